@@ -9,7 +9,8 @@ export interface OrderedWork {
   fileNames: readonly string[];
 }
 
-const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jpe?g|jfif)$/i.test(fileName);
+/** A file that shows what a model does not tell. */
+export const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jpe?g|jfif)$/i.test(fileName);
 
 /** Finds options, such as threads and tolerances, that a model does not tell and no drawing of the part does either. */
 export function checkDrawing({ works, fileNames }: OrderedWork, limits: CheckLimits): Check[] {

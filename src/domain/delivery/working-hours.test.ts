@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, hourOfDay } from '#domain/shanghai-time.ts';
 import { dayOffReason } from './ship-date.ts';
-import { addWorkingHours } from './working-hours.ts';
+import { addWorkingHours, createWorkingClock } from './working-hours.ts';
 
 const calendar = { openHour: 9, closeHour: 18, holidays: ['2026-11-25'], workdays: ['2026-11-28'] };
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -51,5 +51,30 @@ describe('an answer is due', () => {
   it('never for hours that are no number above 0', () => {
     for (const hours of [0, -1, Number.NaN, Infinity])
       expect(() => due('2026-11-23T10:00', hours)).toThrow(RangeError);
+  });
+});
+
+describe('working time between two instants', () => {
+  const between = createWorkingClock(calendar);
+  const hours = (from: string, to: string) => between(at(from), at(to)) / 3_600_000;
+
+  it.each([
+    ['is what is open of a day', '2026-11-23T08:00', '2026-11-23T12:30', 3.5],
+    ['leaves out nights and holidays', '2026-11-24T17:00', '2026-11-26T10:00', 2],
+    ['is negative backwards', '2026-11-24T10:00', '2026-11-23T17:00', -2],
+    ['is nothing within a night', '2026-11-23T19:00', '2026-11-24T08:00', 0],
+  ])('%s', (_what, from, to, wanted) => {
+    expect(hours(from, to)).toBe(wanted);
+  });
+
+  it('is what a promise adds', () => {
+    const from = fc.date({ min: at('2026-11-01T00:00'), max: at('2027-02-01T00:00'), noInvalidDate: true });
+    fc.assert(
+      fc.property(from, fc.integer({ min: 1, max: 2_400 }), (start, tenths) => {
+        const end = addWorkingHours(start, tenths / 10, calendar);
+        expect(between(start, end)).toBeCloseTo(tenths * 360_000, 0);
+        expect(between(end, start)).toBe(-between(start, end));
+      }),
+    );
   });
 });

@@ -30,3 +30,33 @@ export function addWorkingHours(from: Date, hours: number, calendar: OpeningHour
     left -= open;
   }
 }
+
+/**
+ * Measures the working time between two instants, for many of them: it knows each day once.
+ * @returns milliseconds; negative when `to` is before `from`
+ */
+export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Date) => number {
+  const { openHour, closeHour } = calendar;
+  const [opens, closes] = openHour < closeHour ? [openHour, closeHour] : [0, 24];
+  const days = new Map<number, { start: number; end: number } | undefined>();
+  const hoursOf = (day: number) => {
+    if (!days.has(day)) {
+      const isOff = dayOffReason(dayText(day), calendar) !== undefined;
+      const start = startOfHour(day, opens).getTime();
+      days.set(day, isOff ? undefined : { start, end: startOfHour(day, closes).getTime() });
+    }
+    return days.get(day);
+  };
+  const between = (from: Date, to: Date): number => {
+    if (to < from) return -between(to, from);
+    let sum = 0;
+    for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
+      const hours = hoursOf(day);
+      if (!hours) continue;
+      const start = Math.max(from.getTime(), hours.start);
+      sum += Math.max(0, Math.min(to.getTime(), hours.end) - start);
+    }
+    return sum;
+  };
+  return between;
+}

@@ -58,6 +58,24 @@ export function lineTexts(line: DocumentLine): LineTexts {
   };
 }
 
+/** A charge as stored in a document; the amount in yuan. */
+interface DocumentCharge {
+  readonly label: string;
+  readonly amount: string;
+  readonly note: string;
+}
+
+/** A charge as printed below the lines. */
+export const chargeTexts = ({ label, amount, note }: DocumentCharge): LineTexts => ({
+  lineNo: '',
+  part: label,
+  details: note,
+  num: '',
+  unit: '',
+  amount: formatFigure(amount),
+  days: '',
+});
+
 /** The note below the lines: it explains the prices, and says that sub-totals count where rounding makes a difference. */
 export function linesNote(lines: readonly DocumentLine[]): string {
   const offered = lines.filter(({ isDeclined }) => !isDeclined);

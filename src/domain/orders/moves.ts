@@ -58,6 +58,9 @@ export function needsReason(from: OrderStatus, to: OrderStatus, actor: Actor): b
 /** May staff still price the order and send an offer? */
 export const isOpenToOffers = (status: OrderStatus): boolean => status === 'requested';
 
+/** May staff offer the same once more, for longer? */
+export const isOpenToExtension = (status: OrderStatus): boolean => status === 'quoted';
+
 /** May its customer still change the parts? Each change is a revision. */
 export const isOpenToRevisions = (status: OrderStatus): boolean =>
   status === 'requested' || status === 'quoted';

@@ -57,7 +57,11 @@ export interface TracedOption {
 /** What a person decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
 export type TraceStep =
   /** The formula cannot price it, and no person has yet. */
-  | { readonly kind: 'open' }
+  | {
+      readonly kind: 'open';
+      /** The formula can price it; a rule hides the price until a person gives one. */
+      readonly isHeld?: true;
+    }
   | {
       readonly kind: 'price';
       readonly amount: number;

@@ -15,7 +15,7 @@ export interface Inertia {
 /** Relative error of the adaptive integration: the plain one errs by up to 0.7 % on free-form faces. */
 const INTEGRATION_ERROR = 1e-6;
 
-/** Throws `not-finite` for a volume that is no positive number. */
+/** Throws `not-finite` for a volume that is no positive number, and for a centre or moments that are no numbers. */
 export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
   return scoped((own) => {
     const properties = own(new oc.GProp_GProps());
@@ -23,7 +23,9 @@ export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
     const volumeMm3 = properties.Mass();
     if (!(volumeMm3 > 0 && volumeMm3 < Infinity)) throw new ReadingError('not-finite');
     const centreMm = vectorOf(properties.CentreOfMass());
-    return { volumeMm3, centreMm, momentsMm5: principalMoments(oc, properties, centreMm) };
+    const momentsMm5 = principalMoments(oc, properties, centreMm);
+    if (![...centreMm, ...momentsMm5].every(Number.isFinite)) throw new ReadingError('not-finite');
+    return { volumeMm3, centreMm, momentsMm5 };
   });
 }
 

@@ -1,0 +1,37 @@
+import type { Fen } from '#domain/money.ts';
+
+/** The largest quantity and edge of a part that can be ordered. */
+export const MAX_PIECES = 1_000_000;
+export const MAX_EDGE_MM = 10_000;
+
+export const EDGES = ['length', 'width', 'height'] as const;
+export type Edge = (typeof EDGES)[number];
+
+/** One part of an order, as far as gates depend on it. Edges in mm. */
+export interface CartLine extends Readonly<Record<Edge, number>> {
+  readonly num: number;
+  /** g/cm³; 0 where it is not known. */
+  readonly density: number;
+  /** Of the part's model while its size is the model's, mm³. */
+  readonly volumeMm3?: number | undefined;
+  /** The formula's price; undefined where the price table has none. */
+  readonly subTotalFen: Fen | undefined;
+  /** The formula's price at another quantity. */
+  readonly subTotalAt?: (num: number) => Fen;
+  /** The chosen options that are work, each with its process: `公差 ±0.01 mm`. */
+  readonly works: readonly string[];
+  readonly hasDrawing: boolean;
+  /** What the checks of its model found that holds an order, in words. */
+  readonly holds: readonly string[];
+  /** Why the price table cannot price it, for the customer; absent where it can. */
+  readonly unpriced?: string | undefined;
+}
+
+/** An order before it is placed. */
+export interface Cart {
+  readonly lines: readonly CartLine[];
+  /** Its customer has no order yet. */
+  readonly isNewCustomer: boolean;
+  /** Its customer asks for a person. */
+  readonly isAsked?: boolean;
+}

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
+import type { Cart, CartLine } from './cart.ts';
+import { GATE_KINDS, GATE_LIMITS, kindLimits, PRICE_DISPLAYS, type GateRule } from './gate-rule.ts';
+
+const none = Object.fromEntries(GATE_LIMITS.map((limit) => [limit, null]));
+
+/** A rule with the given limits and no others. */
+export function buildRule(rule: Partial<GateRule> & Pick<GateRule, 'kind'>): GateRule {
+  return { id: 1, sentence: '', priceDisplay: 'reference', words: '', ...none, ...rule } as GateRule;
+}
+
+/** A line of aluminium with the formula's price, 100 yuan for a piece that fits the stock. */
+export function buildLine(line: Partial<CartLine> = {}): CartLine {
+  const { num = 10, length = 120, width = 60, height = 20 } = line;
+  const subTotalAt = (pieces: number) =>
+    priceItem(buildMaterial(), buildItem({ length, width, height, num: pieces }), { tag: 100 }).subTotalFen;
+  return {
+    length,
+    width,
+    height,
+    num,
+    density: 2.7,
+    subTotalFen: subTotalAt(num),
+    subTotalAt,
+    works: ['公差 GB/T 1804-m'],
+    hasDrawing: false,
+    holds: [],
+    ...line,
+  };
+}
+
+export const buildCart = (lines: readonly CartLine[] = [buildLine()], rest: Partial<Cart> = {}): Cart => ({
+  lines,
+  isNewCustomer: false,
+  ...rest,
+});
+
+const edge = fc.integer({ min: 50, max: 500_000 }).map((hundredths) => hundredths / 100);
+const works = ['公差 ±0.01 mm', '公差 ±0.05 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂', '公差 GB/T 1804-m'];
+
+/** Carts of up to eight lines, of any size and quantity. */
+export const carts: fc.Arbitrary<Cart> = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        length: edge,
+        width: edge,
+        height: edge,
+        num: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 20_000 })),
+        density: fc.constantFrom(0, 1.4, 2.7, 7.85),
+        works: fc.uniqueArray(fc.constantFrom(...works)),
+        hasDrawing: fc.boolean(),
+        holds: fc.uniqueArray(fc.constantFrom('模型不封闭', '超出设备行程'), { maxLength: 1 }),
+        fill: fc.constantFrom(undefined, 0.1, 0.9),
+        isPriced: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+    isNewCustomer: fc.boolean(),
+  })
+  .map(({ lines, isNewCustomer }) => ({
+    isNewCustomer,
+    lines: lines.map(({ fill, isPriced, ...line }) => {
+      const volumeMm3 = fill && line.length * line.width * line.height * fill;
+      const built = buildLine({ ...line, volumeMm3 });
+      return isPriced ? built : { ...built, subTotalFen: undefined, unpriced: '没有在线价格' };
+    }),
+  }));
+
+const limits = {
+  length: edge,
+  width: edge,
+  height: edge,
+  weightKg: fc.integer({ min: 1, max: 200_000 }).map((grams) => grams / 1000),
+  amountYuan: fc.integer({ min: 1, max: 200_000 }),
+  pieces: fc.integer({ min: 1, max: 20_000 }),
+  toleranceMm: fc.constantFrom(0.005, 0.01, 0.02, 0.05),
+};
+
+/** Up to six rules of any kind. */
+export const rules: fc.Arbitrary<GateRule[]> = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom(...GATE_KINDS),
+      priceDisplay: fc.constantFrom(...PRICE_DISPLAYS),
+      ...limits,
+    }),
+    { maxLength: 6 },
+  )
+  .map((drafts) =>
+    drafts.map(({ kind, priceDisplay, ...figures }, index) => {
+      const own = Object.fromEntries(kindLimits[kind].map((limit) => [limit, figures[limit]]));
+      return buildRule({ id: index + 1, kind, priceDisplay, ...own });
+    }),
+  );

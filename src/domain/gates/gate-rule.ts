@@ -1,0 +1,143 @@
+import { groupThousands } from '#domain/money.ts';
+
+/** What may keep a price from being ordered at once, so that a person looks first. */
+export const GATE_KINDS = [
+  'envelope',
+  'weight',
+  'amount',
+  'pieces',
+  'tolerance',
+  'thread',
+  'model',
+  'newCustomer',
+] as const;
+export type GateKind = (typeof GATE_KINDS)[number];
+
+export const gateKindLabels = {
+  envelope: '零件尺寸',
+  weight: '零件重量',
+  amount: '订单金额',
+  pieces: '零件数量',
+  tolerance: '公差没有图纸',
+  thread: '螺纹没有图纸',
+  model: '三维模型提示',
+  newCustomer: '首次下单',
+} as const satisfies Record<GateKind, string>;
+
+/** What a customer reads where the shop has written nothing else. */
+export const defaultSentences = {
+  envelope: '零件尺寸较大，需要工程师确认加工方案后报价',
+  weight: '零件较重，需要工程师确认装夹与运输后报价',
+  amount: '订单金额较大，由我们核对后报价',
+  pieces: '数量较大，由我们核算后报价',
+  tolerance: '公差要求较高，需要工程师看过图纸后报价',
+  thread: '螺纹的规格与位置需要图纸说明，由工程师确认后报价',
+  model: '三维模型中有需要工程师确认的地方',
+  newCustomer: '首次下单由我们核对后报价',
+} as const satisfies Record<GateKind, string>;
+
+export const GATE_LIMITS = [
+  'length',
+  'width',
+  'height',
+  'weightKg',
+  'amountYuan',
+  'pieces',
+  'toleranceMm',
+] as const;
+export type GateLimit = (typeof GATE_LIMITS)[number];
+
+/** The limits of each kind; a rule has all of them and no others. */
+export const kindLimits: Readonly<Record<GateKind, readonly GateLimit[]>> = {
+  envelope: ['length', 'width', 'height'],
+  weight: ['weightKg'],
+  amount: ['amountYuan'],
+  pieces: ['pieces'],
+  tolerance: ['toleranceMm'],
+  thread: [],
+  model: [],
+  newCustomer: [],
+};
+
+export const gateLimitLabels = {
+  length: '最大长度',
+  width: '最大宽度',
+  height: '最大高度',
+  weightKg: '最大重量',
+  amountYuan: '最高金额',
+  pieces: '最大数量',
+  toleranceMm: '公差',
+} as const satisfies Record<GateLimit, string>;
+
+/** Whether a held price is shown as 参考价, or not at all. */
+export const PRICE_DISPLAYS = ['reference', 'hidden'] as const;
+export type PriceDisplay = (typeof PRICE_DISPLAYS)[number];
+
+export const priceDisplayLabels = {
+  reference: '显示参考价',
+  hidden: '隐藏价格',
+} as const satisfies Record<PriceDisplay, string>;
+
+/** Lengths in mm, of the part's edges sorted alike; null where the kind has no such limit. */
+export interface GateLimits extends Readonly<Record<GateLimit, number | null>> {
+  readonly kind: GateKind;
+  /** Of a thread: work with one of these words needs a drawing. Empty for `THREAD_WORDS`. */
+  readonly words: string;
+}
+
+/** A rule that is on. */
+export interface GateRule extends GateLimits {
+  readonly id: number;
+  /** For the customer; empty for the default. */
+  readonly sentence: string;
+  readonly priceDisplay: PriceDisplay;
+}
+
+/** Work that a model does not tell; options without work are never asked. */
+export const THREAD_WORDS: readonly string[] = ['螺纹', '攻牙', '牙套'];
+
+/** The words of a rule about threads. */
+export function threadWords({ words }: Pick<GateLimits, 'words'>): readonly string[] {
+  const own = words
+    .split(/[,，;；、\s]+/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+  return own.length > 0 ? own : THREAD_WORDS;
+}
+
+/** The limits that are missing, or that the kind does not have. */
+export function wrongLimits(limits: GateLimits): GateLimit[] {
+  return GATE_LIMITS.filter((limit) => (limits[limit] === null) === kindLimits[limits.kind].includes(limit));
+}
+
+/** A figure as people write it: 1000, 0.05, at most three decimals. */
+export const figureText = (value: number): string => String(Number(value.toFixed(3)));
+
+/** `¥50,000`, of whole yuan. */
+export const wholeYuan = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
+
+/** The rule in words: 尺寸超过 1000 × 600 × 500 mm. */
+export function gateRuleLabel(limits: GateLimits): string {
+  const figure = (limit: GateLimit) => figureText(limits[limit] ?? 0);
+  switch (limits.kind) {
+    case 'envelope':
+      return `尺寸超过 ${figure('length')} × ${figure('width')} × ${figure('height')} mm`;
+    case 'weight':
+      return `重量超过 ${figure('weightKg')} kg`;
+    case 'amount':
+      return `订单金额超过 ${wholeYuan(limits.amountYuan ?? 0)}`;
+    case 'pieces':
+      return `数量超过 ${figure('pieces')} 件`;
+    case 'tolerance':
+      return `公差 ±${figure('toleranceMm')} mm 或更严，没有图纸`;
+    case 'thread':
+      return `${threadWords(limits).join('、')}，没有图纸`;
+    case 'model':
+      return '三维模型有须人工确认的提示';
+    case 'newCustomer':
+      return '客户首次下单';
+  }
+}
+
+/** Edges in mm, longest first. */
+export const longestFirst = (edges: readonly number[]): number[] => edges.toSorted((a, b) => b - a);

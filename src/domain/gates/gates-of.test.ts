@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildCart, buildLine, buildRule, carts, rules } from './carts.test-data.ts';
+import { gatesOf, hiddenLines, toleranceMm } from './gates-of.ts';
+import { liftText, withLift } from './lifts.ts';
+
+const envelope = buildRule({ kind: 'envelope', length: 1000, width: 600, height: 500 });
+const bar = buildLine({ length: 2000, width: 10, height: 10, num: 1 });
+
+describe('a part beyond the envelope', () => {
+  test('is held with what exceeds it and the split that lifts it', () => {
+    const [gate] = gatesOf([envelope], buildCart([buildLine(), bar]));
+    expect(gate).toEqual({
+      ruleId: 1,
+      kind: 'envelope',
+      lineNo: 2,
+      sentence: '零件尺寸较大，需要工程师确认加工方案后报价',
+      fact: '长 2000 mm 超过 1000 mm',
+      priceDisplay: 'reference',
+      lift: { kind: 'split', lineNo: 2, edge: 'length', parts: 2, mm: 1000 },
+    });
+    expect(liftText(gate!.lift!)).toBe('分成 2 段（每段 1000 mm）即可自动报价');
+  });
+
+  test('is measured along its longest edges first, whichever they are called', () => {
+    const turned = buildLine({ length: 10, width: 550, height: 990 });
+    expect(gatesOf([envelope], buildCart([turned]))).toEqual([]);
+    const wide = buildLine({ length: 650, width: 700, height: 10 });
+    expect(gatesOf([envelope], buildCart([wide]))).toMatchObject([
+      { fact: '长 650 mm 超过 600 mm', lift: { edge: 'width', parts: 2, mm: 350 } },
+    ]);
+  });
+
+  test('has no lift when two edges are too long for any split', () => {
+    const plate = buildLine({ length: 2000, width: 2000, height: 10 });
+    expect(gatesOf([envelope], buildCart([plate]))).toMatchObject([
+      { fact: '长 2000 mm 超过 1000 mm、宽 2000 mm 超过 600 mm', lift: null },
+    ]);
+  });
+});
+
+test('a heavy part is weighed by its model, or by its outline, and not without a density', () => {
+  const rule = buildRule({ kind: 'weight', weightKg: 50 });
+  const block = buildLine({ length: 400, width: 400, height: 400 });
+  expect(gatesOf([rule], buildCart([block]))).toMatchObject([
+    { fact: '按外形计重 172.8 kg，超过 50 kg', lift: { kind: 'split', parts: 4, mm: 100 } },
+  ]);
+  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18e6 }]))).toEqual([]);
+  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18.6e6 }]))).toMatchObject([
+    { fact: '按模型计重 50.2 kg，超过 50 kg' },
+  ]);
+  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18.52e6 }]))).toMatchObject([
+    { fact: '按模型计重 50.004 kg，超过 50 kg' },
+  ]);
+  expect(gatesOf([rule], buildCart([{ ...block, density: 0 }]))).toEqual([]);
+});
+
+test('too many pieces come down to the limit', () => {
+  const rule = buildRule({ kind: 'pieces', pieces: 5000, sentence: '大批量请联系我们' });
+  const [gate] = gatesOf([rule], buildCart([buildLine({ num: 6000 })]));
+  expect(gate).toMatchObject({ sentence: '大批量请联系我们', fact: '数量 6000 件超过 5000 件' });
+  expect(liftText(gate!.lift!)).toBe('数量减到 5000 件即可自动报价');
+  expect(gatesOf([rule], buildCart([buildLine({ num: 5000 })]))).toEqual([]);
+});
+
+test('an order above an amount names the largest quantity that passes, without any price', () => {
+  const rule = buildRule({ kind: 'amount', amountYuan: 50_000 });
+  const cart = buildCart([buildLine({ num: 10 }), buildLine({ num: 5000 })]);
+  const [gate] = gatesOf([rule], cart);
+  expect(gate).toMatchObject({
+    lineNo: null,
+    fact: '订单金额超过 ¥50,000',
+    lift: { kind: 'pieces', lineNo: 2 },
+  });
+  const lifted = withLift(cart, gate!.lift!);
+  const total = (lines: typeof cart.lines) =>
+    lines.reduce((sum, { subTotalFen = 0 }) => sum + subTotalFen, 0);
+  expect(total(lifted.lines)).toBeLessThanOrEqual(5_000_000);
+  const num = lifted.lines[1]!.num;
+  const oneMore = withLift(cart, { kind: 'pieces', lineNo: 2, num: num + 1 });
+  expect(total(oneMore.lines)).toBeGreaterThan(5_000_000);
+  expect(gatesOf([rule], buildCart([buildLine({ num: 10 })]))).toEqual([]);
+});
+
+test('tight tolerances and threads want a drawing', () => {
+  const held = [
+    buildRule({ id: 1, kind: 'tolerance', toleranceMm: 0.01 }),
+    buildRule({ id: 2, kind: 'thread', priceDisplay: 'hidden' }),
+  ];
+  const line = buildLine({ works: ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂'] });
+  expect(gatesOf(held, buildCart([line]))).toMatchObject([
+    { ruleId: 1, fact: '公差 ±0.01 mm，还没有图纸', lift: { kind: 'drawing' } },
+    { ruleId: 2, fact: '螺纹 M3–M6（≤4 孔），还没有图纸', priceDisplay: 'hidden' },
+  ]);
+  expect(gatesOf(held, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
+  expect(gatesOf(held, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
+});
+
+test.each([
+  ['公差 ±0.01 mm', 0.01],
+  ['公差 ±0.05', 0.05],
+  ['孔距 ± 5 μm，其余 ±0.1 mm', 0.005],
+  ['±2 丝', 0.02],
+  ['公差 GB/T 1804-m', undefined],
+])('the tolerance of %s is %s mm', (work, expected) => {
+  expect(toleranceMm(work)).toBe(expected);
+});
+
+test('findings of a model, new customers, parts without a price and wishes are held for a person', () => {
+  const held = [
+    buildRule({ kind: 'model' }),
+    buildRule({ id: 2, kind: 'newCustomer', priceDisplay: 'hidden' }),
+  ];
+  const lines = [
+    buildLine({ holds: ['模型不封闭'] }),
+    buildLine({ subTotalFen: undefined, unpriced: '没有在线价格' }),
+  ];
+  const gates = gatesOf(held, buildCart(lines, { isNewCustomer: true, isAsked: true }));
+  expect(gates).toMatchObject([
+    { kind: 'model', lineNo: 1, fact: '模型不封闭', lift: null },
+    { kind: 'unpriced', lineNo: 2, ruleId: null, sentence: '没有在线价格', priceDisplay: 'hidden' },
+    { kind: 'newCustomer', lineNo: null, priceDisplay: 'hidden' },
+    { kind: 'asked', lineNo: null, ruleId: null },
+  ]);
+  expect(hiddenLines(gates)).toEqual({ all: true, lines: new Set([2]) });
+  expect(gatesOf([], buildCart())).toEqual([]);
+});
+
+test('every lift, applied, closes its gate', () => {
+  let lifts = 0;
+  fc.assert(
+    fc.property(rules, carts, (some, cart) => {
+      for (const gate of gatesOf(some, cart)) {
+        if (!gate.lift) continue;
+        lifts += 1;
+        const after = gatesOf(some, withLift(cart, gate.lift));
+        const isSame = (one: typeof gate) => one.ruleId === gate.ruleId && one.lineNo === gate.lineNo;
+        expect(after.some(isSame), `${gate.fact}: ${liftText(gate.lift)}`).toBe(false);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(lifts).toBeGreaterThan(500);
+});
+
+test('an order passes exactly when each of its lines passes and the order itself does', () => {
+  fc.assert(
+    fc.property(rules, carts, (some, cart) => {
+      const gates = gatesOf(some, cart);
+      for (const [index, line] of cart.lines.entries()) {
+        const alone = gatesOf(
+          some.filter(({ kind }) => kind !== 'amount' && kind !== 'newCustomer'),
+          buildCart([line]),
+        );
+        const ofLine = gates.filter(({ lineNo }) => lineNo === index + 1);
+        expect(ofLine.map(({ ruleId, fact }) => [ruleId, fact])).toEqual(
+          alone.map(({ ruleId, fact }) => [ruleId, fact]),
+        );
+      }
+      expect(gatesOf([], cart).every(({ kind }) => kind === 'unpriced')).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the gates of 200 parts take less than 5 ms', () => {
+  const some = [
+    envelope,
+    buildRule({ id: 2, kind: 'weight', weightKg: 0.1 }),
+    buildRule({ id: 3, kind: 'amount', amountYuan: 100 }),
+    buildRule({ id: 4, kind: 'pieces', pieces: 5 }),
+    buildRule({ id: 5, kind: 'tolerance', toleranceMm: 0.01 }),
+    buildRule({ id: 6, kind: 'thread' }),
+  ];
+  const works = ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂', '粗糙度 Ra1.6'];
+  const cart = buildCart(Array.from({ length: 200 }, (_, n) => buildLine({ length: 500 + 10 * n, works })));
+  const times = Array.from({ length: 20 }, () => {
+    const start = performance.now();
+    expect(gatesOf(some, cart).length).toBeGreaterThan(800);
+    return performance.now() - start;
+  });
+  expect(Math.min(...times)).toBeLessThan(5);
+});

@@ -1,0 +1,205 @@
+import type { Fen } from '#domain/money.ts';
+import { EDGES, type Cart, type CartLine, type Edge } from './cart.ts';
+import {
+  defaultSentences,
+  figureText,
+  longestFirst,
+  threadWords,
+  wholeYuan,
+  type GateKind,
+  type GateRule,
+  type PriceDisplay,
+} from './gate-rule.ts';
+import { edgesOf, findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
+
+/** Something that keeps an order for a person. */
+export interface OpenGate {
+  /** Null without a rule: the price table has no price, or the customer asks. */
+  readonly ruleId: number | null;
+  readonly kind: GateKind | 'unpriced' | 'asked';
+  /** From 1; null for the whole order. */
+  readonly lineNo: number | null;
+  /** For the customer. */
+  readonly sentence: string;
+  /** What was found: 长 2000 mm 超过 1000 mm. Never a price, which may be hidden. Empty where the sentence says it. */
+  readonly fact: string;
+  /** Of the automatic price of the line, or of all lines. */
+  readonly priceDisplay: PriceDisplay;
+  /** The smallest change that lifts it; null when nothing but a person does. */
+  readonly lift: Lift | null;
+}
+
+/**
+ * The gates that are open for an order, line by line, then those of the whole order: the same in browser and server. Without one
+ * it can be ordered at once. At most one gate per rule and line.
+ */
+export function gatesOf(rules: readonly GateRule[], cart: Cart): OpenGate[] {
+  const ofLines = rules.length > 0 || cart.lines.some(({ unpriced }) => unpriced !== undefined);
+  return [
+    ...(ofLines ? cart.lines.flatMap((line, index) => lineGates(rules, line, index + 1)) : []),
+    ...orderGates(rules, cart),
+  ];
+}
+
+/** What a rule finds. */
+interface Found {
+  fact: string;
+  lift: Lift | null;
+}
+
+/** The gates of one line. */
+export function lineGates(rules: readonly GateRule[], line: CartLine, lineNo: number): OpenGate[] {
+  const open: OpenGate[] = [];
+  for (const rule of rules) {
+    const found = findInLine(rule, line, lineNo);
+    if (found) open.push(gateOf(rule, lineNo, found));
+  }
+  const { unpriced } = line;
+  return unpriced === undefined ? open : [withoutRule('unpriced', lineNo, unpriced), ...open];
+}
+
+/** The gates of the whole order. */
+export function orderGates(rules: readonly GateRule[], cart: Cart): OpenGate[] {
+  const open: OpenGate[] = [];
+  for (const rule of rules) {
+    const found = findInOrder(rule, cart);
+    if (found) open.push(gateOf(rule, null, found));
+  }
+  return cart.isAsked ? [...open, ASKED] : open;
+}
+
+const gateOf = (rule: GateRule, lineNo: number | null, found: Found): OpenGate => ({
+  ruleId: rule.id,
+  kind: rule.kind,
+  lineNo,
+  sentence: rule.sentence.trim() || defaultSentences[rule.kind],
+  priceDisplay: rule.priceDisplay,
+  ...found,
+});
+
+function withoutRule(kind: 'unpriced' | 'asked', lineNo: number | null, sentence: string): OpenGate {
+  const priceDisplay = kind === 'unpriced' ? 'hidden' : 'reference';
+  return { ruleId: null, kind, lineNo, sentence, fact: '', priceDisplay, lift: null };
+}
+
+function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+  switch (rule.kind) {
+    case 'envelope':
+      return beyondEnvelope(rule, line, lineNo);
+    case 'weight':
+      return tooHeavy(rule, line, lineNo);
+    case 'pieces': {
+      const num = rule.pieces ?? 0;
+      if (line.num <= num) return undefined;
+      return { fact: `数量 ${line.num} 件超过 ${num} 件`, lift: { kind: 'pieces', lineNo, num } };
+    }
+    case 'tolerance': {
+      const limit = rule.toleranceMm ?? 0;
+      return undrawn(line, lineNo, (work) => (toleranceMm(work) ?? Infinity) <= limit);
+    }
+    case 'thread': {
+      const words = threadWords(rule);
+      return undrawn(line, lineNo, (work) => words.some((word) => work.includes(word)));
+    }
+    case 'model':
+      return line.holds.length === 0 ? undefined : { fact: line.holds.join('；'), lift: null };
+    case 'amount':
+    case 'newCustomer':
+      return undefined;
+  }
+}
+
+function findInOrder(rule: GateRule, cart: Cart): Found | undefined {
+  if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '', lift: null } : undefined;
+  if (rule.kind !== 'amount') return undefined;
+  const yuan = rule.amountYuan ?? 0;
+  const limitFen: Fen = yuan * 100;
+  const totalFen = cart.lines.reduce((sum, { subTotalFen = 0 }) => sum + subTotalFen, 0);
+  if (totalFen <= limitFen) return undefined;
+  const fact = `订单金额超过 ${wholeYuan(yuan)}`;
+  return { fact, lift: findFewerPieces(cart, totalFen, limitFen) };
+}
+
+const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
+
+function beyondEnvelope(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+  const limits = longestFirst([rule.length ?? 0, rule.width ?? 0, rule.height ?? 0]);
+  if (fitsEnvelope(edgesOf(line), limits)) return undefined;
+  const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
+    const limit = limits[n] ?? 0;
+    return line[edge] > limit
+      ? [`${edgeNames[edge]} ${figureText(line[edge])} mm 超过 ${figureText(limit)} mm`]
+      : [];
+  });
+  return {
+    fact: facts.join('、'),
+    lift: findSplit(line, lineNo, (part) => fitsEnvelope(edgesOf(part), limits)),
+  };
+}
+
+/** kg of a volume in mm³, with a density in g/cm³. */
+const kilograms = (volumeMm3: number, density: number): number => (volumeMm3 * density) / 1e6;
+
+function tooHeavy(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+  const { density, volumeMm3, length, width, height } = line;
+  const limit = rule.weightKg ?? 0;
+  const kg = kilograms(volumeMm3 ?? length * width * height, density);
+  if (!(kg > limit)) return undefined;
+  const basis = volumeMm3 === undefined ? '按外形计' : '按模型计';
+  return {
+    fact: `${basis}重 ${kg.toFixed(kg < limit + 0.1 ? 3 : 1)} kg，超过 ${figureText(limit)} kg`,
+    lift: findSplit(
+      line,
+      lineNo,
+      (part) => kilograms(part.length * part.width * part.height, density) <= limit,
+    ),
+  };
+}
+
+/** Work that needs a drawing, where the line has none. */
+function undrawn(
+  { works, hasDrawing }: CartLine,
+  lineNo: number,
+  needsDrawing: (work: string) => boolean,
+): Found | undefined {
+  if (hasDrawing) return undefined;
+  const untold = works.filter(needsDrawing);
+  return untold.length === 0
+    ? undefined
+    : { fact: `${untold.join('、')}，还没有图纸`, lift: { kind: 'drawing', lineNo } };
+}
+
+/** Of one unit in mm; 丝 is a hundredth of a millimetre. */
+const unitsMm: Readonly<Record<string, number>> = {
+  mm: 1,
+  毫米: 1,
+  μm: 0.001,
+  µm: 0.001,
+  um: 0.001,
+  丝: 0.01,
+};
+
+/** The tightest tolerance that an option names, ±mm: 0.01 of `公差 ±0.01 mm`. */
+export function toleranceMm(work: string): number | undefined {
+  if (!work.includes('±')) return undefined;
+  const found = [...work.matchAll(/±\s*(\d+(?:\.\d+)?)\s*(mm|毫米|μm|µm|um|丝)?/gi)].map(
+    ([, figure, unit = 'mm']) => Number(figure) * (unitsMm[unit.toLowerCase()] ?? 1),
+  );
+  return Math.min(...found);
+}
+
+/** What a gate found, in one line: 零件 2：长 2000 mm 超过 1000 mm. */
+export const gateText = ({ lineNo, fact, sentence }: OpenGate): string =>
+  `${lineNo === null ? '' : `零件 ${lineNo}：`}${fact === '' ? sentence : fact}`;
+
+/** The customer's own wish. */
+export const ASKED: OpenGate = withoutRule('asked', null, '客户请我们人工报价');
+
+/** The lines whose price is hidden by one of these gates: the numbers from 1, or all of them. */
+export function hiddenLines(gates: readonly OpenGate[]): { all: boolean; lines: ReadonlySet<number> } {
+  const hidden = gates.filter(({ priceDisplay }) => priceDisplay === 'hidden');
+  return {
+    all: hidden.some(({ lineNo }) => lineNo === null),
+    lines: new Set(hidden.flatMap(({ lineNo }) => lineNo ?? [])),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Fen } from '#domain/money.ts';
+import { EDGES, type Cart, type CartLine, type Edge } from './cart.ts';
+import { figureText, longestFirst } from './gate-rule.ts';
+
+/** The smallest change of a line that lifts a gate. `lineNo` counts from 1. */
+export type Lift =
+  | { readonly kind: 'pieces'; readonly lineNo: number; readonly num: number }
+  /** The part is made in `parts` equal pieces, cut across one edge, `mm` long each. */
+  | {
+      readonly kind: 'split';
+      readonly lineNo: number;
+      readonly edge: Edge;
+      readonly parts: number;
+      readonly mm: number;
+    }
+  | { readonly kind: 'drawing'; readonly lineNo: number };
+
+/** More pieces are not the same part any more. */
+const MAX_SPLIT = 20;
+/** Lines that are tried to bring an order below an amount: those that cost most. */
+const TRIED_LINES = 3;
+
+/** The lift in words, without the line. */
+export function liftText(lift: Lift): string {
+  switch (lift.kind) {
+    case 'pieces':
+      return `数量减到 ${lift.num} 件即可自动报价`;
+    case 'split':
+      return `分成 ${lift.parts} 段（每段 ${figureText(lift.mm)} mm）即可自动报价`;
+    case 'drawing':
+      return '附上图纸（PDF、DXF、DWG 或图片）即可自动报价';
+  }
+}
+
+/** The cart after a lift. A line that is split is typed: its model is that of the whole part. */
+export function withLift(cart: Cart, lift: Lift): Cart {
+  const change = (line: CartLine): CartLine => {
+    switch (lift.kind) {
+      case 'pieces':
+        return withPieces(line, lift.num);
+      case 'split':
+        return {
+          ...withPieces(line, line.num * lift.parts),
+          [lift.edge]: lift.mm,
+          volumeMm3: undefined,
+        };
+      case 'drawing':
+        return { ...line, hasDrawing: true };
+    }
+  };
+  return {
+    ...cart,
+    lines: cart.lines.map((line, index) => (index + 1 === lift.lineNo ? change(line) : line)),
+  };
+}
+
+const withPieces = (line: CartLine, num: number): CartLine => ({
+  ...line,
+  num,
+  subTotalFen: line.subTotalFen === undefined ? undefined : (line.subTotalAt?.(num) ?? line.subTotalFen),
+});
+
+/** Does a part lie within an envelope, in some orientation along its axes? Both in mm, longest first. */
+export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly number[]): boolean =>
+  edgesMm.every((edge, n) => edge <= (limitsMm[n] ?? 0));
+
+/**
+ * The fewest equal pieces, cut across one edge, that pass `isFine`; of equals, those of the longest edge. What is fine for a
+ * piece must be fine for a shorter one.
+ */
+export function findSplit(
+  line: CartLine,
+  lineNo: number,
+  isFine: (part: Record<Edge, number>) => boolean,
+): Lift | null {
+  const { length, width, height } = line;
+  let best: { edge: Edge; parts: number } | undefined;
+  for (const edge of EDGES.toSorted((a, b) => line[b] - line[a])) {
+    const passes = (parts: number) => {
+      const mm = pieceMm(line[edge], parts);
+      return mm > 0 && isFine({ length, width, height, [edge]: mm });
+    };
+    // No edge can do with more pieces than the best one, and with as many it is no better.
+    const most = best ? best.parts - 1 : MAX_SPLIT;
+    if (most < 2 || !passes(most)) continue;
+    best = { edge, parts: smallestOf(2, most, passes) };
+  }
+  if (!best) return null;
+  return { kind: 'split', lineNo, ...best, mm: pieceMm(line[best.edge], best.parts) };
+}
+
+/** Size fields show hundredths of a millimetre; rounded up, a piece could be too long again. */
+const pieceMm = (edgeMm: number, parts: number): number => Math.floor((edgeMm / parts) * 100) / 100;
+
+/** The edges of a part in mm, longest first. */
+export const edgesOf = ({ length, width, height }: Readonly<Record<Edge, number>>): number[] =>
+  longestFirst([length, width, height]);
+
+/**
+ * The largest quantity of one line that brings the order down to an amount, with the kernel: of the lines that cost most the
+ * one that changes least. Null when no line alone can.
+ */
+export function findFewerPieces({ lines }: Cart, totalFen: Fen, limitFen: Fen): Lift | null {
+  const costly = lines
+    .map((line, index) => ({ ...line, lineNo: index + 1, fen: line.subTotalFen ?? 0 }))
+    .toSorted((a, b) => b.fen - a.fen)
+    .slice(0, TRIED_LINES);
+  let best: { lift: Lift; share: number } | undefined;
+  for (const { subTotalAt, num, fen, lineNo } of costly) {
+    const room = limitFen - (totalFen - fen);
+    if (!subTotalAt || room < 0) continue;
+    const most = largestBelow(num, (pieces) => subTotalAt(pieces) <= room);
+    const share = most / num;
+    if (most > 0 && share > (best?.share ?? 0)) {
+      best = { lift: { kind: 'pieces', lineNo, num: most }, share };
+    }
+  }
+  return best?.lift ?? null;
+}
+
+/** The largest whole number below `num` that passes a test which smaller numbers pass too; 0 when 1 does not. */
+const largestBelow = (num: number, passes: (num: number) => boolean): number =>
+  smallestOf(1, num, (pieces) => pieces === num || !passes(pieces)) - 1;
+
+/** The smallest whole number within `low`…`high` that passes a test which larger numbers and `high` pass. */
+function smallestOf(low: number, high: number, passes: (num: number) => boolean): number {
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

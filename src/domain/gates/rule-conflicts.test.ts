@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { buildCart, buildRule, carts, rules } from './carts.test-data.ts';
+import { gateRuleLabel, wrongLimits } from './gate-rule.ts';
+import { gatesOf, hiddenLines } from './gates-of.ts';
+import { conflictOf, whyNeverOpen } from './rule-conflicts.ts';
+
+const pieces = (limit: number, rest = {}) => buildRule({ kind: 'pieces', pieces: limit, ...rest });
+
+test('a rule that is the same as another is refused', () => {
+  expect(conflictOf(pieces(5000, { id: 2 }), [pieces(5000, { id: 7 })])).toBe(
+    '与编号 7 的规则（数量超过 5000 件）的条件相同，请修改原有规则，或先停用它',
+  );
+  const turned = buildRule({ id: 2, kind: 'envelope', length: 500, width: 1000, height: 600 });
+  const envelope = buildRule({ id: 3, kind: 'envelope', length: 1000, width: 600, height: 500 });
+  expect(conflictOf(turned, [envelope])).toContain('条件相同');
+  expect(
+    conflictOf(buildRule({ id: 2, kind: 'newCustomer' }), [buildRule({ kind: 'newCustomer' })]),
+  ).toContain('条件相同');
+  expect(conflictOf(pieces(5000), [pieces(5000)])).toBeUndefined();
+});
+
+test('a reference price that another rule always hides is refused, on either side', () => {
+  const hidden = pieces(1000, { id: 7, priceDisplay: 'hidden' });
+  const shown = pieces(5000, { id: 2 });
+  expect(conflictOf(shown, [hidden])).toContain('已隐藏价格，这条规则的参考价不会显示');
+  expect(conflictOf(hidden, [shown])).toContain('与这条隐藏价格的规则矛盾');
+  expect(conflictOf(pieces(500, { id: 3 }), [hidden])).toBeUndefined();
+  expect(
+    conflictOf(shown, [buildRule({ id: 8, kind: 'amount', amountYuan: 1, priceDisplay: 'hidden' })]),
+  ).toBeUndefined();
+});
+
+test('what is refused as contradictory never shows its reference price', () => {
+  let refused = 0;
+  let shown = 0;
+  fc.assert(
+    fc.property(rules, carts, ([rule, ...others], cart) => {
+      if (!rule || rule.priceDisplay === 'hidden') return;
+      if (!conflictOf(rule, others)?.includes('不会显示')) return;
+      refused += 1;
+      const gates = gatesOf([rule, ...others], cart);
+      const { all, lines } = hiddenLines(gates);
+      const isHidden = (lineNo: number | null) => all || (lineNo !== null && lines.has(lineNo));
+      shown += gates.filter(({ ruleId, lineNo }) => ruleId === rule.id && !isHidden(lineNo)).length;
+    }),
+    { numRuns: 2000 },
+  );
+  expect(refused).toBeGreaterThan(20);
+  expect(shown).toBe(0);
+});
+
+test('a rule beyond everything that can be ordered is refused', () => {
+  expect(whyNeverOpen(pieces(1_000_000))).toBe('数量最多只能填写 1000000 件，这条规则不会触发，请减小数量');
+  expect(whyNeverOpen(pieces(999_999))).toBeUndefined();
+  const wide = { kind: 'envelope', length: 10_000, width: 10_000 } as const;
+  expect(whyNeverOpen(buildRule({ ...wide, height: 10_000 }))).toContain('不会触发');
+  expect(whyNeverOpen(buildRule({ ...wide, height: 9_999 }))).toBeUndefined();
+});
+
+test('a rule has the limits of its kind and no others', () => {
+  expect(wrongLimits(pieces(5))).toEqual([]);
+  expect(wrongLimits({ ...pieces(5), weightKg: 3 })).toEqual(['weightKg']);
+  expect(wrongLimits(buildRule({ kind: 'envelope', length: 5 }))).toEqual(['width', 'height']);
+});
+
+test('a rule is named by what it holds', () => {
+  expect(gateRuleLabel(buildRule({ kind: 'amount', amountYuan: 50_000 }))).toBe('订单金额超过 ¥50,000');
+  expect(gateRuleLabel(buildRule({ kind: 'tolerance', toleranceMm: 0.01 }))).toBe(
+    '公差 ±0.01 mm 或更严，没有图纸',
+  );
+  expect(gatesOf([buildRule({ kind: 'amount', amountYuan: 1 })], buildCart())[0]?.sentence).toBe(
+    '订单金额较大，由我们核对后报价',
+  );
+});

@@ -1,0 +1,54 @@
+import { MAX_EDGE_MM, MAX_PIECES } from './cart.ts';
+import { gateRuleLabel, longestFirst, threadWords, type GateRule } from './gate-rule.ts';
+
+/** Why a rule that is on would never open, whatever is ordered; undefined for one that may. */
+export function whyNeverOpen(rule: GateRule): string | undefined {
+  const { kind, length, width, height, pieces } = rule;
+  const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
+  if (kind === 'envelope' && isWide)
+    return `零件最大只能填写 ${MAX_EDGE_MM} mm，这条规则不会触发，请减小尺寸`;
+  if (kind === 'pieces' && (pieces ?? 0) >= MAX_PIECES)
+    return `数量最多只能填写 ${MAX_PIECES} 件，这条规则不会触发，请减小数量`;
+  return undefined;
+}
+
+/** What a rule that is on contradicts among the others that are on, in words; undefined when nothing. */
+export function conflictOf(rule: GateRule, others: readonly GateRule[]): string | undefined {
+  for (const other of others) {
+    if (other.kind !== rule.kind || other.id === rule.id) continue;
+    const which = `编号 ${other.id} 的规则（${gateRuleLabel(other)}）`;
+    const [isNarrower, isWider] = [implies(rule, other), implies(other, rule)];
+    if (isNarrower && isWider) return `与${which}的条件相同，请修改原有规则，或先停用它`;
+    if (isNarrower && other.priceDisplay === 'hidden' && rule.priceDisplay === 'reference')
+      return `${which}已隐藏价格，这条规则的参考价不会显示：请改为隐藏价格，或调整限值`;
+    if (isWider && rule.priceDisplay === 'hidden' && other.priceDisplay === 'reference')
+      return `${which}显示参考价，与这条隐藏价格的规则矛盾：请先将其改为隐藏价格或停用`;
+  }
+  return undefined;
+}
+
+/** Does `rule` open only where `other`, of the same kind, opens too? */
+function implies(rule: GateRule, other: GateRule): boolean {
+  switch (rule.kind) {
+    case 'envelope': {
+      const [mine, its] = [edgesOf(rule), edgesOf(other)];
+      return mine.every((edge, n) => edge >= (its[n] ?? 0));
+    }
+    case 'weight':
+      return (rule.weightKg ?? 0) >= (other.weightKg ?? 0);
+    case 'amount':
+      return (rule.amountYuan ?? 0) >= (other.amountYuan ?? 0);
+    case 'pieces':
+      return (rule.pieces ?? 0) >= (other.pieces ?? 0);
+    case 'tolerance':
+      return (rule.toleranceMm ?? 0) <= (other.toleranceMm ?? 0);
+    case 'thread':
+      return threadWords(rule).every((word) => threadWords(other).some((its) => word.includes(its)));
+    case 'model':
+    case 'newCustomer':
+      return true;
+  }
+}
+
+const edgesOf = ({ length, width, height }: GateRule): number[] =>
+  longestFirst([length ?? 0, width ?? 0, height ?? 0]);

@@ -1,0 +1,82 @@
+import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+import { totalOfLines, type Line } from './line.ts';
+import { PricingError } from './pricing-error.ts';
+import type { OrderPrice } from './types.ts';
+
+/** What a charge is for; its name on papers unless another is given. */
+export const CHARGE_LABELS = {
+  setup: '编程开机费',
+  minimum: '起订补足',
+  finish: '表面处理起订费',
+  material: '材料费',
+  tooling: '工装费',
+  inspection: '检验与证书费',
+  packing: '包装费',
+  express: '加急费',
+  freight: '运费',
+  other: '其他费用',
+  discount: '折扣',
+} as const;
+export type ChargeKind = keyof typeof CHARGE_LABELS;
+
+/** A named amount beside the lines of an order, as frozen with its revision. */
+export interface Charge {
+  readonly kind: ChargeKind;
+  /** For the customer. */
+  readonly label: string;
+  /** Yuan for the whole order; at most 0 for a discount, at least 0 otherwise. */
+  readonly amount: number;
+  /** Of a discount: of the sum of the lines, two decimals, 0 to 100. */
+  readonly percent?: number;
+  /** For the customer; may be empty. */
+  readonly reason: string;
+  /** Who added it. */
+  readonly by: string;
+}
+
+/** The name of a charge as people read it: `折扣 5%`. */
+export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>
+  percent === undefined ? label : `${label} ${percent}%`;
+
+/** The sum of the lines that have a price. */
+const sumOfLines = (lines: readonly Line[]): Fen => totalOfLines(lines).totalFen;
+
+/** So many percent of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
+function percentOf(fen: Fen, percent: number): Fen {
+  const hundredths = BigInt(Math.round(percent * 100));
+  return Number((BigInt(fen) * hundredths + 5_000n) / 10_000n);
+}
+
+/** What a charge counts for: its amount, or of a discount so many percent of the lines that have a price. */
+export function chargeFen(
+  { amount, percent }: Pick<Charge, 'amount' | 'percent'>,
+  lines: readonly Line[],
+): Fen {
+  if (percent === undefined) return fenFromYuan(amount);
+  return 0 - percentOf(sumOfLines(lines), percent);
+}
+
+/** A discount of so many percent on these lines; charges are not discounted. */
+export const discountOn = (
+  lines: readonly Line[],
+  { percent, reason, by }: { percent: number; reason: string; by: string },
+): Charge => ({
+  kind: 'discount',
+  label: CHARGE_LABELS.discount,
+  amount: yuanFromFen(chargeFen({ amount: 0, percent }, lines)),
+  percent,
+  reason,
+  by,
+});
+
+/**
+ * The price of an order: the sum of its lines and charges, and the days of its longest line.
+ * @throws PricingError `total_out_of_range`
+ */
+export function totalWithCharges(lines: readonly Line[], charges: readonly Charge[]): OrderPrice {
+  const { totalFen: linesFen, deliveryDays } = totalOfLines(lines);
+  const totalFen = charges.reduce((sum, charge) => sum + chargeFen(charge, lines), linesFen);
+  if (!Number.isSafeInteger(totalFen) || totalFen < 0)
+    throw new PricingError('total_out_of_range', `${totalFen} fen`);
+  return { totalFen, deliveryDays };
+}
