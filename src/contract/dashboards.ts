@@ -71,6 +71,30 @@ const deliveryFigures = z.object({
 });
 export type DeliveryFigures = z.output<typeof deliveryFigures>;
 
+/** Minutes of the shop's working time; null without an answer. */
+const minutes = z.nullable(z.number());
+
+/** Requests that were made in the period; one that is asked again counts again. Times are the shop's working time. */
+const requestFigures = z.object({
+  asked: z.number(),
+  /** With an offer by now. */
+  replied: z.number(),
+  /** Share of the quotations made in the period that needed no person, 0…1. */
+  byMachine: z.number(),
+  p50Minutes: minutes,
+  p90Minutes: minutes,
+  byPerson: z.array(z.object({ name: z.string(), replied: z.number(), p50Minutes: minutes })),
+  /** Orders by the time of their last answer: those that were offered, and of these the ones that were placed and not cancelled since. */
+  byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
+  /** Why offers were refused, the most frequent first. */
+  refusals: z.array(z.object({ label: z.string(), count: z.number() })),
+  /** There were more requests than are counted: the figures are of the latest `MAX_REQUESTS`. */
+  isCut: z.boolean(),
+});
+export type RequestFigures = z.output<typeof requestFigures>;
+
+export const MAX_REQUESTS = 20_000;
+
 export const dashboards = {
   business: {
     method: 'GET',
@@ -79,6 +103,14 @@ export const dashboards = {
     permission: 'mfr:dashboard:business',
     query: period,
     data: businessFigures,
+  },
+  requests: {
+    method: 'GET',
+    path: '/dashboard/requests',
+    summary: '询价看板',
+    permission: 'mfr:dashboard:business',
+    query: period,
+    data: requestFigures,
   },
   delivery: {
     method: 'GET',

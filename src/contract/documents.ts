@@ -43,6 +43,8 @@ const quotationSnapshot = z.object({
   /** Hashes of the seal pictures; empty: none. Missing in documents issued before this field existed. */
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
+  /** Named amounts beside the lines, yuan with two decimals; missing without any. */
+  charges: z.optional(z.array(z.object({ label: z.string(), amount: z.string(), note: z.string() }))),
   remark: z.string(),
   /** Yuan with two decimals, and in words (大写). */
   total: z.string(),

@@ -9,6 +9,7 @@ import { documents } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { earlierParts } from './earlier-parts.ts';
 import { files } from './files.ts';
+import { gateRules } from './gate-rules.ts';
 import { listViews } from './list-views.ts';
 import { loginLogs, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
@@ -24,6 +25,7 @@ import { posts } from './posts.ts';
 import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
+import { quoteDesk } from './quote-desk.ts';
 import { quotes } from './quotes.ts';
 import { registration } from './registration.ts';
 import { revisions } from './revisions.ts';
@@ -53,9 +55,11 @@ export const endpoints = {
   processes,
   machiningPrices,
   stockSizes,
+  gateRules,
   priceTable,
   defaultConfigs,
   quotes,
+  quoteDesk,
   orders,
   revisions,
   documents,

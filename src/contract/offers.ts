@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { offerCharges, offerDiscount } from './charges.ts';
 import type { Endpoints } from './endpoint.ts';
 import { choice, decimal, idParams, optionalText, version, whole, yuan } from './fields.ts';
 import { order } from './order-data.ts';
@@ -41,6 +42,9 @@ const offerBody = z.strictObject({
       error: '同一零件只能出现一次',
     }),
   ),
+  /** Instead of those of the request. */
+  charges: z.optional(offerCharges),
+  discount: z.optional(offerDiscount),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
   /** The setting `quote.validDays` unless given. */
@@ -49,8 +53,28 @@ const offerBody = z.strictObject({
 });
 export type Offer = z.output<typeof offerBody>;
 
+const extension = z.strictObject({
+  /** From today. */
+  validDays: whole('有效期', { min: 1, max: 365 }),
+  /** For the customer, in the order's history. */
+  note: z.optional(optionalText('说明', 500)),
+  version,
+});
+export type Extension = z.output<typeof extension>;
+
 /** The answers of the shop to requests. */
 export const offers = {
+  /** Offers a quotation once more as it is, valid and promised from today: a new revision. Also after it has expired. */
+  extend: {
+    method: 'POST',
+    path: '/order/:id/extend',
+    summary: '延长报价有效期',
+    permission: OFFER_PERMISSION,
+    msg: '有效期已延长',
+    params: idParams,
+    body: extension,
+    data: order,
+  },
   /**
    * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines
    * that the formula prices keep the figures that the customer saw.

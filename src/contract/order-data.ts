@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { timestamp } from './fields.ts';
 import { orderFile } from './files.ts';
+import { openGate } from './gates.ts';
 import { orderModel } from './models.ts';
 import { priceTrace } from './price-trace.ts';
+import { charge } from './charges.ts';
 import { stockPlan } from './stock-plan.ts';
 
 export const orderStatus = z.literal([...ORDER_STATUSES]);
@@ -13,7 +15,7 @@ const orderFields = {
   orderNo: z.string(),
   revision: z.number(),
   status: orderStatus,
-  /** The sum of the lines that have a price, yuan with two decimals. */
+  /** The sum of the lines that have a price and of the charges, yuan with two decimals. */
   price: z.string(),
   /** Days, of the longest item. */
   delivery_time: z.number(),
@@ -109,6 +111,8 @@ const orderHistory = z.object({
 export const orderWithExt = z.object({
   ...orderFields,
   items: z.array(orderItem),
+  /** Of the current revision, in the order of the papers. */
+  charges: z.array(charge),
   history: z.array(orderHistory),
   customer: z.object({
     userId: z.number(),
@@ -134,6 +138,8 @@ export const orderWithExt = z.object({
       isCurrent: z.boolean(),
     }),
   ),
+  /** Of a request: why a person prices it. */
+  gates: z.array(openGate),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */

@@ -9,12 +9,17 @@ const move = {
   reason: z.optional(optionalText('原因', 500)),
 };
 
+/** The dictionary of the reasons for which customers refuse offers. */
+export const REFUSAL_DICT = 'refusal_reason';
+
 /** As many as an order has parts. */
 const MAX_SEEN_HOLDS = 200;
 
 const moveOrderBody = z.strictObject({
   ...move,
   version,
+  /** Of a move to `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
+  refusal: z.optional(optionalText('不接受的原因', 100)),
   /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */
   seenHolds: z.optional(
     z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, day, idParams, text } from './fields.ts';
+import { choice, day, id, idParams, text } from './fields.ts';
 import { offers } from './offers.ts';
 import { order, orderWithExt } from './order-data.ts';
 import { orderEdits } from './order-edits.ts';
@@ -32,6 +32,8 @@ export const placeOrderBody = z
     items: quotationItems,
     price: seenPrice,
     status: z._default(choice('状态', ['requested', 'quoted', 'placed']), 'placed'),
+    /** The customer in whose name a member of staff asks, with the permission to price requests. */
+    forUserId: z.optional(id),
     ...wishes,
     ...contact,
   })
@@ -43,6 +45,10 @@ export const placeOrderBody = z
         path: ['status'],
       },
     ),
+    z.refine(({ status, forUserId }) => status === 'requested' || forUserId === undefined, {
+      error: '只能代客户提交询价',
+      path: ['forUserId'],
+    }),
   );
 export type PlaceOrder = z.output<typeof placeOrderBody>;
 
@@ -76,7 +82,7 @@ export const orders = {
   /**
    * `data` is the new order's id. `requested` asks a person for an offer, also for parts with options that have no price:
    * `price` is then the sum of the other lines. A price that differs from the server's is 409 `order.price_changed` with the
-   * server's figures.
+   * server's figures; `placed` or `quoted` with an open gate is 422 `order.needs_review` with the `gates`.
    */
   place: {
     method: 'POST',

@@ -16,6 +16,7 @@ export type CrudResource =
   | 'mfr:material'
   | 'mfr:process'
   | 'mfr:stockSize'
+  | 'mfr:gateRule'
   | 'admin:sysUser'
   | 'admin:sysRole'
   | 'admin:sysPost'
@@ -61,6 +62,7 @@ export const permissions = {
   ...only('mfr:process', '工艺', 'import'),
   ...crud('mfr:stockSize', '毛坯规格'),
   ...only('mfr:stockSize', '毛坯规格', 'import'),
+  ...crud('mfr:gateRule', '人工报价规则'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',

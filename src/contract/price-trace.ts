@@ -4,7 +4,7 @@ const author = { reason: z.string(), by: z.string() };
 
 /** What a person decided about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
 const traceStep = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open') }),
+  z.object({ kind: z.literal('open'), isHeld: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),
   z.object({ kind: z.literal('declined'), ...author }),
 ]);

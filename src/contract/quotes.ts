@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { yuanFromFen } from '#domain/money.ts';
 import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
 import type { Endpoints } from './endpoint.ts';
+import { openGate } from './gates.ts';
 import { quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
 
@@ -52,6 +53,8 @@ export const quotation = z.object({
   delivery_time: z.number(),
   /** The day it would ship if ordered now, `YYYY-MM-DD`. */
   promisedDate: z.string(),
+  /** What keeps it from being ordered at once; with one of them only a request is taken. */
+  gates: z.array(openGate),
 });
 export type Quotation = z.output<typeof quotation>;
 

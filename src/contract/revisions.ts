@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { charge } from './charges.ts';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, recordEdit, timestamp, wholeParam, version } from './fields.ts';
 import { orderFile } from './files.ts';
@@ -37,6 +38,7 @@ const orderRevision = z.object({
   address: z.string(),
   remark: z.string(),
   items: z.array(orderItem),
+  charges: z.array(charge),
   files: z.array(orderFile),
   models: z.array(orderModel),
 });

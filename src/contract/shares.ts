@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import { quotationDocument } from './documents.ts';
+import { contactFields } from './part-item.ts';
 import type { Endpoints } from './endpoint.ts';
-import { idParams, ids, idsBody, timestamp, whole } from './fields.ts';
+import { choice, idParams, ids, idsBody, optionalText, text, timestamp, whole } from './fields.ts';
 
 /** Maximum of active links per order. */
 export const MAX_LIVE_SHARES = 20;
@@ -11,6 +13,8 @@ const newShare = z.strictObject({
   days: whole('有效天数', { min: 1, max: MAX_SHARE_DAYS }),
   /** The current revision unless given. */
   revision: z.optional(whole('版本', { min: 1 })),
+  /** Its bearer may accept or refuse the offer, once, without an account. */
+  canReply: z.optional(z.boolean({ error: '能否答复必须是 true 或 false' })),
 });
 export type NewShare = z.output<typeof newShare>;
 
@@ -25,8 +29,31 @@ export const share = z.object({
   /** Visits at least a minute apart. */
   viewCount: z.number(),
   lastViewedAt: z.nullable(timestamp),
+  canReply: z.boolean(),
+  /** How it was answered; `name` and `phone` are what the bearer gave. */
+  reply: z.nullable(
+    z.object({
+      kind: z.literal(['accepted', 'refused']),
+      name: z.string(),
+      phone: z.string(),
+      at: timestamp,
+    }),
+  ),
 });
 export type Share = z.output<typeof share>;
+
+const shareAnswer = z.strictObject({
+  kind: choice('答复', ['accepted', 'refused']),
+  name: text('姓名', { max: 60 }),
+  phone: text('电话', { max: 30 }).check(z.regex(PHONE, { error: PHONE_HINT })),
+  /** Of an acceptance: where it is delivered, if the order's contact lacks it. */
+  address: z.optional(contactFields.address),
+  /** Of a refusal. */
+  reason: z.optional(optionalText('说明', 500)),
+  /** The bearer acts for the customer and, accepting, agrees to price, delivery time and terms. */
+  agreed: z.literal(true, { error: '请确认您有权答复，并同意报价单的内容' }),
+});
+export type NewShareAnswer = z.output<typeof shareAnswer>;
 
 /** 256 random bits. A malformed token gets the same answer as an unknown one. */
 const tokenParams = z.strictObject({ token: z.string().check(z.maxLength(100)) });
@@ -69,7 +96,28 @@ export const shares = {
     summary: '查看分享的报价单',
     permission: 'public',
     params: tokenParams,
-    data: z.object({ ...quotationDocument.shape, expiresAt: timestamp }),
+    data: z.object({
+      ...quotationDocument.shape,
+      expiresAt: timestamp,
+      /** The offer can be answered now. */
+      canReply: z.boolean(),
+      /** How it was answered by this link. */
+      reply: z.nullable(z.literal(['accepted', 'refused'])),
+    }),
+  },
+  /**
+   * Accepts or refuses the offer in the customer's name. A link answers once: `share.answered` afterwards, and
+   * `share.unanswerable` when the offer is no longer the current, valid one.
+   */
+  answer: {
+    method: 'POST',
+    path: '/public/share/:token/answer',
+    summary: '答复分享的报价',
+    permission: 'public',
+    msg: '答复已提交',
+    params: tokenParams,
+    body: shareAnswer,
+    data: z.null(),
   },
   pdf: {
     method: 'GET',

@@ -40,6 +40,7 @@ import { createNotifier } from './modules/notifications/notifications.service.ts
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
+import { quoteDeskRoutes } from './modules/orders/quote-desk.routes.ts';
 import { createQuotationQuota } from './modules/orders/quotation-quota.service.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
@@ -162,22 +163,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   menuRoutes(app, database);
   deptRoutes(app, database);
   postRoutes(app, database);
-  dashboardRoutes(app, database);
+  dashboardRoutes(app, database, settings);
   todayRoutes(app, database);
   searchRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database, { catalogue, settings });
   priceTableRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
-  quoteRoutes(app, { catalogue, settings });
+  quoteRoutes(app, { database, catalogue, settings });
+  const onPlaced = options.onPlaced ?? (() => undefined);
   orderRoutes(app, {
     database,
     catalogue,
     settings,
     quota: createQuotationQuota(database.db),
     notifier,
-    onPlaced: options.onPlaced ?? (() => undefined),
+    onPlaced,
   });
+  quoteDeskRoutes(app, { database, settings });
   documentRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
   const permits = openPermits(database.pool, (error) =>
     logger.warn({ err: error }, 'permits of uploads and downloads are counted by this process alone'),
@@ -187,7 +190,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const transfers = filePermits(permits);
   fileRoutes(app, { database, store, settings, origin: options.origin, permits: transfers });
   modelRoutes(app, { database, store, settings, permits: transfers });
-  shareRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
+  shareRoutes(app, {
+    database,
+    settings,
+    catalogue,
+    notifier,
+    origin: options.origin,
+    hasDiskSpace,
+    throttles,
+    onPlaced,
+  });
 
   const streams = createNotificationStreams({
     database,

@@ -59,6 +59,15 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: 2,
       remark: script(500),
     });
+    await create('/admin/gate-rules', '/gate-rule', {
+      kind: 'pieces',
+      pieces: 200 + n,
+      sentence: script(200),
+      priceDisplay: 'reference',
+      sort: 1,
+      status: 1,
+      remark: script(500),
+    });
     await create('/admin/dict/type', '/dict/type', {
       dictName: name(100),
       dictType: word,

@@ -50,6 +50,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const model = { id: modelId, ...boxMeasures([120, 80, 20]) };
   const placed = await place(app, who, { ...order, items: [{ ...item, model }] });
   const quoted = Number((await place(app, who, { ...order, status: 'quoted' })).data);
+  const requested = Number((await place(app, who, { ...order, status: 'requested' })).data);
   const shared = await app.send('POST', `/order/${quoted}/share`, { ...who, body: { days: 7 } });
   const { id: shareId, token: shareToken } = shared.data as { id: number; token: string };
   const { status: _status, ...revised } = order;
@@ -91,6 +92,15 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     length: 2000,
     sort: 3,
     status: 2,
+    remark: '示例',
+  };
+  const gateRule = {
+    kind: 'pieces',
+    pieces: 1234,
+    priceDisplay: 'reference',
+    sentence: '数量较大',
+    sort: 3,
+    status: 1,
     remark: '示例',
   };
   const process = {
@@ -150,6 +160,8 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'processes.update': { id: optionId, body: { ...process, version: 1 } },
     'stockSizes.create': { body: { ...stockSize, thickness: 26 } },
     'stockSizes.update': { id: 1, body: { ...stockSize, version: 1 } },
+    'gateRules.create': { body: gateRule },
+    'gateRules.update': { id: 1, body: { ...gateRule, version: 1 } },
     'machiningPrices.save': {
       body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
     },
@@ -167,6 +179,9 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'orders.withExt': { id: orderId },
     'orders.place': { body: order },
     'orders.move': { id: orderId, body: { to: 'cancelled', reason: '不要了', version: 1 } },
+    'quoteDesk.one': { id: requested },
+    'quoteDesk.own': { id: requested, body: { owner: 'me', seenOwnerId: null } },
+    'quoteDesk.similar': { params: { id: requested, lineNo: 1 } },
     'revisions.revise': { id: quoted, body: { ...revised, version: 1 } },
     'revisions.one': { params: { id: quoted, revision: 1 } },
     'shares.list': { id: quoted },

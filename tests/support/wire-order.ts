@@ -70,6 +70,7 @@ export const placedOrder: OrderWithExt = {
   version: 1,
   createdAt: '2026-11-20T10:00:00+08:00',
   updatedAt: '2026-11-20T10:00:00+08:00',
+  charges: [],
   items: [item],
   history: [
     { from: null, to: 'placed', reason: '', userName: '张工', createdAt: '2026-11-20T10:00:00+08:00' },
@@ -85,6 +86,7 @@ export const placedOrder: OrderWithExt = {
   files: [],
   models: [],
   revisions: [],
+  gates: [],
   document: null,
   moves: [],
   undo: null,

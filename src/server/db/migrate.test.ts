@@ -248,5 +248,69 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
     .map(({ permission, title }: { permission: string; title?: string }) => [permission, title]);
   expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
-  expect(access).toEqual([{ value: 4 }]);
+  // This migration's change, that of the rules for requests and that of the quote desk, whose pages follow.
+  expect(access).toEqual([{ value: 6 }]);
+});
+
+/** The twenty-eighth migration. */
+const BEFORE_GATE_RULES = 27;
+
+test('an upgrade adds the rules for requests, switched off, and their page for the roles that have stock sizes', async () => {
+  await migrate(database.url, { upTo: BEFORE_GATE_RULES });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now()), ('catalogue', 1, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'StockSize', '毛坯规格', 'C', 'mfr:stockSize:list', '/admin/stock-sizes', 25),
+      (2, '/0/1/2/3', 'edit', 'edit', 'F', 'mfr:stockSize:edit', '', 10);
+    insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales');
+    insert into sys_role_menu values (1, 2), (1, 3), (2, 2)`);
+  await migrate(database.url);
+  const { rows } = await client.query<{ permission: string; title: string; roles: string[] }>(
+    `select permission, title, paths, sort, array_remove(array_agg(role_key order by role_key), null) as roles
+     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
+     where permission like 'mfr:gateRule:%' group by sys_menu.menu_id order by menu_type, sort`,
+  );
+  expect(rows).toHaveLength(6);
+  expect(rows[0]).toMatchObject({ title: '人工报价规则', sort: 27, roles: ['engineer', 'sales'] });
+  const buttons = rows.slice(1);
+  expect(buttons.map(({ permission, title }) => [permission, title])).toEqual(
+    buttons.map(({ permission }) => [permission, buttonTitle(permission as PermissionCode)]),
+  );
+  expect(buttons.find(({ permission }) => permission === 'mfr:gateRule:edit')?.roles).toEqual(['engineer']);
+  const { rows: rules } = await client.query(`select kind, status from gate_rule order by sort`);
+  expect(rules).toEqual(
+    ['envelope', 'weight', 'amount', 'pieces', 'tolerance'].map((kind) => ({ kind, status: 1 })),
+  );
+});
+
+/** The twenty-ninth migration. */
+const BEFORE_QUOTE_DESK = 28;
+
+test('an upgrade makes pricing by hand a page of its own, for the roles that price already', async () => {
+  await migrate(database.url, { upTo: BEFORE_QUOTE_DESK });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'OrderManage', '订单', 'C', 'mfr:order:list', '/admin/user/order', 10),
+      (2, '/0/1/2/3', 'mfr:quote:price', '人工报价', 'F', 'mfr:quote:price', '', 40);
+    insert into sys_role (role_name, role_key) values ('sales', 'sales');
+    insert into sys_role_menu values (1, 2), (1, 3)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, paths, title, path, menu_type, permission, sort from sys_menu join sys_role_menu using (menu_id)
+     where permission = 'mfr:quote:price'`,
+  );
+  expect(rows).toEqual([
+    {
+      parent_id: 1,
+      paths: '/0/1/3',
+      title: '报价台',
+      path: '/admin/user/quote-desk',
+      menu_type: 'C',
+      permission: 'mfr:quote:price',
+      sort: 15,
+    },
+  ]);
 });

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MaterialStatus } from '#domain/material-status.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
+import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
 import { audit, fen, serial, softDelete, time } from './columns.ts';
 
@@ -124,6 +125,38 @@ export const stockSizes = pgTable(
   },
   (t) => [
     index('stock_size_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+/** When a person looks at an order before it is placed; each kind has its own limits, the others are null. */
+export const gateRules = pgTable(
+  'gate_rule',
+  {
+    id: serial('id').primaryKey(),
+    kind: text('kind').$type<GateKind>().notNull(),
+    /** mm. */
+    length: doublePrecision('length'),
+    width: doublePrecision('width'),
+    height: doublePrecision('height'),
+    weightKg: doublePrecision('weight_kg'),
+    amountYuan: integer('amount_yuan'),
+    pieces: integer('pieces'),
+    toleranceMm: doublePrecision('tolerance_mm'),
+    words: text('words').notNull().default(''),
+    /** For the customer; empty for the default. */
+    sentence: text('sentence').notNull().default(''),
+    priceDisplay: text('price_display').$type<PriceDisplay>().notNull().default('reference'),
+    sort: integer('sort').notNull().default(0),
+    /** 2 on, 1 off. */
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    index('gate_rule_list')
       .on(t.sort, t.id)
       .where(sql`deleted_at is null`),
   ],

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';
@@ -32,6 +32,13 @@ export const quotationDocuments = pgTable(
 );
 
 /** A link that shows one revision to its bearer, until it expires or is revoked. */
+/** How the bearer of a link answered the offer, and who that is by own account. */
+export interface ShareAnswer {
+  kind: 'accepted' | 'refused';
+  name: string;
+  phone: string;
+}
+
 export const quotationShares = pgTable(
   'quotation_share',
   {
@@ -50,6 +57,10 @@ export const quotationShares = pgTable(
     revokedAt: time('revoked_at'),
     viewCount: integer('view_count').notNull().default(0),
     lastViewedAt: time('last_viewed_at'),
+    /** Its bearer may answer the offer, once. */
+    canReply: boolean('can_reply').notNull().default(false),
+    answer: jsonb('answer').$type<ShareAnswer>(),
+    answeredAt: time('answered_at'),
   },
   (t) => [uniqueIndex('quotation_share_token').on(t.tokenHash), index('quotation_share_order').on(t.orderId)],
 );

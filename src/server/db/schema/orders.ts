@@ -11,7 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import { audit, fen, serial, time } from './columns.ts';
@@ -45,6 +47,8 @@ export const orders = pgTable(
     /** Changed only by order moves. */
     status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
+    /** Named amounts beside the lines; each revision has its own. */
+    charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     /** Staff have set the date: placing keeps it. */
@@ -79,6 +83,15 @@ export const orders = pgTable(
     /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
+    /** Why a person priced the request. */
+    gates: jsonb('gates').$type<readonly OpenGate[]>().notNull().default([]),
+    /** The revision that a person offered last: it is placed whatever the rules say. */
+    offeredRevision: integer('offered_revision'),
+    /** The member of staff who answers its requests. */
+    ownerId: integer('owner_id').references(() => users.userId),
+    ownedAt: time('owned_at'),
+    /** Why its customer refused the offer: a value of the dictionary `refusal_reason`; '' unless cancelled with one. */
+    refusal: text('refusal').notNull().default(''),
     ...audit,
   },
   (t) => [
@@ -110,6 +123,10 @@ export const orders = pgTable(
     index('orders_expiring')
       .on(t.validUntil, t.id, t.userId, t.deptId)
       .where(sql`status = 'quoted'`),
+    // The queue of the quote desk, with its filters.
+    index('orders_requested')
+      .on(t.replyDueAt, t.id, t.ownerId, t.userId, t.deptId)
+      .where(sql`status = 'requested'`),
     // Tells with one lookup whether a user ordered within a period.
     index('orders_customer')
       .on(t.userId, t.createdAt, t.deptId)
@@ -192,6 +209,7 @@ export const orderRevisions = pgTable(
       .references(() => orders.id),
     revision: integer('revision').notNull(),
     totalFen: fen('total_fen').notNull(),
+    charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     validUntil: time('valid_until').notNull(),
@@ -225,7 +243,13 @@ export const orderHistory = pgTable(
     userName: text('user_name').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
-  (t) => [index('order_history_order').on(t.orderId)],
+  (t) => [
+    index('order_history_order').on(t.orderId),
+    // Requests by the time they were made, for the board of requests.
+    index('order_history_requested')
+      .on(t.createdAt)
+      .where(sql`to_status = 'requested'`),
+  ],
 );
 
 /** Written in the order's transaction: the same key answers the same order again. */

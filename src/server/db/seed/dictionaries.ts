@@ -1,3 +1,4 @@
+import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
 
@@ -56,6 +57,19 @@ export const seedDictionaries: SeedDictionary[] = [
     dictName: '材料分类',
     remark: '加工基价按材料分类设定',
     entries: sampleCatalogue.tags.map(({ label, value }) => ({ label, value })),
+  },
+  {
+    dictType: REFUSAL_DICT,
+    dictName: '不接受报价的原因',
+    remark: '客户不接受报价时选择，看板按它统计；取值用过后不宜再改',
+    entries: [
+      { label: '价格超出预期', value: 'price' },
+      { label: '交期太长', value: 'lead_time' },
+      { label: '选择了其他供应商', value: 'other_supplier' },
+      { label: '工艺或检验达不到要求', value: 'capability' },
+      { label: '项目取消或推迟', value: 'project' },
+      { label: '其他', value: 'other' },
+    ],
   },
   {
     dictType: 'order_status',

@@ -5,6 +5,7 @@ import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   defaultConfigs,
+  gateRules,
   machiningPrices,
   materialProcesses,
   materials,
@@ -47,6 +48,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
     })),
   );
   await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
+  await db.insert(gateRules).values(sampleCatalogue.gateRules.map((rule) => ({ ...rule, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);
 }
 

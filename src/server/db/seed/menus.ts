@@ -85,13 +85,13 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'mfr:order:query',
         'mfr:order:move',
         'mfr:order:handle',
-        'mfr:quote:price',
         'mfr:order:edit',
         'mfr:order:export',
         'mfr:model:measure',
         'mfr:model:acknowledge',
       ],
     }),
+    page('QuoteDesk', '报价台', 'calculator', '/admin/user/quote-desk', { permission: 'mfr:quote:price' }),
     page('MaterialManage', '材料', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
       buttons: crud('mfr:material', 'mfr:material:import'),
@@ -99,6 +99,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     page('StockSize', '毛坯规格', 'database', '/admin/stock-sizes', {
       permission: 'mfr:stockSize:list',
       buttons: crud('mfr:stockSize', 'mfr:stockSize:import'),
+    }),
+    page('GateRule', '人工报价规则', 'audit', '/admin/gate-rules', {
+      permission: 'mfr:gateRule:list',
+      buttons: crud('mfr:gateRule'),
     }),
     page('ProcessManage', '工艺', 'tool', '/admin/user/process', {
       permission: 'mfr:process:list',

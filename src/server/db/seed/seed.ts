@@ -161,6 +161,8 @@ async function insertRoles(db: Db) {
         'mfr:material:query',
         'mfr:stockSize:list',
         'mfr:stockSize:query',
+        'mfr:gateRule:list',
+        'mfr:gateRule:query',
         'mfr:process:list',
         'mfr:process:query',
         'mfr:machiningPrice:list',
@@ -175,6 +177,7 @@ async function insertRoles(db: Db) {
       await byCode([
         'mfr:material:',
         'mfr:stockSize:',
+        'mfr:gateRule:',
         'mfr:process:',
         'mfr:machiningPrice:',
         'mfr:price:',

@@ -4,6 +4,7 @@ import { processes } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
+import { gateRuleRoutes } from './gate-rules.routes.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
 import { materialViewer, processViewer } from './catalogue-viewer.ts';
@@ -26,4 +27,5 @@ export function catalogueRoutes(app: App, database: Database, readers: StockTabl
   processRoutes(app, database);
   machiningPriceRoutes(app, database);
   stockSizeRoutes(app, database, readers);
+  gateRuleRoutes(app, database);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { GateRule } from '#domain/gates/gate-rule.ts';
 import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -13,6 +14,7 @@ import {
   stockSizes,
 } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
+import { readGateRules } from './gate-rules.queries.ts';
 import { buildForest } from './process-forest.ts';
 
 /** A material on sale; density in g/cm³. */
@@ -30,6 +32,8 @@ export interface Catalogue {
   processNames: ReadonlyMap<number, string>;
   /** The sizes of stock that are on, in display order. */
   stockSizes: readonly StockSize[];
+  /** The rules that hold an order for a person, in display order. */
+  gateRules: readonly GateRule[];
   /**
    * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
    * system's.
@@ -68,6 +72,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
       const tree = await readProcessTree(tx);
       const machiningRows = await tx.select().from(machiningPrices);
       const sizes = await readStockSizes(tx);
+      const rules = await readGateRules(tx);
 
       const configOf = new Map<number, { id: number; price: number; time: number }[]>();
       for (const { materialId, processId, priceFen, time } of priceRows) {
@@ -84,6 +89,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
         offered: offeredTree(tree, onSale),
         processNames: namesOf(tree),
         stockSizes: sizes,
+        gateRules: rules,
         machiningPricesFor: machiningPriceLookup(machiningRows),
       };
     },

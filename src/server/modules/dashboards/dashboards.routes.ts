@@ -1,15 +1,23 @@
+import { createWorkingClock } from '#domain/delivery/working-hours.ts';
 import { dashboards } from '#contract/dashboards.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
+import { openingHours } from '#server/modules/quotes/quotes.service.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { readBusinessFigures } from './business.queries.ts';
 import { readDeliveryFigures } from './delivery.queries.ts';
 import { periodOf } from './period.ts';
+import { readRequestFigures } from './requests.queries.ts';
 
 /** Figures of the orders within the caller's scope. */
-export function dashboardRoutes(app: App, { db }: Database): void {
+export function dashboardRoutes(app: App, { db }: Database, settings: SettingsReader): void {
   route(app, dashboards.business, ({ query, session }) =>
     readBusinessFigures(db, session.grant.scope, periodOf(query)),
   );
+  route(app, dashboards.requests, async ({ query, session }) => {
+    const between = createWorkingClock(openingHours(await settings(session.settingsRevision)));
+    return readRequestFigures(db, session.grant.scope, periodOf(query), between);
+  });
   route(app, dashboards.delivery, ({ query, session, now }) =>
     readDeliveryFigures(db, session.grant.scope, periodOf(query), now),
   );

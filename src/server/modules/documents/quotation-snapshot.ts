@@ -1,5 +1,6 @@
 import { amountInWords } from '#domain/amount-in-words.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
 import type { getOrderWithItems } from '#server/modules/orders/orders.service.ts';
@@ -48,6 +49,7 @@ export function snapshotOf(
       remark: item.remark,
       ...decisionOf(item.trace.steps),
     })),
+    ...chargesOf(order.charges),
     remark: order.remark,
     total: yuanText(order.totalFen),
     totalInWords: amountInWords(order.totalFen),
@@ -65,3 +67,15 @@ function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note
   if (!step || step.kind === 'open') return {};
   return step.kind === 'declined' ? { isDeclined: true, note: step.reason } : { note: step.reason };
 }
+
+/** Nothing without charges, so that older documents look the same. */
+const chargesOf = (charges: readonly Charge[]): Pick<QuotationSnapshot, 'charges'> =>
+  charges.length === 0
+    ? {}
+    : {
+        charges: charges.map((charge) => ({
+          label: chargeTitle(charge),
+          amount: yuanText(fenFromYuan(charge.amount)),
+          note: charge.reason,
+        })),
+      };

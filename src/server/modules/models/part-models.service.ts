@@ -203,6 +203,36 @@ export async function listOrderModels(
   });
 }
 
+/**
+ * The findings that hold each part, in words, in the order given: from what the server has measured of its model. A model that it
+ * has not measured has none; the shop sees it before it confirms the order.
+ */
+export async function holdsOfParts(
+  db: Db,
+  settings: Parameters<typeof shopLimits>[0],
+  parts: readonly { model?: SentModel | null | undefined; materialTag: string }[],
+): Promise<string[][]> {
+  const ids = [...new Set(parts.flatMap(({ model }) => model?.id ?? []))];
+  if (ids.length === 0) return parts.map(() => []);
+  const { kind, measures, features, modelId, body, count } = modelBodies;
+  const rows = await db
+    .select({ kind, measures, features, modelId, body, count, unit: modelFiles.unit })
+    .from(modelBodies)
+    .innerJoin(modelFiles, eq(modelFiles.id, modelId))
+    .where(and(inArray(modelId, ids), eq(modelFiles.status, 'measured')));
+  const { checksFor } = shopLimits(settings);
+  return parts.map(({ model, materialTag }) => {
+    if (!model) return [];
+    const { id, scale = '1', body: position = 0 } = model;
+    const ofFile = rows.filter((row) => row.modelId === id);
+    const found = ofFile.find((row) => row.body === position);
+    if (!found) return [];
+    const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
+    const checks = bodyChecks(found, { scale, unit: found.unit, bodies, limits: checksFor(materialTag) });
+    return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);
+  });
+}
+
 /** What the checks find about the body of a part. */
 function bodyChecks(
   { kind, measures, features }: Pick<typeof modelBodies.$inferSelect, 'kind' | 'measures' | 'features'>,

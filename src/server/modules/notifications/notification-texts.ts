@@ -121,6 +121,14 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
   };
 }
 
+/** For the customer, when an offer is valid for longer. */
+export function extendedNotification(
+  order: Parameters<typeof offeredNotification>[0],
+  note: string,
+): NewNotification {
+  return { ...offeredNotification(order, note), title: `报价 ${order.orderNo} 已延长有效期` };
+}
+
 /** For the customer, when the shop has priced a request. */
 export function offeredNotification(
   order: OrderRef & Pick<OrderRow, 'validUntil' | 'totalFen' | 'summary'>,

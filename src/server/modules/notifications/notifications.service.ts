@@ -11,6 +11,7 @@ import {
   guessedNotification,
   movedNotification,
   noteNotification,
+  extendedNotification,
   offeredNotification,
   placedNotification,
   requestedNotification,
@@ -57,6 +58,8 @@ export interface Notifier {
   quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
   /** `order` after the offer. */
   offerSent(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
+  /** `order` after its offer was extended. */
+  offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
@@ -140,6 +143,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
     offerSent: (tx, order, note, by, now) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
+    offerExtended: (tx, order, note, by, now) =>
+      notifyOwner(tx, order, extendedNotification(order, note), by, now),
     noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
     async accountGuessed(tx, userId, now) {

@@ -3,12 +3,10 @@ import type { MoveOrders, MoveOutcome } from '#contract/order-moves.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { findOrder } from './orders.queries.ts';
-import { moveOrder, type Note } from './orders.service.ts';
-import type { OrderDeps } from './place-order.service.ts';
+import { moveOrder, type MoveDeps, type Note } from './orders.service.ts';
 
-type Deps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
+type Deps = MoveDeps;
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for

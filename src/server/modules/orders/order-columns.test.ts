@@ -17,7 +17,18 @@ test('every column of an order is given, computed by the placing statement, or s
     'createdAt',
     'updatedAt',
   ];
-  const later = ['revision', 'version', 'staffNote', 'isDateByHand', 'revisedAt', 'shippedAt'];
+  const later = [
+    'revision',
+    'version',
+    'staffNote',
+    'isDateByHand',
+    'revisedAt',
+    'shippedAt',
+    'offeredRevision',
+    'ownerId',
+    'ownedAt',
+    'refusal',
+  ];
   expect([...placedColumns, ...fromStatement, ...later].toSorted()).toStrictEqual(namesOf(orders));
 });
 

@@ -5,6 +5,7 @@ import type { orderItems, orders } from '#server/db/schema.ts';
 /** The price of an order and what depends on it: recomputed by every revision. */
 export const priceColumns = [
   'totalFen',
+  'charges',
   'deliveryTime',
   'promisedDate',
   'validUntil',
@@ -12,6 +13,7 @@ export const priceColumns = [
   'pieceCount',
   'summary',
   'catalogueRevision',
+  'gates',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
 /** The customer's input besides the items. */
@@ -39,6 +41,7 @@ export const placedColumns = [
 export const keptColumns = [
   'revision',
   'totalFen',
+  'charges',
   'deliveryTime',
   'promisedDate',
   'validUntil',

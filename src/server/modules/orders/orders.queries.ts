@@ -148,6 +148,8 @@ export async function updateStatus(
     promisedDate?: string;
     /** Of a move to `requested`. */
     replyDueAt?: Date;
+    /** Of a move to `cancelled`. */
+    refusal?: string;
   },
 ): Promise<OrderRow | undefined> {
   const [row] = await db
@@ -158,6 +160,7 @@ export async function updateStatus(
       updateBy: change.userId,
       updatedAt: change.now,
       promisedDate: change.promisedDate,
+      refusal: change.refusal,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       ...(change.to === 'requested' ? { requestedAt: change.now, replyDueAt: change.replyDueAt } : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
@@ -177,6 +180,7 @@ export async function revertStatus(
     .update(orders)
     .set({
       status: to,
+      refusal: '',
       ...stampOfChange(orders, { userId, now }),
       ...(status === 'shipped' ? { shippedAt: null } : {}),
     })

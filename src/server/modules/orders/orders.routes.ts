@@ -10,7 +10,7 @@ import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
-import { sendOffer } from './offer-order.service.ts';
+import { extendOffer, sendOffer } from './offer-order.service.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
@@ -86,6 +86,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   );
   route(app, orders.offer, ({ params, body, session, now, note }) =>
     sendOffer(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.extend, ({ params, body, session, now, note }) =>
+    extendOffer(deps, session, params.id, body, now, note),
   );
   route(app, orders.undo, ({ params, body, session, now, note }) =>
     undoMove(deps, session, params.id, body, now, note),

@@ -9,12 +9,15 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
+import { refusalLabel } from './refusal.queries.ts';
+import { assertSavedUngated } from './saved-gates.service.ts';
 import {
   findLastEvent,
   findOrder,
@@ -69,6 +72,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
+    charges: order.charges,
     history,
     customer: { userId: order.userId, ...customer },
     files: await listOrderFiles(db, id, order.revision),
@@ -80,6 +84,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .filter(({ to }) => !(to === 'placed' && isLate))
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
+    gates: order.status === 'requested' ? [...order.gates] : [],
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
 }
@@ -116,59 +121,86 @@ function dateOfPlacing(
 /** Reports changes to the operation log, `{field: [before, after]}`. */
 export type Note = (changes: Record<string, unknown>) => void;
 
+/** What a move needs. */
+export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };
+
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
- * contact, `order.model_unchecked`, `order.holds_unseen`, `record.changed`.
+ * contact, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`, `record.changed`.
  */
 export async function moveOrder(
-  { database: { db }, settings, notifier }: Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier },
+  { database: { db }, settings, catalogue: readCatalogue, notifier }: MoveDeps,
   caller: Caller,
   id: number,
-  { to, reason = '', version, seenHolds = [] }: MoveOrder,
+  body: MoveOrder,
+  now: Date,
+  note: Note,
+): Promise<Order> {
+  // Outside the transaction, where reading would need a second connection.
+  const current = await settings(caller.settingsRevision);
+  const catalogue = await readCatalogue(caller.catalogueRevision);
+  return db.transaction((tx) =>
+    moveWithin(tx, { settings: current, catalogue, notifier }, caller, id, body, now, note),
+  );
+}
+
+/** What a move needs inside of a transaction. */
+interface MovingDeps {
+  settings: Settings;
+  catalogue: Catalogue;
+  notifier: Notifier;
+}
+
+/** `moveOrder` inside of a transaction. */
+export async function moveWithin(
+  tx: Db,
+  { settings: current, catalogue, notifier }: MovingDeps,
+  caller: Caller,
+  id: number,
+  { to, reason: text = '', version, refusal = '', seenHolds = [] }: MoveOrder,
   now: Date,
   note: Note,
 ): Promise<Order> {
   const viewer = viewerOf(caller, now);
-  // Outside the transaction, where reading would need a second connection.
-  const current = await settings(caller.settingsRevision);
-  return db.transaction(async (tx) => {
-    const order = await getOrder(tx, caller.grant.scope, id);
-    note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
-    if (!canMove(order.status, to, actorOf(caller)))
-      throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
-    if (needsReason(order.status, to, actorOf(caller)) && reason.trim() === '') {
-      throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
-    }
-    if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
-    if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
-    const revision = { orderId: id, revision: order.revision };
-    const seen = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-    const moved = await updateStatus(tx, order, {
-      to,
-      version,
-      userId: caller.userId,
-      now,
-      promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : undefined,
-      replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
-    });
-    if (!moved) {
-      const latest = await getOrder(tx, caller.grant.scope, id);
-      throw new AppError('record.changed', { data: presentOrder(latest, viewer) });
-    }
-    const { userId, nickName: userName } = caller;
-    const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
-    if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
-      const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
-      await insertHistory(tx, { ...event, to: order.status, reason });
-    }
-    if (seen.length > 0) {
-      const reason = `核对三维模型提示：零件 ${seen.join('、')}`;
-      await insertHistory(tx, { ...event, to: order.status, reason });
-    }
-    await insertHistory(tx, { ...event, to, reason });
-    const by = { userId, isStaff: viewer.isStaff };
-    await notifier.orderMoved(tx, moved, { from: order.status, reason }, by, now);
-    return presentOrder(moved, viewer);
+  const order = await getOrder(tx, caller.grant.scope, id);
+  const reason = [await refusalLabel(tx, to, refusal), text].filter((part) => part.trim() !== '').join('：');
+  note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
+  if (!canMove(order.status, to, actorOf(caller)))
+    throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
+  if (needsReason(order.status, to, actorOf(caller)) && reason.trim() === '') {
+    throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
+  }
+  if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
+  if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
+  if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order);
+  const revision = { orderId: id, revision: order.revision };
+  const seen = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
+  const moved = await updateStatus(tx, order, {
+    to,
+    version,
+    userId: caller.userId,
+    now,
+    promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : undefined,
+    replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
+    refusal,
   });
+  if (!moved) {
+    const latest = await getOrder(tx, caller.grant.scope, id);
+    throw new AppError('record.changed', { data: presentOrder(latest, viewer) });
+  }
+  const { userId, nickName: userName } = caller;
+  const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
+  if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
+    const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
+    await insertHistory(tx, { ...event, to: order.status, reason });
+  }
+  if (seen.length > 0) {
+    const reason = `核对三维模型提示：零件 ${seen.join('、')}`;
+    await insertHistory(tx, { ...event, to: order.status, reason });
+  }
+  await insertHistory(tx, { ...event, to, reason });
+  const by = { userId, isStaff: viewer.isStaff };
+  await notifier.orderMoved(tx, moved, { from: order.status, reason }, by, now);
+  return presentOrder(moved, viewer);
 }

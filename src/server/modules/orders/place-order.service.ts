@@ -15,7 +15,9 @@ import {
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
+import { assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { customerOf } from './ask-for-customer.service.ts';
 import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
@@ -33,7 +35,7 @@ export interface OrderDeps {
 /**
  * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
- * Throws `quote.invalid`, `order.unpriced`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
+ * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
  * customer's quota.
  */
 export async function placeOrder(
@@ -94,22 +96,27 @@ async function composeOrder(
   body: PlaceOrder,
   now: Date,
 ): Promise<Omit<NewOrder, 'key' | 'bodyHash'>> {
+  const customer = await customerOf(deps.database.db, caller, body.forUserId);
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   await assertModels(deps.database.db, caller, body.items);
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
   const isRequest = body.status === 'requested';
   const price = isRequest ? priceRequest : priceItems;
-  const priced = price(catalogue, catalogue.machiningPricesFor(caller.grant.deptPath), body.items);
-  if (!isRequest) assertPriced(catalogue, priced);
+  const automatic = price(catalogue, catalogue.machiningPricesFor(customer.deptPath), body.items);
+  if (!isRequest) assertPriced(catalogue, automatic);
+  const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, customer.userId, automatic);
+  if (!isRequest) assertUngated(gated.gates);
+  const priced = isRequest ? asRequest(gated) : gated;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
   return {
     ...soldOrder(catalogue, settings, priced, now),
-    userId: caller.userId,
+    userId: customer.userId,
+    deptId: customer.deptId,
+    byId: caller.userId,
     userName: caller.nickName,
-    deptId: caller.deptId,
     day: shanghaiDay(now),
     status: body.status,
     contactName: body.contactName ?? '',

@@ -7,35 +7,35 @@ import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order
  * order, so that two such statements cannot deadlock. The number has four digits or more, like
  * `orderNumber` of the domain; the customer is the current one. The catalogue's revision is locked
  * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
- * Attached files must be the customer's own uploads.
+ * Attached files must be uploads of whoever places it, who is the customer or asks in the customer's name.
  *
  * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.
  */
 export const placeOrdersText = `
 with input as (
-  select distinct on ("userId", key) *
+  select distinct on ("byId", key) *
   from rows from (jsonb_to_recordset($1::jsonb) as (
     ${recordOf(orders, placedColumns)},
-    "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], "hasModels" boolean, now timestamptz
+    "byId" int, "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], "hasModels" boolean, now timestamptz
   )) with ordinality
-  order by "userId", key, ordinality
+  order by "byId", key, ordinality
 ), key as (
   insert into idempotency_key (user_id, key, body_hash, order_id, created_at)
-  select "userId", key, "bodyHash", nextval('orders_id_seq'), now
+  select "byId", key, "bodyHash", nextval('orders_id_seq'), now
   from input
   where "catalogueRevision" = (select value from revision where name = 'catalogue' for share)
     and not exists (
       select from unnest("fileIds") as attached
       where not exists (
-        select from file where file.id = attached and file.owner_id = input."userId" and file.kind = 'upload'
+        select from file where file.id = attached and file.owner_id = input."byId" and file.kind = 'upload'
       )
     )
-  order by "userId", key
+  order by "byId", key
   on conflict do nothing
   returning user_id, key, order_id
 ), accepted as (
   select input.*, key.order_id, row_number() over (partition by day order by ordinality) as place
-  from input join key on key.user_id = input."userId" and key.key = input.key
+  from input join key on key.user_id = input."byId" and key.key = input.key
 ), counter as (
   insert into order_counter as counter (day, last)
   select day, count(*) from accepted group by day order by day
@@ -55,7 +55,7 @@ with input as (
       'username', u.username, 'nickName', u.nick_name, 'phone', u.phone, 'email', u.email,
       'companyTitle', u.company_title, 'taxNumber', u.tax_number, 'deptName', coalesce(d.dept_name, '')
     ),
-    case when n.status = 'placed' then n.now end, n."userId", n."userId", n.now, n.now,
+    case when n.status = 'placed' then n.now end, n."byId", n."byId", n.now, n.now,
     ${fieldsOf('n', placedColumns)}
   from numbered n
   join sys_user u on u.user_id = n."userId"
@@ -79,6 +79,6 @@ with input as (
   where numbered."hasModels" and item.model is not null
 ), history as (
   insert into order_history (order_id, from_status, to_status, user_id, user_name, created_at)
-  select order_id, null, status, "userId", "userName", now from numbered
+  select order_id, null, status, "byId", "userName", now from numbered
 )
 select ordinality::int as position, order_id::int as id from accepted`;

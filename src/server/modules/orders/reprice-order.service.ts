@@ -14,6 +14,7 @@ import {
   toQuotation,
   type PricedOrder,
 } from '#server/modules/quotes/quotes.service.ts';
+import { gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
@@ -38,7 +39,9 @@ export async function repriceOrder(
   const alone = items.map((item) => repriceItem(catalogue, cncPrice, item));
   const { priced, fault } = tryPricing(catalogue, cncPrice, items.map(toQuotationItem));
   if (priced) {
-    const quotation = toQuotation(priced, await settings(caller.settingsRevision), now);
+    const current = await settings(caller.settingsRevision);
+    const gated = await gatedOrder({ db, catalogue, settings: current }, order.userId, priced);
+    const quotation = toQuotation(gated, current, now);
     return { quotation, reason: '', items: alone };
   }
   const faults = alone.flatMap(({ reason }, index) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { RequestFigures } from '#contract/dashboards.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
@@ -198,6 +199,66 @@ describe('an offer', () => {
     expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
   });
 
+  test('counts charges and a discount on its lines, on every paper and in every revision', async () => {
+    const id = await request([item]);
+    const charges = [
+      { kind: 'setup', amount: 200, reason: '五轴编程' },
+      { kind: 'freight', label: '顺丰到付', amount: 35.5 },
+    ];
+    const discount = { percent: 12.5, reason: '老客户' };
+    const sent = await offer(id, { lines: [{ ...byHand, lineNo: 1 }], charges, discount });
+    expect(sent).toMatchObject({ status: 200, data: { price: '1012.94' } }); // 888.50 − 111.06 + 235.50
+    const by: unknown = expect.any(String);
+    const named = [
+      { kind: 'setup', label: '编程开机费', amount: 200, reason: '五轴编程', by },
+      { kind: 'freight', label: '顺丰到付', amount: 35.5, reason: '', by },
+      { kind: 'discount', label: '折扣', amount: -111.06, percent: 12.5, reason: '老客户', by },
+    ];
+    expect(await read(id)).toMatchObject({ price: '1012.94', charges: named });
+    const { token } = customer;
+    const document = await app.send('GET', `/order/${id}/document`, { token });
+    expect(Object(document.data).snapshot).toMatchObject({
+      total: '1012.94',
+      charges: [
+        { label: '编程开机费', amount: '200.00', note: '五轴编程' },
+        { label: '顺丰到付', amount: '35.50', note: '' },
+        { label: '折扣 12.5%', amount: '-111.06', note: '老客户' },
+      ],
+    });
+    await move(customer, id, { to: 'requested', version: 2, reason: '运费能否免' });
+    await offer(id, { version: 3 });
+    const old = await app.send('GET', `/order/${id}/revision/2`, { token });
+    expect(old.data).toMatchObject({ price: '1012.94', charges: named });
+    const again = await app.send('GET', `/order/${id}/document`, { token });
+    expect(Object(again.data).snapshot).toMatchObject({ total: '888.50' });
+    expect(Object(again.data).snapshot).not.toHaveProperty('charges');
+  });
+
+  test('with charges alone becomes a request again when its parts change, without them', async () => {
+    const id = await request([item]);
+    await offer(id, { charges: [{ kind: 'setup', amount: 200 }] });
+    const { price } = await buildOrder(app, customer, [item]);
+    const body = { items: [item], price, version: 2 };
+    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
+    expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 3, price } });
+    expect(await read(id)).toMatchObject({ charges: [] });
+  });
+
+  test.each([
+    ['a negative charge', { charges: [{ kind: 'setup', amount: -1 }] }, 'charges.0.amount'],
+    ['a charge of three decimals', { charges: [{ kind: 'setup', amount: 0.005 }] }, 'charges.0.amount'],
+    ['a charge beyond a hundred million', { charges: [{ kind: 'setup', amount: 1e8 }] }, 'charges.0.amount'],
+    ['an unknown charge', { charges: [{ kind: 'bribe', amount: 1 }] }, 'charges.0.kind'],
+    ['a discount as a charge', { charges: [{ kind: 'discount', amount: 1 }] }, 'charges.0.kind'],
+    ['21 charges', { charges: Array.from({ length: 21 }, () => ({ kind: 'setup', amount: 1 })) }, 'charges'],
+    ['a discount of more than everything', { discount: { percent: 100.01 } }, 'discount.percent'],
+    ['a negative discount', { discount: { percent: -5 } }, 'discount.percent'],
+  ])('is refused with %s', async (_what, body, field) => {
+    const id = await request([item]);
+    expect(await offer(id, body)).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } });
+    expect(await read(id)).toMatchObject({ status: 'requested', revision: 1 });
+  });
+
   test('notifies its customer, as the request notifies staff', async () => {
     const id = await request();
     await offer(id, { lines: [byHand], note: '含工装' });
@@ -307,5 +368,98 @@ describe('an offer', () => {
     const body = { items: [item], price, version: 2 };
     const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
     expect(saved).toMatchObject({ status: 200, data: { status: 'quoted', revision: 3, price } });
+  });
+});
+
+describe('an extended offer', () => {
+  const extend = (id: number, body: object, who: Person = engineer) =>
+    app.send('POST', `/order/${id}/extend`, {
+      token: who.token,
+      body: { validDays: 30, version: 2, ...body },
+    });
+  const offered = async () => {
+    const id = await request();
+    expect((await offer(id, { lines: [byHand], charges: [{ kind: 'tooling', amount: 300 }] })).status).toBe(
+      200,
+    );
+    return id;
+  };
+
+  test('is a new revision with the same prices, charges and parts, also after it has expired', async () => {
+    const id = await offered();
+    await app.database.db.execute(
+      sql`update orders set valid_until = now() - interval '9 days' where id = ${id}`,
+    );
+    const before = await read(id);
+    expect(await extend(id, { note: '材料价格未变' })).toMatchObject({ status: 200, msg: '有效期已延长' });
+    const after = await read(id);
+    const { price, items, charges, summary } = before;
+    expect(after).toMatchObject({ status: 'quoted', revision: 3, isExpired: false, price, charges, summary });
+    expect(after.items.map(({ id: _id, ...part }) => part)).toEqual(
+      items.map(({ id: _id, ...part }) => part),
+    );
+    expect(Date.parse(after.validUntil) - Date.now()).toBeGreaterThan(28 * 86_400_000);
+    expect(after.history.at(-1)?.reason).toMatch(/^有效期延长至 \d{4}-\d\d-\d\d，第 3 版：材料价格未变$/);
+    expect(after.revisions).toHaveLength(3);
+    expect(await move(customer, id, { to: 'placed', version: after.version })).toMatchObject({ status: 200 });
+  });
+
+  test('is refused for anything but a quotation, for an old version, and of customers', async () => {
+    const id = await request();
+    expect(await extend(id, { version: 1 })).toMatchObject({ status: 409, error: 'order.not_quoted' });
+    const other = await offered();
+    const state = await stateOf(app.database);
+    expect(await extend(other, { version: 1 })).toMatchObject({ status: 409, error: 'record.changed' });
+    expect((await extend(other, {}, customer)).status).toBe(403);
+    for (const validDays of [0, 366, 1.5, null])
+      expect((await extend(other, { validDays })).status).toBe(400);
+    expect(await stateOf(app.database)).toEqual(state);
+  });
+
+  test('is one of ten sent at once', async () => {
+    const id = await offered();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => extend(id, {})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect((await read(id)).revision).toBe(3);
+  });
+});
+
+describe('the reason of a refusal', () => {
+  const refuse = (id: number, body: object) => move(customer, id, { to: 'cancelled', version: 2, ...body });
+
+  test('is one of the list, begins the history and is counted on the board', async () => {
+    const id = await request();
+    await offer(id, { lines: [byHand] });
+    const owner = await addPerson(app, {
+      permissions: ['mfr:dashboard:business'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const board = async (): Promise<RequestFigures> => {
+      const path = `/dashboard/requests?beginDate=${day}&endDate=${day}`;
+      return (await app.send('GET', path, { token: owner.token })).data;
+    };
+    const before = await board();
+    expect(before.refusals).toEqual([]);
+    const state = await stateOf(app.database);
+    for (const refusal of ['nonsense', 'x'.repeat(101)]) {
+      expect((await refuse(id, { refusal })).status).toBe(400);
+    }
+    expect((await refuse(id, { to: 'placed', refusal: 'price' })).status).toBe(400);
+    expect(await stateOf(app.database)).toEqual(state);
+    expect(await refuse(id, { refusal: 'price', reason: '贵了两成' })).toMatchObject({ status: 200 });
+    expect((await read(id)).history.at(-1)?.reason).toBe('价格超出预期：贵了两成');
+    const after = await board();
+    expect(after).toMatchObject({
+      asked: before.asked,
+      replied: before.replied,
+      refusals: [{ label: '价格超出预期', count: 1 }],
+      isCut: false,
+    });
+    expect(before.replied).toBeGreaterThan(0);
+    expect(after.byPerson.length).toBeGreaterThan(0);
+    expect(after.byResponse.some(({ offered }) => offered > 0)).toBe(true);
   });
 });

@@ -11,6 +11,7 @@ import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import {
   assertPriced,
@@ -42,7 +43,7 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
  * validity and date; an offer with prices by hand becomes a request again. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
- * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`,
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `request.throttled`.
  */
 export async function reviseOrder(
@@ -106,8 +107,11 @@ async function composeRevision(
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const status = await statusOfRevision(deps.database.db, before);
   const price = status === 'requested' ? priceRequest : priceItems;
-  const priced = price(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
-  if (status === 'quoted') assertPriced(catalogue, priced);
+  const automatic = price(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  if (status === 'quoted') assertPriced(catalogue, automatic);
+  const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, before.userId, automatic);
+  if (status === 'quoted') assertUngated(gated.gates);
+  const priced = status === 'requested' ? asRequest(gated) : gated;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -133,9 +137,10 @@ async function composeRevision(
   };
 }
 
-/** A request stays one, and an offer with prices by hand becomes one again: they were given for other parts. */
+/** A request stays one, and an offer with prices or charges by hand becomes one again: they were given for other parts. */
 async function statusOfRevision(db: Db, before: OrderRow): Promise<'requested' | 'quoted'> {
   if (before.status === 'requested') return 'requested';
+  if (before.charges.length > 0) return 'requested';
   const items = await listItems(db, before);
   return items.some(({ trace }) => trace.steps !== undefined) ? 'requested' : 'quoted';
 }
@@ -189,6 +194,7 @@ export async function readRevision(
     isCurrent,
     createdAt: madeAt.toISOString(),
     items: await listItems(db, order),
+    charges: order.charges,
     files: await listOrderFiles(db, id, revision),
     models: await listOrderModels(db, { orderId: id, revision }, viewerOf(caller, now)),
   };

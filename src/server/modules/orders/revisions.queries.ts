@@ -99,6 +99,8 @@ export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
 > {
+  /** The revision that it makes, where a person offers it. */
+  offeredRevision?: number;
   /** The version of the order that it replaces. */
   version: number;
   userId: number;

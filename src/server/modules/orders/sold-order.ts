@@ -17,12 +17,13 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items }: PricedOrder,
+  { total, items, gates }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
   return {
     totalFen: total.totalFen,
+    charges: [],
     deliveryTime: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
     validUntil: validUntil(now, settings['quote.validDays']),
@@ -30,6 +31,7 @@ export function soldOrder(
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
     summary: summaryOf(items),
     catalogueRevision: catalogue.revision,
+    gates,
     items: items.map((one, index) => soldItem(catalogue, table, one, index)),
   };
 }

@@ -1,14 +1,34 @@
+import { gateRules } from '#contract/gate-rules.ts';
 import { quotes } from '#contract/quotes.ts';
+import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { gatedOrder } from './gates.service.ts';
+import { isNewCustomer } from './new-customer.queries.ts';
 import { priceItems, toQuotation } from './quotes.service.ts';
 
-export function quoteRoutes(app: App, deps: { catalogue: CatalogueReader; settings: SettingsReader }): void {
+interface QuoteDeps {
+  database: Database;
+  catalogue: CatalogueReader;
+  settings: SettingsReader;
+}
+
+export function quoteRoutes(app: App, deps: QuoteDeps): void {
   route(app, quotes.quote, async ({ body, session, now }) => {
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const cncPrice = catalogue.machiningPricesFor(session.grant.deptPath);
     const priced = priceItems(catalogue, cncPrice, body.items);
-    return toQuotation(priced, await deps.settings(session.settingsRevision), now);
+    const settings = await deps.settings(session.settingsRevision);
+    const { db } = deps.database;
+    return toQuotation(await gatedOrder({ db, catalogue, settings }, session.userId, priced), settings, now);
+  });
+  route(app, gateRules.table, async ({ session }) => {
+    const { gateRules: rules } = await deps.catalogue(session.catalogueRevision);
+    const asks = rules.some(({ kind }) => kind === 'newCustomer');
+    return {
+      rules: [...rules],
+      isNewCustomer: asks && (await isNewCustomer(deps.database.db, session.userId)),
+    };
   });
 }

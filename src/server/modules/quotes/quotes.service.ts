@@ -6,9 +6,10 @@ import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, ItemPrice, OrderPrice } from '#domain/pricing/types.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
-import { addWorkingHours } from '#domain/delivery/working-hours.ts';
+import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
+import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures, quotedRung, type Quotation } from '#contract/quotes.ts';
@@ -27,6 +28,8 @@ export interface PricedOrder {
   items: PricedItem[];
   total: OrderPrice;
   cncPrice: CncPrice;
+  /** What keeps it from being ordered at once; see `gatedOrder`. */
+  gates: readonly OpenGate[];
 }
 
 /**
@@ -49,7 +52,7 @@ export function priceItems(
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new AppError('quote.invalid', { msg: first, fields });
-  return { items: priced, total: totalOf(priced), cncPrice };
+  return { items: priced, total: totalOf(priced), cncPrice, gates: [] };
 }
 
 /** The priced item, or what is wrong with it. */
@@ -109,9 +112,12 @@ export function priceRequest(
       Object.hasOwn(cncPrice, material.materialTag) && unpricedSelections(material, item).length === 0;
     return isPriced ? one : { ...one, price: { ...price, trace: withStep(price.trace, { kind: 'open' }) } };
   });
-  const lines = items.map(({ price }) => lineOf(price, price.trace.steps));
-  return { items, total: refuseOnPricingError(() => totalOfLines(lines)), cncPrice: known };
+  return { items, total: totalOfItems(items), cncPrice: known, gates: [] };
 }
+
+/** The sum of the items that have a price after the steps of their traces. */
+export const totalOfItems = (items: readonly PricedItem[]): OrderPrice =>
+  refuseOnPricingError(() => totalOfLines(items.map(({ price }) => lineOf(price, price.trace.steps))));
 
 /** Turns pricing errors of the kernel into `quote.invalid`: the request is wrong, not the server. */
 export function refuseOnPricingError<T>(work: () => T): T {
@@ -164,16 +170,19 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
 
 /** When a request of now is answered at the latest. */
 export const replyDue = (settings: Settings, now: Date): Date =>
-  addWorkingHours(now, settings['quote.replyHours'], {
-    openHour: settings['quote.openHour'],
-    closeHour: settings['quote.closeHour'],
-    holidays: settings['quote.holidays'],
-    workdays: settings['quote.workdays'],
-  });
+  addWorkingHours(now, settings['quote.replyHours'], openingHours(settings));
+
+/** When the shop answers requests. */
+export const openingHours = (settings: Settings): OpeningHours => ({
+  openHour: settings['quote.openHour'],
+  closeHour: settings['quote.closeHour'],
+  holidays: settings['quote.holidays'],
+  workdays: settings['quote.workdays'],
+});
 
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
-  { items, total, cncPrice }: PricedOrder,
+  { items, total, cncPrice, gates }: PricedOrder,
   settings: Settings,
   now: Date,
 ): Quotation {
@@ -186,5 +195,6 @@ export function toQuotation(
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
+    gates: [...gates],
   };
 }

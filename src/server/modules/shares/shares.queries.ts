@@ -1,7 +1,15 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { DeliveryContact } from '#domain/orders/contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { orders, quotationDocuments, quotationShares, users } from '#server/db/schema.ts';
+import {
+  orders,
+  quotationDocuments,
+  quotationShares,
+  revisions,
+  users,
+  type ShareAnswer,
+} from '#server/db/schema.ts';
 
 export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean };
 
@@ -75,6 +83,9 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
       status: orders.status,
       currentRevision: orders.revision,
       validUntil: orders.validUntil,
+      revision: quotationShares.revision,
+      canReply: quotationShares.canReply,
+      answer: quotationShares.answer,
     })
     .from(quotationShares)
     .innerJoin(orders, eq(orders.id, quotationShares.orderId))
@@ -97,4 +108,48 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
     .update(quotationShares)
     .set({ viewCount: sql`${viewCount} + 1`, lastViewedAt: now })
     .where(and(eq(quotationShares.id, id), or(isNull(lastViewedAt), lt(lastViewedAt, aMinuteAgo))));
+}
+
+/** Locks a link until the transaction ends, so that it is answered once. */
+export async function lockShare(tx: Db, tokenHash: string): Promise<void> {
+  const { id, tokenHash: hash } = quotationShares;
+  await tx.select({ id }).from(quotationShares).where(eq(hash, tokenHash)).for('update');
+}
+
+export async function recordAnswer(tx: Db, id: number, answer: ShareAnswer, now: Date): Promise<void> {
+  await tx.update(quotationShares).set({ answer, answeredAt: now }).where(eq(quotationShares.id, id));
+}
+
+/** The order of a link with its customer. */
+export async function findAnswered(tx: Db, shareId: number) {
+  const rows = await tx
+    .select({
+      orderId: orders.id,
+      version: orders.version,
+      userId: users.userId,
+      username: users.username,
+      deptId: users.deptId,
+      contact: {
+        contactName: orders.contactName,
+        contactPhone: orders.contactPhone,
+        address: orders.address,
+      },
+    })
+    .from(quotationShares)
+    .innerJoin(orders, eq(orders.id, quotationShares.orderId))
+    .innerJoin(users, eq(users.userId, orders.userId))
+    .where(eq(quotationShares.id, shareId));
+  return onlyRow(rows);
+}
+
+/** Writes the contact of a locked order whose move follows in the same transaction. */
+export async function saveContact(tx: Db, orderId: number, contact: DeliveryContact): Promise<void> {
+  await tx.update(orders).set(contact).where(eq(orders.id, orderId));
+}
+
+/** Revisions of the derived data, for a caller without a session. */
+export async function readRevisions(db: Db): Promise<{ catalogue: number; settings: number }> {
+  const rows = await db.select({ name: revisions.name, value: revisions.value }).from(revisions);
+  const valueOf = (name: string) => rows.find((row) => row.name === name)?.value ?? 0;
+  return { catalogue: valueOf('catalogue'), settings: valueOf('settings') };
 }

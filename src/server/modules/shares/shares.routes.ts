@@ -2,9 +2,23 @@ import { shares } from '#contract/shares.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';
-import { createShare, endShares, getShares, openShare, readSharedFile } from './shares.service.ts';
+import type { MoveDeps } from '#server/modules/orders/orders.service.ts';
+import {
+  answerShare,
+  createShare,
+  endShares,
+  getShares,
+  openShare,
+  readSharedFile,
+} from './shares.service.ts';
 
-export function shareRoutes(app: App, deps: DocumentDeps & { throttles: Throttles }): void {
+interface ShareDeps extends DocumentDeps, MoveDeps {
+  throttles: Throttles;
+  /** Called after an order is placed and committed. */
+  onPlaced: (orderId: number) => void;
+}
+
+export function shareRoutes(app: App, deps: ShareDeps): void {
   const { db } = deps.database;
   // A full disk must not prevent reading.
   const tell = (error: unknown) =>
@@ -20,6 +34,16 @@ export function shareRoutes(app: App, deps: DocumentDeps & { throttles: Throttle
     return endShares(deps, session, params.id, body.ids, now);
   });
   route(app, shares.open, ({ params, now }) => openShare(deps, params.token, now, tell), guard);
+  route(
+    app,
+    shares.answer,
+    async ({ params, body, now }) => {
+      const placed = await answerShare(deps, params.token, body, now);
+      if (placed !== undefined) deps.onPlaced(placed);
+      return null;
+    },
+    guard,
+  );
   route(
     app,
     shares.pdf,

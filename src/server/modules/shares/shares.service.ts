@@ -1,9 +1,17 @@
 import type { DataOf } from '#contract/endpoint.ts';
-import { MAX_LIVE_SHARES, type NewShare, type Share, type shares } from '#contract/shares.ts';
+import {
+  MAX_LIVE_SHARES,
+  type NewShare,
+  type NewShareAnswer,
+  type Share,
+  type shares,
+} from '#contract/shares.ts';
+import type { DeliveryContact } from '#domain/orders/contact.ts';
+import { isExpired } from '#domain/orders/validity.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
-import { hashToken, newToken } from '#server/modules/access/access.service.ts';
+import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   issue,
@@ -12,15 +20,20 @@ import {
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
-import { getOrder, type Note } from '#server/modules/orders/orders.service.ts';
+import { getOrder, moveWithin, type MoveDeps, type Note } from '#server/modules/orders/orders.service.ts';
 import {
   countLive,
   countView,
+  findAnswered,
   findShared,
   insertShare,
   listShares,
   lockOrder,
+  lockShare,
+  readRevisions,
+  recordAnswer,
   revokeShares,
+  saveContact,
   type ShareRow,
 } from './shares.queries.ts';
 
@@ -42,6 +55,8 @@ function presentShare({ id, revision, ...row }: ShareRow): Share {
     isLive: row.isLive,
     viewCount: row.viewCount,
     lastViewedAt: row.lastViewedAt?.toISOString() ?? null,
+    canReply: row.canReply,
+    reply: row.answer && row.answeredAt && { ...row.answer, at: row.answeredAt.toISOString() },
   };
 }
 
@@ -53,7 +68,7 @@ export async function createShare(
   deps: DocumentDeps,
   caller: Caller,
   orderId: number,
-  { days, revision: wanted }: NewShare,
+  { days, revision: wanted, canReply = false }: NewShare,
   now: Date,
   note: Note,
 ): Promise<DataOf<typeof shares.create>> {
@@ -71,6 +86,7 @@ export async function createShare(
       createdBy: caller.userId,
       createdAt: now,
       expiresAt,
+      canReply,
     });
   });
   note({ id, orderNo: order.orderNo, revision, expiresAt: [null, expiresAt.toISOString()] });
@@ -104,6 +120,8 @@ export async function openShare(
   return {
     ...(await presentDocument(db, shared.document, shared, now)),
     expiresAt: shared.expiresAt.toISOString(),
+    canReply: isAnswerable(shared, now),
+    reply: shared.answer?.kind ?? null,
   };
 }
 
@@ -112,6 +130,78 @@ export async function readSharedFile(deps: DocumentDeps, token: string, now: Dat
   const shared = await getShared(deps.database.db, token, now);
   return pdfNow(deps, shared.document, shared, now);
 }
+
+/** The link allows an answer, and its offer is the current one, valid and open. */
+const isAnswerable = (
+  shared: Pick<Shared, 'canReply' | 'answer' | 'status' | 'revision' | 'currentRevision' | 'validUntil'>,
+  now: Date,
+): boolean =>
+  shared.canReply &&
+  shared.answer === null &&
+  shared.status === 'quoted' &&
+  shared.revision === shared.currentRevision &&
+  !isExpired(shared.validUntil, now);
+
+/**
+ * Accepts or refuses the offer of a link in the name of its customer: the order moves as if the customer had moved it, and
+ * history and link keep who answered. Resolves with the order's id when it was placed.
+ * Throws `record.not_found`, `share.answered`, `share.unanswerable`, and what the move throws; the link is not used up then.
+ */
+export async function answerShare(
+  deps: MoveDeps,
+  token: string,
+  { kind, name, phone, address = '', reason: text = '' }: NewShareAnswer,
+  now: Date,
+): Promise<number | undefined> {
+  const { database, notifier } = deps;
+  const tokenHash = hashToken(token);
+  const values = await readRevisions(database.db);
+  // Outside the transaction, where reading would need a second connection.
+  const settings = await deps.settings(values.settings);
+  const catalogue = await deps.catalogue(values.catalogue);
+  return database.db.transaction(async (tx) => {
+    await lockShare(tx, tokenHash);
+    const shared = await getShared(tx, token, now);
+    if (shared.answer) throw new AppError('share.answered');
+    if (!isAnswerable(shared, now)) throw new AppError('share.unanswerable');
+    const { orderId, version, contact, ...customer } = await findAnswered(tx, shared.shareId);
+    if (kind === 'accepted') await completeContact(tx, orderId, contact, { name, phone, address });
+    const caller: Caller = {
+      ...customer,
+      sessionId: 0,
+      nickName: `${name.trim()}（${phone.trim()}，通过链接）`,
+      mustChangePassword: false,
+      mustSetUpSecondFactor: false,
+      catalogueRevision: values.catalogue,
+      settingsRevision: values.settings,
+      grant: await loadGrant(tx, customer.userId, customer.deptId),
+    };
+    const said = kind === 'accepted' ? `同意第 ${shared.revision} 版报价的价格、交期与条款` : '不接受报价';
+    const reason = [said, text.trim()].filter(Boolean).join('：');
+    const to = kind === 'accepted' ? 'placed' : 'cancelled';
+    const moving = { settings, catalogue, notifier };
+    await moveWithin(tx, moving, caller, orderId, { to, reason, version }, now, () => undefined);
+    await recordAnswer(tx, shared.shareId, { kind, name: name.trim(), phone: phone.trim() }, now);
+    return kind === 'accepted' ? orderId : undefined;
+  });
+}
+
+/** A contact that was begun lacks nothing that the bearer gives; one that is empty stays so, as for any order. */
+async function completeContact(
+  tx: Db,
+  orderId: number,
+  { contactName, contactPhone, address }: DeliveryContact,
+  given: Pick<NewShareAnswer, 'name' | 'phone' | 'address'>,
+): Promise<void> {
+  if ([contactName, contactPhone, address].every((text) => text === '')) return;
+  await saveContact(tx, orderId, {
+    contactName: contactName || given.name.trim(),
+    contactPhone: contactPhone || given.phone.trim(),
+    address: address || (given.address ?? '').trim(),
+  });
+}
+
+type Shared = Awaited<ReturnType<typeof getShared>>;
 
 async function getShared(db: Db, token: string, now: Date) {
   const shared = await findShared(db, hashToken(token), now);

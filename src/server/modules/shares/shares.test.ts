@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { QuotationDocument } from '#contract/documents.ts';
-import type { Share } from '#contract/shares.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Share, shares } from '#contract/shares.ts';
 import { operationLogs, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { sweepRows } from '#server/maintenance/sweep.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function quote(): Promise<number> {
-  const item = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  const item = { ...buildItem(await readCatalogue(app, { token: who.token })), name: '支架' };
   const body = await buildOrder(app, who, [item], { status: 'quoted', contactName: '张工' });
   return Number((await place(app, who, body)).data);
 }
@@ -90,7 +91,8 @@ describe('a link', () => {
     const { token } = await link(orderId);
     const answer = await open(token);
     const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
-    const { expiresAt, ...shown } = answer.data as QuotationDocument & { expiresAt: string };
+    const { expiresAt, canReply, reply, ...shown } = answer.data as DataOf<typeof shares.open>;
+    expect([canReply, reply]).toEqual([false, null]);
     expect(shown).toStrictEqual(issued);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
     expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
@@ -317,4 +319,93 @@ test('links of another customer are not found, and all calls need their permissi
   for (const answer of [await create(orderId, { days: 7 }, reader), await revoke(orderId, [id], reader)])
     expect(answer).toMatchObject({ status: 403, error: 'permission.denied' });
   expect(await stateOf(app.database)).toStrictEqual(before);
+});
+
+describe('a link that may answer the offer', () => {
+  beforeAll(async () => {
+    who = await addPerson(app, { roleKey: 'customer' });
+  });
+
+  const bearer = { kind: 'accepted', name: '张工', phone: '13800138000', agreed: true };
+  const answer = (token: string, body: object = {}) => {
+    visitors += 1;
+    const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
+    return app.send('POST', `/public/share/${token}/answer`, { remoteAddress, body: { ...bearer, ...body } });
+  };
+  const order = async (id: number): Promise<OrderWithExt> =>
+    (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
+
+  test('places the order in the name of its customer, once, and keeps who answered', async () => {
+    const id = await quote();
+    const { token } = await link(id, { days: 7, canReply: true });
+    expect((await open(token)).data).toMatchObject({ canReply: true, reply: null });
+    const address = '上海市示例路 1 号';
+    expect(await answer(token, { address })).toMatchObject({ status: 200, msg: '答复已提交' });
+    const placed = await order(id);
+    expect(placed).toMatchObject({
+      status: 'placed',
+      userId: who.userId,
+      contactPhone: '13800138000',
+      address,
+    });
+    expect(placed.history.at(-1)).toMatchObject({
+      from: 'quoted',
+      to: 'placed',
+      reason: '同意第 1 版报价的价格、交期与条款',
+      userName: '张工（13800138000，通过链接）',
+    });
+    expect((await list(id))[0]).toMatchObject({
+      reply: { kind: 'accepted', name: '张工', phone: '13800138000' },
+    });
+    expect((await open(token)).data).toMatchObject({ canReply: false, reply: 'accepted' });
+    const state = await stateOf(app.database);
+    expect(await answer(token)).toMatchObject({ status: 409, error: 'share.answered' });
+    expect(await stateOf(app.database)).toEqual(state);
+  });
+
+  test('refuses with a reason', async () => {
+    const id = await quote();
+    const { token } = await link(id, { days: 7, canReply: true });
+    expect((await answer(token, { kind: 'refused', reason: '价格太高' })).status).toBe(200);
+    const refused = await order(id);
+    expect(refused.status).toBe('cancelled');
+    expect(refused.history.at(-1)?.reason).toBe('不接受报价：价格太高');
+  });
+
+  test('is answered once by ten at once', async () => {
+    const id = await quote();
+    const { token } = await link(id, { days: 7, canReply: true });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(token, { address: '上海' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === 'share.answered')).toHaveLength(9);
+  });
+
+  test('is refused without that right, and for any offer that is not the current, valid one', async () => {
+    const id = await quote();
+    const plain = await link(id);
+    const { token, id: shareId } = await link(id, { days: 7, canReply: true });
+    const state = await stateOf(app.database);
+    expect(await answer(plain.token)).toMatchObject({ status: 409, error: 'share.unanswerable' });
+    for (const body of [
+      { agreed: false },
+      { name: '' },
+      { phone: 'abc' },
+      { kind: 'placed' },
+      { status: 'placed' },
+    ]) {
+      expect((await answer(token, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await answer('A'.repeat(43))).status).toBe(404);
+    expect(await stateOf(app.database)).toEqual(state);
+    const { validUntil } = await order(id);
+    await at(Date.parse(validUntil) + MINUTE_MS, async () => {
+      expect(await answer(token)).toMatchObject({ status: 404 });
+    });
+    const long = await link(id, { days: 90, canReply: true });
+    await at(Date.parse(validUntil) + MINUTE_MS, async () => {
+      expect(await answer(long.token)).toMatchObject({ status: 409, error: 'share.unanswerable' });
+    });
+    await revoke(id, [shareId]);
+    expect((await answer(token)).status).toBe(404);
+  });
 });

@@ -1,3 +1,4 @@
+import { sampleGateRules } from './gate-rules.ts';
 import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
 import { priceEveryPair } from './prices.ts';
@@ -29,6 +30,7 @@ export const sampleCatalogue = {
   prices: priceEveryPair(sampleMaterials, sampleProcesses),
   machiningPrices: sampleMachiningPrices,
   stockSizes: sampleStockSizes,
+  gateRules: sampleGateRules,
   defaultConfig: {
     material: 'al6061',
     num: 10,

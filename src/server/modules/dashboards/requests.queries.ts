@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm';
+import { endOfDay } from '#domain/shanghai-time.ts';
+import { MAX_REQUESTS, type RequestFigures } from '#contract/dashboards.ts';
+import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import type { Db } from '#server/db/database.ts';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import type { Period } from './period.ts';
+import { ratio, totalOf } from './totals.ts';
+
+/** A request and its answer. */
+interface Round {
+  orderId: number;
+  askedAt: Date;
+  /** When the shop sent an offer; null while it has not. */
+  answeredAt: Date | null;
+  userName: string | null;
+  /** The order began with it. */
+  isFirst: boolean;
+  isWon: boolean;
+  refusal: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Shown of those who answer. */
+const MAX_PEOPLE = 20;
+/** Upper ends of response times, in minutes of working time. */
+const RESPONSES = [
+  [60, '1 小时内'],
+  [4 * 60, '1–4 小时'],
+  [8 * 60, '4–8 小时'],
+  [24 * 60, '8–24 小时'],
+  [Infinity, '24 小时以上'],
+] as const;
+
+/**
+ * Requests within the scope that were made in the period, how fast and by whom they were answered, and what became of them.
+ * @param between milliseconds of working time between two instants
+ */
+export async function readRequestFigures(
+  db: Db,
+  scope: Scope,
+  period: Period,
+  between: (from: Date, to: Date) => number,
+): Promise<RequestFigures> {
+  const [found, days, labels] = await Promise.all([
+    listRounds(db, scope, period),
+    readDaySums(db, scope, period),
+    listReasons(db),
+  ]);
+  const rounds = found.slice(0, MAX_REQUESTS);
+  const answers = rounds.flatMap(({ askedAt, answeredAt, ...round }) =>
+    answeredAt ? [{ ...round, minutes: between(askedAt, answeredAt) / MINUTE_MS }] : [],
+  );
+  const lastRounds = lastOfOrders(rounds);
+  const lastAnswers = lastOfOrders(answers);
+  const quotations = totalOf(days).quotations;
+  const people = [...new Set(answers.map(({ userName }) => userName ?? ''))];
+  const refusals = lastRounds.flatMap(({ refusal }) => (refusal === '' ? [] : [refusal]));
+  return {
+    asked: rounds.length,
+    replied: answers.length,
+    byMachine: ratio(quotations - rounds.filter(({ isFirst }) => isFirst).length, quotations, 4),
+    p50Minutes: percentile(answers, 0.5),
+    p90Minutes: percentile(answers, 0.9),
+    byPerson: people
+      .map((name) => ({ name, theirs: answers.filter(({ userName }) => userName === name) }))
+      .map(({ name, theirs }) => ({ name, replied: theirs.length, p50Minutes: percentile(theirs, 0.5) }))
+      .toSorted((x, y) => y.replied - x.replied)
+      .slice(0, MAX_PEOPLE),
+    byResponse: RESPONSES.map(([upTo, label], n) => {
+      const from = RESPONSES[n - 1]?.[0] ?? -Infinity;
+      const these = lastAnswers.filter(({ minutes }) => minutes > from && minutes <= upTo);
+      return { label, offered: these.length, won: these.filter(({ isWon }) => isWon).length };
+    }),
+    refusals: [...new Set(refusals)]
+      .map((value) => ({
+        label: labels.get(value) ?? value,
+        count: refusals.filter((one) => one === value).length,
+      }))
+      .toSorted((x, y) => y.count - x.count),
+    isCut: found.length > MAX_REQUESTS,
+  };
+}
+
+/** The first of each order: of rounds that come latest first, its last one. */
+function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R[] {
+  const seen = new Map<number, R>();
+  for (const round of rounds) if (!seen.has(round.orderId)) seen.set(round.orderId, round);
+  return [...seen.values()];
+}
+
+/** Whole minutes that this share of the answers took at most; null without answers. */
+function percentile(answers: readonly { minutes: number }[], share: number): number | null {
+  const sorted = answers.map(({ minutes }) => minutes).toSorted((a, b) => a - b);
+  const at = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  return at === undefined ? null : Math.round(at);
+}
+
+async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {
+  const { rows } = await db.execute<
+    Omit<Round, 'askedAt' | 'answeredAt'> & Record<'askedAt' | 'answeredAt', string | null>
+  >(sql`
+    select asked.order_id as "orderId", asked.created_at as "askedAt", answer.created_at as "answeredAt",
+      answer.user_name as "userName", asked.from_status is null as "isFirst", ${orders.refusal} as refusal,
+      (${orders.placedAt} is not null and ${orders.status} <> 'cancelled') as "isWon"
+    from order_history asked
+    join ${orders} on ${orders.id} = asked.order_id
+    left join lateral (
+      select later.to_status, later.created_at, later.user_name from order_history later
+      where later.order_id = asked.order_id and later.id > asked.id and later.to_status <> 'requested'
+      order by later.id limit 1
+    ) as answer on answer.to_status = 'quoted'
+    where asked.to_status = 'requested' and asked.from_status is distinct from 'requested'
+      and asked.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
+      and asked.created_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinScope(scope) ?? sql`true`}
+    order by asked.created_at desc, asked.id desc
+    limit ${MAX_REQUESTS + 1}`);
+  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+    ...row,
+    askedAt: new Date(askedAt ?? 0),
+    answeredAt: answeredAt === null ? null : new Date(answeredAt),
+  }));
+}
+
+async function listReasons(db: Db): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ value: string; label: string }>(
+    sql`select dict_value as value, dict_label as label from sys_dict_data where dict_type = ${REFUSAL_DICT}`,
+  );
+  return new Map(rows.map(({ value, label }) => [value, label]));
+}

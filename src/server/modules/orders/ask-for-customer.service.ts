@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { loadGrant } from '#server/modules/access/access.service.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+
+/** Whose order it becomes, and the departments whose prices it has, nearest first. */
+interface Customer {
+  userId: number;
+  deptId: number | null;
+  deptPath: readonly number[];
+}
+
+/**
+ * The caller, or the customer in whose name the caller asks for an offer.
+ * Throws `permission.denied` without the permission to price requests, and `request.invalid` for a user who is no enabled
+ * customer within the caller's data scope.
+ */
+export async function customerOf(db: Db, caller: Caller, forUserId: number | undefined): Promise<Customer> {
+  if (forUserId === undefined) {
+    const { userId, deptId, grant } = caller;
+    return { userId, deptId, deptPath: grant.deptPath };
+  }
+  if (!hasPermission(caller.grant.permissions, OFFER_PERMISSION)) throw new AppError('permission.denied');
+  const [found] = await db
+    .select({ userId: users.userId, deptId: users.deptId })
+    .from(users)
+    .where(
+      and(
+        eq(users.userId, forUserId),
+        eq(users.status, '2'),
+        isNull(users.deletedAt),
+        usersWithin(caller.grant.scope),
+      ),
+    );
+  const grant = found && (await loadGrant(db, found.userId, found.deptId));
+  if (!found || !grant || grant.isStaff) {
+    throw new AppError('request.invalid', { fields: { forUserId: '没有这个客户' } });
+  }
+  return { ...found, deptPath: grant.deptPath };
+}

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { samples, upload } from '#tests/support/files.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+/** A bar of two metres, and a part that every rule lets pass. */
+let bar: QuotationItem;
+let part: QuotationItem;
+let customer: Person;
+const rules: number[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  part = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  bar = { ...part, name: '长轴', length: 2000, width: 10, height: 10, num: 1 };
+  customer = await addPerson(app, { roleKey: 'customer' });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  if (rules.length > 0)
+    await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: rules.splice(0) } });
+});
+
+async function holdBy(rule: object): Promise<number> {
+  const body = { priceDisplay: 'reference', sort: 1, status: 2, ...rule };
+  const answer = await app.send('POST', '/gate-rule', { as: 'admin', body });
+  expect(answer.status, answer.msg).toBe(200);
+  rules.push(Number(answer.data));
+  return Number(answer.data);
+}
+
+const envelope = { kind: 'envelope', length: 1000, width: 600, height: 500 };
+const read = async (id: unknown): Promise<OrderWithExt> =>
+  (await app.send('GET', `/order/${String(id)}/withExt`, { token: customer.token })).data;
+const send = async (items: QuotationItem[], rest: Partial<PlaceOrder> = {}) =>
+  place(app, customer, await buildOrder(app, customer, items, rest));
+const move = async (id: unknown, to: string) => {
+  const { version } = await read(id);
+  return app.send('POST', `/order/${String(id)}/move`, { token: customer.token, body: { to, version } });
+};
+const countOrders = async () => {
+  const { data } = await app.send('GET', '/order', { token: customer.token });
+  return (data as { count: number }).count;
+};
+
+describe('an order that a rule holds', () => {
+  test('is refused with its gates, and nothing is written, unless it is a request', async () => {
+    const ruleId = await holdBy(envelope);
+    const before = await countOrders();
+    for (const status of ['placed', 'quoted'] as const) {
+      const refused = await send([part, bar], { status });
+      expect(refused).toMatchObject({
+        status: 422,
+        error: 'order.needs_review',
+        msg: '零件 2：长 2000 mm 超过 1000 mm，需要人工报价，请提交询价',
+        data: {
+          gates: [
+            {
+              ruleId,
+              lineNo: 2,
+              fact: '长 2000 mm 超过 1000 mm',
+              lift: { kind: 'split', edge: 'length', parts: 2, mm: 1000 },
+            },
+          ],
+        },
+      });
+    }
+    expect(await countOrders()).toBe(before);
+    const asked = await send([part, bar], { status: 'requested' });
+    expect(asked).toMatchObject({ status: 200 });
+    const order = await read(asked.data);
+    expect(order.gates).toMatchObject([{ ruleId, lineNo: 2, priceDisplay: 'reference' }]);
+    expect(order.items.map(({ trace }) => lineFromTrace(trace).state)).toEqual(['formula', 'formula']);
+    const split = { ...bar, length: 1000, num: 2 };
+    expect(await send([part, split])).toMatchObject({ status: 200 });
+  });
+
+  test('is quoted with its gates', async () => {
+    await holdBy(envelope);
+    const body = { items: [bar] };
+    const quoted = await app.send('POST', '/quote', { token: customer.token, body });
+    expect((quoted.data as { gates: OpenGate[] }).gates).toMatchObject([{ kind: 'envelope', lineNo: 1 }]);
+    const fine = await app.send('POST', '/quote', { token: customer.token, body: { items: [part] } });
+    expect((fine.data as { gates: OpenGate[] }).gates).toEqual([]);
+  });
+
+  test('counts nothing where its price is hidden, until a person gives it', async () => {
+    await holdBy({ ...envelope, priceDisplay: 'hidden' });
+    const { price } = await buildOrder(app, customer, [part]);
+    const both = await buildOrder(app, customer, [part, bar], { status: 'requested' });
+    expect(await place(app, customer, both)).toMatchObject({ status: 409, error: 'order.price_changed' });
+    const { data: id } = await place(app, customer, { ...both, price });
+    const order = await read(id);
+    expect(order).toMatchObject({ price, status: 'requested' });
+    expect(order.items.map(({ line_total }) => line_total)).toEqual([Number(price), null]);
+    const { version } = order;
+    const offer = await app.send('POST', `/order/${String(id)}/offer`, {
+      as: 'admin',
+      body: { version, lines: [{ lineNo: 2, kind: 'formula' }] },
+    });
+    expect(offer.status, offer.msg).toBe(200);
+    expect((await read(id)).price).toBe(both.price);
+    expect(await move(id, 'placed')).toMatchObject({ status: 200 });
+  });
+
+  test('is held as a whole by its amount, and for new customers until their first order', async () => {
+    const newcomer = await addPerson(app, { roleKey: 'customer' });
+    const order = await buildOrder(app, newcomer, [part]);
+    await holdBy({ kind: 'newCustomer', priceDisplay: 'hidden' });
+    expect(await place(app, newcomer, order)).toMatchObject({
+      status: 422,
+      msg: '首次下单由我们核对后报价，需要人工报价，请提交询价',
+      data: { gates: [{ lineNo: null, lift: null }] },
+    });
+    expect(await place(app, newcomer, { ...order, status: 'requested', price: '0.00' })).toMatchObject({
+      status: 200,
+    });
+    expect(await place(app, customer, await buildOrder(app, customer, [part]))).toMatchObject({
+      status: 200,
+    });
+    await holdBy({ kind: 'amount', amountYuan: Math.floor(Number(order.price)) - 1 });
+    const refused = await send([part]);
+    expect(refused).toMatchObject({ error: 'order.needs_review' });
+    const [gate] = (refused.data as { gates: OpenGate[] }).gates;
+    expect(gate).toMatchObject({ kind: 'amount', lineNo: null, lift: { kind: 'pieces', lineNo: 1 } });
+    const num = gate?.lift?.kind === 'pieces' ? gate.lift.num : 0;
+    expect(await send([{ ...part, num }])).toMatchObject({ status: 200 });
+  });
+
+  test('wants a drawing for a tight tolerance', async () => {
+    const { tree } = await readCatalogue(app);
+    const tolerance = tree.find(({ name }) => name === '公差')!;
+    const tight = tolerance.children.find(({ name }) => name === '±0.01 mm')!;
+    const item = { ...part, [`process_${tolerance.id}`]: tight.id };
+    await holdBy({ kind: 'tolerance', toleranceMm: 0.01 });
+    expect(await send([item])).toMatchObject({ msg: expect.stringContaining('公差 ±0.01 mm，还没有图纸') });
+    const { data } = await upload(app, '支架.pdf', samples.pdf, { token: customer.token });
+    const fileIds = [(data as { id: number }).id];
+    expect(await send([{ ...item, fileIds }])).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a saved quotation', () => {
+  test('is placed by the rules of the day, and its revisions too', async () => {
+    const { data: id } = await send([bar], { status: 'quoted' });
+    await holdBy(envelope);
+    expect(await move(id, 'placed')).toMatchObject({ status: 422, error: 'order.needs_review' });
+    const { version } = await read(id);
+    const { price } = await buildOrder(app, customer, [{ ...bar, num: 2 }]);
+    const revise = (items: QuotationItem[], seen: string) =>
+      app.send('PUT', `/order/${String(id)}`, {
+        token: customer.token,
+        body: { items, price: seen, version },
+      });
+    expect(await revise([{ ...bar, num: 2 }], price)).toMatchObject({ error: 'order.needs_review' });
+    expect(await read(id)).toMatchObject({ status: 'quoted', revision: 1 });
+    const fine = await buildOrder(app, customer, [part]);
+    expect(await revise([part], fine.price)).toMatchObject({ status: 200 });
+    expect(await move(id, 'placed')).toMatchObject({ status: 200 });
+  });
+
+  test('that a person offered passes, and one that its customer changed does not', async () => {
+    await holdBy(envelope);
+    const offered = async () => {
+      const { data: id } = await send([bar], { status: 'requested' });
+      const offer = await app.send('POST', `/order/${String(id)}/offer`, {
+        as: 'admin',
+        body: { version: 1, lines: [] },
+      });
+      expect(offer.status, offer.msg).toBe(200);
+      return id;
+    };
+    expect(await move(await offered(), 'placed')).toMatchObject({ status: 200 });
+    const id = await offered();
+    const items = [{ ...bar, num: 3 }];
+    const { price } = await buildOrder(app, customer, items);
+    const answer = await app.send('PUT', `/order/${String(id)}`, {
+      token: customer.token,
+      body: { items, price, version: 2 },
+    });
+    expect(answer).toMatchObject({ status: 422, error: 'order.needs_review' });
+  });
+});
+
+test('a repeated key answers the order that it placed, and never one that a rule holds', async () => {
+  const body = await buildOrder(app, customer, [bar]);
+  const key = 'gates-of-a-repeated-key';
+  const post = (content: object) => place(app, customer, content, key);
+  const first = await post(body);
+  expect(first.status, first.msg).toBe(200);
+  await holdBy(envelope);
+  expect(await post(body)).toMatchObject({ status: 200, data: first.data });
+  expect(await post({ ...body, remark: '另一份' })).toMatchObject({ error: 'idempotency.reused' });
+});

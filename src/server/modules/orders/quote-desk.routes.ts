@@ -1,0 +1,21 @@
+import { quoteDesk } from '#contract/quote-desk.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { OrderDeps } from './place-order.service.ts';
+import { countDesk, listDesk } from './quote-desk.queries.ts';
+import { findCustomers } from './quote-desk-customers.queries.ts';
+import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
+
+/** The work of those who price requests. */
+export function quoteDeskRoutes(app: App, deps: Pick<OrderDeps, 'database' | 'settings'>): void {
+  const { db } = deps.database;
+  route(app, quoteDesk.list, async ({ query, session, now }) =>
+    listDesk(db, await deskOf(deps, session, now), query),
+  );
+  route(app, quoteDesk.counts, async ({ session, now }) => countDesk(db, await deskOf(deps, session, now)));
+  route(app, quoteDesk.customers, ({ query, session }) => findCustomers(db, session.grant.scope, query.text));
+  route(app, quoteDesk.one, ({ params, session, now }) => getRequest(deps, session, params.id, now));
+  route(app, quoteDesk.own, ({ params, body, session, now, note }) =>
+    ownRequest(deps, session, params.id, body, now, note),
+  );
+  route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
+}

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
+import { orders } from '#server/db/schema.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+let engineer: Person;
+let colleague: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  const staff = {
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:quote:price'],
+    isStaff: true,
+    dataScope: '1',
+  } as const;
+  engineer = await addPerson(app, staff);
+  colleague = await addPerson(app, staff);
+});
+afterAll(() => app.close());
+
+async function request(items = [item]): Promise<number> {
+  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const get = (path: string, who: Person = engineer) => app.send('GET', path, { token: who.token });
+const listOf = async (query = '', who: Person = engineer): Promise<DeskRequest[]> =>
+  ((await get(`/quote-desk?pageSize=1000${query}`, who)).data as { list: DeskRequest[] }).list;
+const own = (id: number, seenOwnerId: number | null, owner = 'me', who: Person = engineer) =>
+  app.send('PUT', `/quote-desk/${id}/owner`, { token: who.token, body: { owner, seenOwnerId } });
+const due = (id: number, replyDueAt: Date) =>
+  app.database.db.update(orders).set({ replyDueAt }).where(eq(orders.id, id));
+
+describe('the queue', () => {
+  test('lists requests, the first to be answered first, with the working time left', async () => {
+    const [later, late] = [await request(), await request()];
+    await due(late, new Date(Date.now() - 30 * 24 * HOUR_MS));
+    const list = await listOf();
+    const ids = list.map(({ id }) => id);
+    expect(ids.indexOf(late)).toBeLessThan(ids.indexOf(later));
+    expect(list.find(({ id }) => id === late)?.minutesLeft).toBeLessThan(0);
+    expect(list.find(({ id }) => id === later)?.minutesLeft).toBeGreaterThanOrEqual(0);
+    expect((await listOf('&due=late')).map(({ id }) => id)).toEqual([late]);
+    expect((await get('/quote-desk/counts')).data).toMatchObject({ late: 1, all: ids.length });
+  });
+
+  test('finds requests by number and customer', async () => {
+    const id = await request();
+    const { orderNo } = (await get(`/quote-desk/${id}`)).data as DeskRequest;
+    expect((await listOf(`&orderNo=${orderNo}`)).map((one) => one.id)).toEqual([id]);
+    expect((await listOf(`&customer=${customer.username}`)).map((one) => one.id)).toContain(id);
+    expect(await listOf('&customer=nonsense')).toEqual([]);
+  });
+
+  test('leaves out what is no request any more', async () => {
+    const id = await request();
+    const offer = { lines: [], version: 1 };
+    await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body: offer });
+    expect((await listOf()).map((one) => one.id)).not.toContain(id);
+    expect((await get(`/quote-desk/${id}`)).status).toBe(404);
+    expect((await own(id, null)).status).toBe(404);
+  });
+
+  test('is closed to customers, and to staff outside of their data scope', async () => {
+    const id = await request();
+    const clerk = await addPerson(app, {
+      permissions: ['mfr:quote:price'],
+      isStaff: true,
+      dataScope: '5',
+    });
+    expect((await get('/quote-desk', customer)).status).toBe(403);
+    expect(await listOf('', clerk)).toEqual([]);
+    expect((await get('/quote-desk/counts', clerk)).data).toEqual({ all: 0, mine: 0, free: 0, late: 0 });
+    for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`]) {
+      expect((await get(path, clerk)).status).toBe(404);
+    }
+    expect((await own(id, null, 'me', clerk)).status).toBe(404);
+  });
+});
+
+describe('an owner', () => {
+  test('takes a request, gives it back, and is shown to others', async () => {
+    const id = await request();
+    expect((await own(id, null)).data).toMatchObject({ ownerId: engineer.userId });
+    expect((await listOf('&owner=mine')).map((one) => one.id)).toContain(id);
+    expect((await listOf('&owner=others', colleague)).map((one) => one.id)).toContain(id);
+    expect((await listOf('&owner=free')).map((one) => one.id)).not.toContain(id);
+    expect((await own(id, engineer.userId, 'none')).data).toMatchObject({ ownerId: null, ownerName: '' });
+  });
+
+  test('learns when a colleague was faster, and may take over knowingly', async () => {
+    const id = await request();
+    await own(id, null, 'me', colleague);
+    const refused = await own(id, null);
+    expect(refused).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(refused.data).toMatchObject({ id, ownerId: colleague.userId });
+    expect((await own(id, colleague.userId)).data).toMatchObject({ ownerId: engineer.userId });
+  });
+
+  test('is one of ten who take a request at once', async () => {
+    const id = await request();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => own(id, null, 'me', n % 2 === 0 ? engineer : colleague)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+
+  test('stays through an offer, for the next request of the same order', async () => {
+    const id = await request();
+    await own(id, null);
+    const body = { lines: [], version: 1 };
+    const offered = await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body });
+    const { version } = offered.data as OrderWithExt;
+    const again = { to: 'requested', reason: '再便宜些', version };
+    await app.send('POST', `/order/${id}/move`, { token: customer.token, body: again });
+    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ ownerId: engineer.userId });
+  });
+
+  test('is not shown to the customer', async () => {
+    const id = await request();
+    await own(id, null);
+    const seen = await get(`/order/${id}/withExt`, customer);
+    expect(JSON.stringify(seen.data)).not.toContain('owner');
+  });
+});
+
+test('similar parts are those of the same material and options with edges within 20 %', async () => {
+  const { length, width, height } = item;
+  const sold = async (part: QuotationItem) => {
+    const answer = await place(app, customer, await buildOrder(app, customer, [part]));
+    return Number(answer.data);
+  };
+  const near = await sold({ ...item, length: Math.round(length * 1.19) });
+  const turned = await sold({ ...item, length: height, height: length, width });
+  await sold({ ...item, length: Math.round(length * 1.3) });
+  const id = await request();
+  const { data } = await get(`/quote-desk/${id}/similar/1`);
+  expect((data as SimilarPart[]).map(({ orderId }) => orderId)).toEqual([turned, near]);
+  expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
+});
+
+describe('a request in the name of a customer', () => {
+  const ask = async (forUserId: number, who: Person = engineer, status = 'requested') => {
+    const body = { ...(await buildOrder(app, who, [item], { status: 'requested' })), status, forUserId };
+    return place(app, who, body);
+  };
+
+  test('belongs to the customer, at the prices of the customer, and is made by the member of staff', async () => {
+    const seller = await addPerson(app, {
+      permissions: ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:quote:price'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    const answer = await ask(customer.userId, seller);
+    expect(answer.status, answer.msg).toBe(200);
+    const id = Number(answer.data);
+    const seen = (await get(`/order/${id}/withExt`, customer)).data as OrderWithExt;
+    expect(seen).toMatchObject({ status: 'requested', userId: customer.userId });
+    expect((await listOf()).map((one) => one.id)).toContain(id);
+    const found = (await get(`/quote-desk/customers?text=${customer.username}`, seller)).data;
+    expect(found).toMatchObject([{ userId: customer.userId, username: customer.username }]);
+  });
+
+  test('is refused without the permission, for staff, for unknown users and for orders', async () => {
+    const seller = await addPerson(app, {
+      permissions: ['mfr:quote:add', 'mfr:order:add', 'mfr:quote:price'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    expect((await ask(engineer.userId, customer)).status).toBe(403);
+    for (const id of [colleague.userId, seller.userId, 999_999]) {
+      const refused = await ask(id, seller);
+      expect(refused).toMatchObject({ status: 400, errors: { forUserId: '没有这个客户' } });
+    }
+    for (const status of ['quoted', 'placed']) {
+      expect((await ask(customer.userId, seller, status)).status).toBe(400);
+    }
+    const narrow = await addPerson(app, {
+      permissions: ['mfr:quote:add', 'mfr:order:add', 'mfr:quote:price'],
+      isStaff: true,
+      dataScope: '5',
+    });
+    expect((await ask(customer.userId, narrow)).status).toBe(400);
+    expect((await get('/quote-desk/customers?text=', narrow)).data).toEqual([]);
+  });
+
+  test('finds customers only', async () => {
+    for (const text of [engineer.username, 'admin']) {
+      expect((await get(`/quote-desk/customers?text=${text}`)).data).toEqual([]);
+    }
+  });
+});
