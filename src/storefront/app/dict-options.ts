@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import { dictOptions, type DictOption } from '#contract/dict-options.ts';
 import { fetchData } from '#providers/http.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
@@ -18,6 +19,9 @@ const statusFallback: readonly DictOption[] = Object.entries(orderStatusLabels).
   label,
   listClass: '',
 }));
+
+/** The reasons for which an offer can be refused; none while they load. */
+export const useRefusalReasons = (): readonly DictOption[] => useDictOptions(REFUSAL_DICT, []);
 
 /** Every order status with its label and colour from the dictionary, in its order. */
 export function useOrderStatuses(): readonly DictOption[] {

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 
 /** What a person decided about a line last, or that no person has priced it yet; undefined where the formula's price counts. */
 export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
@@ -6,3 +6,7 @@ export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-
 /** Whether the formula could price the line: one that waited for a person has no automatic price to compare with. */
 export const hasAutomaticPrice = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some(({ kind }) => kind === 'open') !== true;
+
+/** A person priced something: it counts only for these parts. */
+export const isByHand = ({ items, charges }: Pick<OrderWithExt, 'items' | 'charges'>): boolean =>
+  charges.length > 0 || items.some(stepOf);

@@ -54,7 +54,7 @@ export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
 /** What a person decided; the last decision counts. */
 function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): ReceiptLine[] {
   if (step.kind === 'open') {
-    const detail = '材料或工艺没有在线价格，由我们人工报价';
+    const detail = `${step.isHeld ? '' : '材料或工艺没有在线价格，'}由我们人工报价`;
     return index === steps.length - 1 ? [{ label: '待报价', detail, value: '', days: '' }] : [];
   }
   const earlier = steps.slice(0, index).filter(({ kind }) => kind === step.kind).length;

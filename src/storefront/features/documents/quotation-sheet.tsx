@@ -1,5 +1,11 @@
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
-import { lineHeads, lineTexts, linesNote } from '#domain/documents/line-texts.ts';
+import {
+  chargeTexts,
+  lineHeads,
+  lineTexts,
+  linesNote,
+  type LineTexts,
+} from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import {
@@ -51,7 +57,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
           ]}
         />
       </div>
-      <Items items={items} />
+      <Items items={items} charges={snapshot.charges ?? []} />
       <Total snapshot={snapshot} />
       {(remark || terms.length > 0) && (
         <div className={styles.terms}>
@@ -78,7 +84,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
   );
 }
 
-function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
+function Items({ items, charges }: Required<Pick<QuotationSnapshot, 'items' | 'charges'>>) {
   return (
     <table className={styles.items}>
       <thead>
@@ -93,15 +99,17 @@ function Items({ items }: Pick<QuotationSnapshot, 'items'>) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <Line key={item.lineNo} item={item} />
+          <Line key={item.lineNo} texts={lineTexts(item)} />
+        ))}
+        {charges.map((charge, index) => (
+          <Line key={`${index} ${charge.label}`} texts={chargeTexts(charge)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ item }: { item: QuotationSnapshot['items'][number] }) {
-  const { lineNo, part, details, num, unit, amount, days } = lineTexts(item);
+function Line({ texts: { lineNo, part, details, num, unit, amount, days } }: { texts: LineTexts }) {
   return (
     <tr>
       <td className={styles.lineNo}>{lineNo}</td>
@@ -109,10 +117,10 @@ function Line({ item }: { item: QuotationSnapshot['items'][number] }) {
         {part}
         <p className={classNames(styles.small, styles.details)}>{details}</p>
       </th>
-      <td data-head={lineHeads.num}>{num}</td>
-      <td data-head={lineHeads.unit}>{unit}</td>
+      <td data-head={num && lineHeads.num}>{num}</td>
+      <td data-head={unit && lineHeads.unit}>{unit}</td>
       <td data-head={lineHeads.amount}>{amount}</td>
-      <td data-head={lineHeads.days}>{days}</td>
+      <td data-head={days && lineHeads.days}>{days}</td>
     </tr>
   );
 }

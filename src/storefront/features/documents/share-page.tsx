@@ -11,6 +11,7 @@ import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { AnswerOffer } from './answer-offer.tsx';
 import styles from './document-page.module.css';
 import { sharedQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
@@ -37,6 +38,11 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
   superseded: '这份报价已有更新的版本，请向分享者索取新的链接。',
 };
 
+const replies = {
+  accepted: '已通过此链接接受报价，我们会尽快确认订单。',
+  refused: '已通过此链接答复：不接受报价。',
+} as const;
+
 function Shared({ token }: { token: string }) {
   const { data: document } = useSuspenseQuery(sharedQuery(token));
   usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '链接已失效');
@@ -47,15 +53,20 @@ function Shared({ token }: { token: string }) {
       </MessagePage>
     );
   }
+  const { orderNo, total } = document.snapshot;
   return (
-    <DocumentView
-      document={document}
-      onDownload={() => download(shares.pdf, { params: { token } })}
-      note={
-        <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
-          {meanings[document.status]}此链接有效期至 {timeText(document.expiresAt)}。
-        </p>
-      }
-    />
+    <>
+      <DocumentView
+        document={document}
+        onDownload={() => download(shares.pdf, { params: { token } })}
+        note={
+          <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
+            {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}
+            {timeText(document.expiresAt)}。
+          </p>
+        }
+      />
+      {document.canReply && <AnswerOffer token={token} orderNo={orderNo} total={total} />}
+    </>
   );
 }

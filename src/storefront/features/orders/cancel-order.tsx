@@ -5,12 +5,18 @@ import { orders } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { useRefusalReasons } from '#storefront/app/dict-options.ts';
 import { TextArea } from '#storefront/ui/field.tsx';
+import { SelectField } from '#storefront/ui/select-field.tsx';
+
+type Cancelled = Pick<OrderWithExt, 'status' | 'requestedAt'>;
+
+const isOffer = ({ status, requestedAt }: Cancelled) => status === 'quoted' && requestedAt !== null;
 
 /** An offer that answers a request is refused, anything else is cancelled. */
-function wordsOf({ status, requestedAt }: Pick<OrderWithExt, 'status' | 'requestedAt'>) {
-  if (status === 'quoted' && requestedAt !== null)
-    return { label: '不接受', title: '不接受报价', action: '确认不接受', field: '原因' };
+function wordsOf({ status, requestedAt }: Cancelled) {
+  if (isOffer({ status, requestedAt }))
+    return { label: '不接受', title: '不接受报价', action: '确认不接受', field: '说明' };
   const noun = status === 'requested' ? '询价' : status === 'quoted' ? '报价' : '订单';
   return { label: `取消${noun}`, title: `取消${noun}`, action: '确认取消', field: '取消原因' };
 }
@@ -26,6 +32,7 @@ interface CancelOrderProps {
 export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const [refusal, setRefusal] = useState('');
   const [error, setError] = useState<string>();
   const queryClient = useQueryClient();
   const { label, title, action, field } = wordsOf(order);
@@ -33,7 +40,12 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
     mutationFn: () =>
       call(orders.move, {
         params: { id: order.id },
-        body: { to: 'cancelled', reason: reason.trim(), version: order.version },
+        body: {
+          to: 'cancelled',
+          reason: reason.trim(),
+          version: order.version,
+          ...(refusal === '' ? {} : { refusal }),
+        },
       }),
     onSuccess: async (result) => {
       if (result.error === 'order.reason_required' || result.errors?.['reason'] !== undefined) {
@@ -69,6 +81,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
           </>
         }
       >
+        {isOffer(order) && isOpen && <Refusal value={refusal} onChange={setRefusal} />}
         <TextArea
           label={field}
           isRequired={needsReason}
@@ -83,5 +96,19 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
         />
       </Dialog>
     </>
+  );
+}
+
+/** Why the offer is refused, from the shop's list. */
+function Refusal({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const reasons = useRefusalReasons();
+  return (
+    <SelectField
+      label="原因"
+      hint="选填"
+      value={value}
+      options={[{ value: '', label: '请选择' }, ...reasons]}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

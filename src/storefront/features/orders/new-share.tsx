@@ -16,8 +16,9 @@ import styles from './share-order.module.css';
 const lifetimes = [1, 3, 7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天` }));
 
 /** Creates a link to the quotation's current revision, and shows it once. */
-export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
+export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'status'> }) {
   const [days, setDays] = useState('7');
+  const [canReply, setCanAnswer] = useState(false);
   const [copied, setCopied] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
@@ -25,7 +26,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
     mutationFn: () =>
       call(shares.create, {
         params: { id: order.id },
-        body: { days: Number(days), revision: order.revision },
+        body: { days: Number(days), revision: order.revision, ...(canReply ? { canReply } : {}) },
         // Shown in the dialog, which would cover a notice.
         quiet: true,
       }),
@@ -56,6 +57,16 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision'> }) {
           生成链接
         </Button>
       </div>
+      {order.status === 'quoted' && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={canReply}
+            onChange={(event) => setCanAnswer(event.target.checked)}
+          />
+          持有链接的人可以接受或拒绝这份报价，无需登录，只能答复一次，须填写姓名和电话
+        </label>
+      )}
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -46,6 +46,7 @@ function Details({ orderId }: { orderId: number }) {
           items={order.items}
           files={order.files}
           models={order.models}
+          charges={order.charges}
           price={order.price}
           totalLabel={order.status === 'requested' ? '参考价' : '合计'}
           amendable={canAmend(order) ? order : undefined}

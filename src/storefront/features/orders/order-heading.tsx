@@ -1,3 +1,4 @@
+import { gateText } from '#domain/gates/gates-of.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
@@ -8,7 +9,7 @@ import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
-import { stepOf } from '#storefront/ui/line-step.ts';
+import { isByHand, stepOf } from '#storefront/ui/line-step.ts';
 import { AskAgain } from './ask-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-details-page.module.css';
@@ -23,6 +24,10 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
   const { label, listClass } = useOrderStatus()(order.status);
   const isRequest = order.status === 'requested';
   const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
+  const why = order.gates
+    .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
+    .map(gateText)
+    .join('；');
   return (
     <header className={page.card}>
       <div className={styles.heading}>
@@ -76,13 +81,14 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
       {order.isExpired && (
         <p role="note" className={styles.expired}>
           此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请
-          {order.items.some(stepOf) ? '再次询价' : '按最新价格重新报价'}。
+          {isByHand(order) ? '再次询价' : '按最新价格重新报价'}。
         </p>
       )}
       {isRequest && (
         <p role="note" className={styles.waiting}>
           我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。
           {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
+          {why !== '' && `需要人工报价：${why}。`}
         </p>
       )}
     </header>
@@ -92,13 +98,13 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
 function Actions({ order }: { order: OrderWithExt }) {
   const cancel = order.moves.find(({ to }) => to === 'cancelled');
   const mayAsk = order.moves.some(({ to }) => to === 'requested');
-  const isByHand = order.items.some(stepOf);
+  const isOffer = isByHand(order);
   return (
     <div className={page.actions}>
       {order.moves.some(({ to }) => to === 'placed') && <PlaceQuotation order={order} />}
       {canRevise(order) && (
         <>
-          {order.status === 'quoted' && !isByHand && (
+          {order.status === 'quoted' && !isOffer && (
             <RepriceQuotation order={order} variant={order.isExpired ? 'primary' : undefined} />
           )}
           <ButtonLink to={paths.quoteOrder(order.id)}>
@@ -106,7 +112,7 @@ function Actions({ order }: { order: OrderWithExt }) {
           </ButtonLink>
         </>
       )}
-      {mayAsk && <AskAgain order={order} variant={order.isExpired && isByHand ? 'primary' : undefined} />}
+      {mayAsk && <AskAgain order={order} variant={order.isExpired && isOffer ? 'primary' : undefined} />}
       {wasOffered(order, order.revision) && <ButtonLink to={paths.quotation(order.id)}>报价单</ButtonLink>}
       {canShare(order) && wasOffered(order, order.revision) && <ShareOrder order={order} />}
       {canCopy() && (

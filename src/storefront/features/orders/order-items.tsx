@@ -1,10 +1,11 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderModel } from '#contract/models.ts';
-import type { Order, OrderItem } from '#contract/order-data.ts';
+import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { hasAutomaticPrice, stepOf } from '#storefront/ui/line-step.ts';
@@ -19,6 +20,7 @@ interface OrderItemsProps {
   items: readonly OrderItem[];
   files: readonly OrderFile[];
   models: readonly OrderModel[];
+  charges: OrderWithExt['charges'];
   /** Total in yuan. */
   price: string;
   /** What the total is called. */
@@ -28,7 +30,15 @@ interface OrderItemsProps {
 }
 
 /** The parts as sold, with the names and prices of that day. */
-export function OrderItems({ items, files, models, price, totalLabel = '合计', amendable }: OrderItemsProps) {
+export function OrderItems({
+  items,
+  files,
+  models,
+  charges,
+  price,
+  totalLabel = '合计',
+  amendable,
+}: OrderItemsProps) {
   const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
   const isPriced = items.some(({ line_total }) => line_total !== null);
   return (
@@ -46,6 +56,7 @@ export function OrderItems({ items, files, models, price, totalLabel = '合计',
           </li>
         ))}
       </ol>
+      {charges.length > 0 && <Charges charges={charges} />}
       <div className={styles.foot}>
         {note && <p className={page.muted}>{note}</p>}
         <p className={styles.total}>
@@ -53,6 +64,23 @@ export function OrderItems({ items, files, models, price, totalLabel = '合计',
         </p>
       </div>
     </section>
+  );
+}
+
+/** Amounts beside the parts, each with its reason. */
+function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
+  return (
+    <ul className={styles.charges} aria-label="附加费与折扣">
+      {charges.map((charge, index) => (
+        <li key={`${index} ${charge.label}`}>
+          <span>
+            {chargeTitle(charge)}
+            {charge.reason !== '' && <span className={page.muted}>：{charge.reason}</span>}
+          </span>
+          <Money yuan={charge.amount} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -119,7 +147,11 @@ function LineDecision({ item }: { item: OrderItem }) {
   const step = stepOf(item);
   if (!step) return null;
   if (step.kind === 'open')
-    return <p className={styles.decision}>所选材料或工艺没有在线价格，由我们人工报价，未计入参考价</p>;
+    return (
+      <p className={styles.decision}>
+        {step.isHeld ? '' : '所选材料或工艺没有在线价格，'}由我们人工报价，未计入参考价
+      </p>
+    );
   if (step.kind === 'declined') return <p className={styles.decision}>不报价，未计入合计：{step.reason}</p>;
   return (
     <p className={styles.decision}>

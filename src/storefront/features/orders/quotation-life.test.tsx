@@ -97,6 +97,7 @@ describe('a quotation', () => {
       items: [{ ...order.items[0], name: '旧支架' }],
       files: [],
       models: [],
+      charges: [],
     };
     open(order, { 'GET /order/3/revision/1': ok(old) }, '/order/details/3?revision=1');
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -156,7 +157,7 @@ test('once ordered can be ordered again from its parts', async () => {
 
 describe('repricing', () => {
   const figures = {
-    quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20' },
+    quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20', gates: [] },
     reason: '',
     items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
   };

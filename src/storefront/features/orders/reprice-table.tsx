@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { orders } from '#contract/orders.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -40,6 +41,17 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
             </tr>
           ))}
         </tbody>
+        {order.charges.length > 0 && (
+          <tbody>
+            {order.charges.map((charge, index) => (
+              <tr key={`${index} ${charge.label}`}>
+                <th scope="row">{chargeTitle(charge)}</th>
+                <td>{formatYuan(charge.amount)}</td>
+                <td>—</td>
+              </tr>
+            ))}
+          </tbody>
+        )}
         <tfoot>
           <tr>
             <th scope="row">合计</th>

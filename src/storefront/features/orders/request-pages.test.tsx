@@ -75,6 +75,11 @@ const offer = (more: Partial<OrderWithExt> = {}) =>
     ...more,
   });
 
+const refusalReasons = [
+  { label: '价格超出预期', value: 'price', listClass: '' },
+  { label: '其他', value: 'other', listClass: '' },
+];
+
 function show(order: OrderWithExt, at = '/order/details/3') {
   const { items: _items, ...row } = order;
   const opened = openApp(at, {
@@ -84,6 +89,7 @@ function show(order: OrderWithExt, at = '/order/details/3') {
       'GET /order/3/withExt': ok(order),
       'GET /order/3': ok(row),
       'GET /order': ok({ list: [row], count: 1, pageIndex: 1, pageSize: 20 }),
+      'GET /dict-data/option-select': ok(refusalReasons),
       'POST /order/3/move': ok(row, '操作成功'),
     },
   });
@@ -185,8 +191,11 @@ describe('an offer', () => {
   test('is refused with a reason or without', async () => {
     const { user, moves } = show(offer());
     await user.click(await screen.findByRole('button', { name: '不接受' }));
-    await user.type(dialog().getByLabelText('原因'), '价格太高');
+    await dialog().findByRole('option', { name: '价格超出预期' });
+    await user.selectOptions(dialog().getByLabelText('原因'), '价格超出预期');
+    await user.type(dialog().getByLabelText('说明'), '价格太高');
     await user.click(dialog().getByRole('button', { name: '确认不接受' }));
-    await waitFor(() => expect(moves()).toEqual([{ to: 'cancelled', reason: '价格太高', version: 2 }]));
+    const body = { to: 'cancelled', reason: '价格太高', refusal: 'price', version: 2 };
+    await waitFor(() => expect(moves()).toEqual([body]));
   });
 });

@@ -51,7 +51,13 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
         </div>
       </header>
       <div className={styles.columns}>
-        <OrderItems items={shown.items} files={shown.files} models={shown.models} price={shown.price} />
+        <OrderItems
+          items={shown.items}
+          files={shown.files}
+          models={shown.models}
+          charges={shown.charges}
+          price={shown.price}
+        />
         <div className={styles.side}>
           <OrderRevisions order={order} shown={revision} />
         </div>

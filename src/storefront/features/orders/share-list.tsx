@@ -61,6 +61,7 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
             <p className={styles.facts}>
               {timeText(link.createdAt)} 生成，{timeText(link.expiresAt)} 到期
             </p>
+            {link.canReply && <p className={styles.facts}>{answerOf(link)}</p>}
             <p className={styles.facts}>
               {link.lastViewedAt === null
                 ? '还没有人打开'
@@ -81,6 +82,12 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
       ))}
     </ul>
   );
+}
+
+function answerOf({ reply }: Share): string {
+  if (!reply) return '可以接受或拒绝报价，还没有答复';
+  const { kind, name, phone, at } = reply;
+  return `${name}（${phone}）于 ${timeText(at)} ${kind === 'accepted' ? '接受了报价' : '拒绝了报价'}`;
 }
 
 function stateOf({ isLive, revokedAt }: Share): string {

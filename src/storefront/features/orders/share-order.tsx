@@ -6,7 +6,7 @@ import { NewShare } from './new-share.tsx';
 import { ShareList } from './share-list.tsx';
 
 interface ShareOrderProps {
-  order: Pick<Order, 'id' | 'orderNo' | 'revision'>;
+  order: Pick<Order, 'id' | 'orderNo' | 'revision' | 'status'>;
   /** Size of the button. */
   size?: 'small';
 }

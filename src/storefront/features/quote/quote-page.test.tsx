@@ -25,8 +25,9 @@ const kernelSubTotal = (
 describe('the price', () => {
   test('follows each field without a request', async () => {
     const { user, sent } = await renderQuote();
-    // The contact may be requested meanwhile.
-    const priceCalls = () => sent.filter(({ url }) => url !== '/user/profile');
+    // The contact and the rules that hold orders may be requested meanwhile.
+    const once = ['/user/profile', '/gate-rule/table'];
+    const priceCalls = () => sent.filter(({ url }) => !once.includes(url));
     const card = within(partCard('零件 1'));
     expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();
     expect(screen.getByLabelText('报价单').textContent).toContain('预计');
@@ -342,7 +343,7 @@ describe('the address of an order', () => {
   };
 
   test('fills in the order’s parts at today’s prices', async () => {
-    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item], files: [], models: [] };
+    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item], files: [], models: [], charges: [] };
     await renderQuote({ path: '/mfr/12', server: { 'GET /order/12/withExt': () => ok(order) } });
     const card = within(partCard('法兰'));
     expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('5');

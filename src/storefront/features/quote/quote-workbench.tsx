@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { DictOption } from '#contract/dict-options.ts';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -15,6 +15,7 @@ import { PartList } from './parts/part-list.tsx';
 import { summarise } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
+import type { Gating } from './draft/gating.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import type { ShipCalendar } from '#providers/ship-calendar.ts';
 import { promisedDate } from './draft/ship-calendar.ts';
@@ -28,6 +29,7 @@ import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
+const GateReader = lazyPart(async () => (await import('./draft/gate-reader.tsx')).GateReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 interface QuoteWorkbenchProps {
@@ -44,8 +46,9 @@ interface QuoteWorkbenchProps {
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
   const { state, dispatch, saver, otherTab } = useQuote({ catalogue, defaultPart, origin, userId });
-  const scope = useQuoteScope(state.catalogue, tags, dispatch);
-  const summary = summarise(state.parts, scope.viewOf);
+  const [gating, setGating] = useState<Gating>();
+  const scope = useQuoteScope(state.catalogue, tags, dispatch, gating?.viewOf);
+  const summary = summarise(state.parts, scope.viewOf, gating?.gates);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { actions, announcement, repeated } = usePartActions(state, dispatch, defaultPart);
@@ -119,6 +122,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
+      <GateReader parts={state.parts} catalogue={state.catalogue} onChange={setGating} />
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
       {isChoiceOpen && (
         <OtherTabDialog

@@ -127,6 +127,7 @@ describe('a price that changed', () => {
       price: '869.32',
       delivery_time: now.delivery_time,
       promisedDate: '2026-12-08',
+      gates: [],
     },
   });
 

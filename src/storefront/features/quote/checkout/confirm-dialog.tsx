@@ -11,6 +11,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import type { Contact } from './contact-storage.ts';
+import { ForCustomer } from './for-customer.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
@@ -180,6 +181,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onChange={onWishesChange}
         />
       )}
+      {isRequest && !edit && (
+        <ForCustomer
+          customer={wishes.forCustomer}
+          error={errors['forUserId']}
+          isLocked={isLocked}
+          onChange={(forCustomer) => {
+            onWishesChange({ ...wishes, forCustomer });
+            onContactChange({ ...contact, contactName: '', contactPhone: '', address: '' });
+          }}
+        />
+      )}
       {step.name === 'unknown' && (
         <p role="alert" className={styles.unknown}>
           {step.reason}。尚不确定{isRequest ? '询价' : '订单'}是否已提交；重试不会重复
@@ -229,6 +241,12 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
         ))}
       </ul>
       <dl className={styles.sums}>
+        {order.charges?.map(({ title, amount }, index) => (
+          <div key={`${index} ${title}`}>
+            <dt>{title}</dt>
+            <dd>{formatYuan(amount)}</dd>
+          </div>
+        ))}
         <div className={styles.total}>
           <dt>{isRequest ? '参考价' : '合计'}</dt>
           <dd>{isPriced ? formatYuan(order.price) : '待报价'}</dd>

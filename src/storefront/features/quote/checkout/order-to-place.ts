@@ -12,7 +12,9 @@ export interface OrderToPlace {
   status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
-  /** Yuan with two decimals, as the order carries it: the sum of the lines that have a price. */
+  /** Amounts beside the lines, of an offer that is accepted as it is; in yuan. */
+  charges?: readonly { title: string; amount: number }[];
+  /** Yuan with two decimals, as the order carries it: the sum of the charges and of the lines that have a price. */
   price: string;
   deliveryTime: number;
   /** The day it ships, `YYYY-MM-DD`. */

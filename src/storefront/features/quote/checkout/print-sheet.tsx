@@ -4,7 +4,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
-import { countsText, lineWord, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, isForPerson, lineWord, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
@@ -20,6 +20,8 @@ export interface PrintSheetProps {
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const { lines, totalFen, kinds, incomplete, open, deliveryTime } = summary;
   const others = openParts(summary);
+  const isRequest = isForPerson(summary);
+  const isPriced = kinds > incomplete + open;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -46,7 +48,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ part, subTotalFen, isOpen }, index) => (
+          {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
             <tr key={part.key}>
               <th scope="row">{partTitle(part, index)}</th>
               <td>
@@ -56,17 +58,23 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               </td>
               <td>{partProcessesText(part, scope)}</td>
               <td>{part.num}</td>
-              <td>{subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}</td>
+              <td>
+                {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
+                {subTotalFen !== undefined && view.price.gates && '（参考价）'}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className={styles.total}>
-        合计 <strong>{formatFen(totalFen)}</strong>　交期 {workingDaysText(deliveryTime)}
-        {shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
+        {isRequest ? '参考价' : '合计'}{' '}
+        <strong>{isRequest && !isPriced ? '待报价' : formatFen(totalFen)}</strong>
+        {(!isRequest || isPriced) && `　${isRequest ? '参考交期' : '交期'} ${workingDaysText(deliveryTime)}`}
+        {!isRequest && shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
       <p className={styles.note}>
-        {kinds > incomplete + open && others !== '' && `另有 ${others}，未计入合计。`}
+        {isPriced && others !== '' && `另有 ${others}，未计入${isRequest ? '参考价' : '合计'}。`}
+        {isRequest && '由我们人工报价，以收到的报价为准。'}
         本页为打印时的即时价格，正式报价以保存后的报价单为准。
       </p>
     </article>

@@ -9,6 +9,8 @@ export interface QuotationEdit {
   kind: 'quotation' | 'request' | 'offer';
   /** An expired quotation is priced again. */
   isExpired: boolean;
+  /** A person offered it as it is saved: unchanged, no rule holds it. */
+  isOffered: boolean;
   contact: Contact;
   /** What to confirm while the parts are unchanged: the quotation at its saved price. */
   asSaved: (status: OrderToPlace['status']) => OrderToPlace | undefined;

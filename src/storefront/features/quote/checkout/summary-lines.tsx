@@ -20,7 +20,7 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
   return (
     <ol className={styles.lines}>
-      {lines.map(({ part, subTotalFen, isOpen }, index) => (
+      {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
         <SummaryLine
           key={part.key}
           part={part}
@@ -28,6 +28,7 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
           isOpen={isOpen}
+          isReference={view.price.gates !== undefined}
           onShowPart={onShowPart}
         />
       ))}
@@ -42,12 +43,14 @@ interface SummaryLineProps {
   subTotalFen: Fen | undefined;
   /** A person gives the price: nothing is left to the customer. */
   isOpen: boolean;
+  /** The price is for reference: a rule holds the part for a person. */
+  isReference: boolean;
   onShowPart: (key: string) => void;
 }
 
 /** An unchanged part is the same object: typing in one of 200 renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { part, scope, title, subTotalFen, isOpen, onShowPart } = props;
+  const { part, scope, title, subTotalFen, isOpen, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
   // The word in place of the price says it already.
   const isMarked = modelFile && !(subTotalFen === undefined && isUnread(part));
@@ -60,6 +63,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
           <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (
           <>
+            {isReference && <span className={styles.open}>参考价</span>}
             <span className={styles.num}>× {num}</span>
             <span className={styles.amount}>{formatFen(subTotalFen)}</span>
           </>

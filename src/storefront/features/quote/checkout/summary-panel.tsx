@@ -7,13 +7,14 @@ import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, isForPerson, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { PageAction } from './page-actions.ts';
 import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
 
+const SummaryGates = lazyPart(async () => (await import('./summary-gates.tsx')).SummaryGates);
 const ShopNote = lazyPart(async () => (await import('./shop-note.tsx')).ShopNote);
 
 interface SummaryPanelProps {
@@ -50,6 +51,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
         <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
+        {isForPerson(summary) && isRequest && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>
           <ShopNote />
         </div>

@@ -3,12 +3,12 @@ import { useDebounced } from '#providers/use-debounced.ts';
 
 const PAUSE_MS = 1000;
 
-/** Announces the total to screen readers once typing pauses. */
+/** Announces the total to screen readers once typing pauses; without one it is silent at once. */
 export function TotalAnnouncer({ text }: { text: string }) {
   const debounced = useDebounced(text, PAUSE_MS);
   return (
     <p role="status" aria-label="合计" className={hidden.visuallyHidden}>
-      {debounced}
+      {text === '' ? '' : debounced}
     </p>
   );
 }

@@ -126,7 +126,8 @@ export function useCheckout(options: CheckoutOptions) {
   function placed(orderId: number, usedContact: Contact): void {
     const status = confirming?.status ?? 'placed';
     const isNew = status === 'placed' || (status === 'requested' && !edit);
-    saveContact(userId, usedContact);
+    // The contact of a customer is not that of the member of staff who asks in the customer's name.
+    if (!wishes.forCustomer) saveContact(userId, usedContact);
     saver.close();
     notify({ type: 'success', message: placedTexts[status] });
     navigate(isNew ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
@@ -160,6 +161,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function refresh(): void {
+    void client.invalidateQueries({ queryKey: ['gate-rules'] });
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
       (error: unknown) => {

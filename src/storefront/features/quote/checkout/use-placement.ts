@@ -85,6 +85,12 @@ export function usePlacement(options: PlacementOptions) {
       onPriceChanged();
       return onClose();
     }
+    if (error === 'order.needs_review') {
+      // The rules on the page are outdated, or the server has found something in a model.
+      notify({ type: 'warning', message: failure.msg });
+      onPriceChanged();
+      return onClose();
+    }
     notifyFailure(orders.place, failure);
     setStep({ name: 'asking', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {

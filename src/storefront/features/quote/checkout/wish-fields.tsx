@@ -16,7 +16,7 @@ interface WishFieldsProps {
 
 /** What a customer wishes of an offer. */
 export function WishFields({ wishes, errors, isAgain, earliest, isLocked, onChange }: WishFieldsProps) {
-  const bind = (field: keyof Wishes) => ({
+  const bind = (field: 'targetPrice' | 'wishedDate' | 'reason') => ({
     value: wishes[field],
     error: errors[field],
     disabled: isLocked,

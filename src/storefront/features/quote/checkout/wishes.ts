@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '#contract/orders.ts';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
 import { yuanText } from '#domain/money.ts';
 
 /** What a customer adds to a request, as typed. */
@@ -9,6 +10,8 @@ export interface Wishes {
   wishedDate: string;
   /** Why a saved quotation becomes a request. */
   reason: string;
+  /** For staff: the customer in whose name they ask. */
+  forCustomer?: DeskCustomer;
 }
 
 export const noWishes: Wishes = { targetPrice: '', wishedDate: '', reason: '' };
@@ -17,11 +20,13 @@ export const noWishes: Wishes = { targetPrice: '', wishedDate: '', reason: '' };
 export function wishFields({
   targetPrice,
   wishedDate,
-}: Wishes): Pick<PlaceOrder, 'targetPrice' | 'wishedDate'> {
+  forCustomer,
+}: Wishes): Pick<PlaceOrder, 'targetPrice' | 'wishedDate' | 'forUserId'> {
   const price = readAmount(targetPrice);
   return {
     ...(price === '' ? {} : { targetPrice: price }),
     ...(wishedDate === '' ? {} : { wishedDate }),
+    ...(forCustomer ? { forUserId: forCustomer.userId } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Material } from '#contract/materials.ts';
+import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -20,12 +21,17 @@ export type PartPrice =
       price: ItemPrice;
       /** Names of the processes still to choose; the price is provisional until then. */
       missing: readonly string[];
+      /** What holds the part for a person: the price is only for reference. */
+      gates?: readonly OpenGate[];
     }
   | {
       isPriced: false;
       reason: string;
       /** The price table has no price for the part: a person gives it. */
       isOpen?: true;
+      /** What holds the part for a person and hides the price that it has. */
+      gates?: readonly OpenGate[];
+      hidden?: ItemPrice;
     };
 
 /** Everything derived from a part and the catalogue. */
@@ -135,12 +141,26 @@ export interface QuoteSummary {
   reading: number;
   /** Parts for a person to price; with one of them the quotation can only be a request. */
   open: number;
+  /** Parts with a price for reference only, which a rule holds for a person. */
+  held: number;
+  /** What holds the quotation as a whole. */
+  gates: readonly OpenGate[];
   totalFen: Fen;
   /** Days, of the longest part with a price. */
   deliveryTime: number;
 }
 
-export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft) => PartView): QuoteSummary {
+const NO_GATES: readonly OpenGate[] = [];
+
+/** Whether only a person may price it: it can be a request and nothing else. */
+export const isForPerson = ({ open, held, gates }: Pick<QuoteSummary, 'open' | 'held' | 'gates'>): boolean =>
+  open + held + gates.length > 0;
+
+export function summarise(
+  parts: readonly PartDraft[],
+  viewOf: (part: PartDraft) => PartView,
+  gates: readonly OpenGate[] = NO_GATES,
+): QuoteSummary {
   const lines = parts.map((part): QuoteLine => {
     const view = viewOf(part);
     const { price, checked } = view;
@@ -163,6 +183,8 @@ export function summarise(parts: readonly PartDraft[], viewOf: (part: PartDraft)
       ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
     ).length,
     open: open.length,
+    held: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.gates).length,
+    gates,
     totalFen,
     deliveryTime: deliveryDays,
   };

@@ -25,16 +25,18 @@ export function useQuoteScope(
   catalogue: QuoteCatalogue,
   dictionary: readonly DictOption[],
   dispatch: Dispatch,
+  /** Prices parts by the rules that hold them, once these are known. */
+  gatedView?: QuoteScope['viewOf'],
 ): QuoteScope {
   return useMemo(
     () => ({
       catalogue,
       tags: usedTags(catalogue, dictionary),
       nodes: nodesById(catalogue.tree),
-      viewOf: createPricer(catalogue),
+      viewOf: gatedView ?? createPricer(catalogue),
       dispatch,
     }),
-    [catalogue, dictionary, dispatch],
+    [catalogue, dictionary, dispatch, gatedView],
   );
 }
 

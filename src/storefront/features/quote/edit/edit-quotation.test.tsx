@@ -53,6 +53,10 @@ const quotation = {
   items: [item],
   files: [],
   models: [],
+  charges: [],
+  gates: [],
+  history: [],
+  revisions: [],
 };
 
 const dialog = () => within(screen.getByRole('dialog'));

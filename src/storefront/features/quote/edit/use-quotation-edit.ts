@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http.ts';
@@ -10,7 +11,7 @@ import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { stepOf } from '#storefront/ui/line-step.ts';
+import { isByHand, stepOf } from '#storefront/ui/line-step.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
@@ -165,6 +166,7 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     edit: {
       kind,
       isExpired: order.isExpired,
+      isOffered: isOffered(order),
       contact: contactOf(order),
       asSaved: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
       explain: ({ status, price }) => explain(order, kind, status, price),
@@ -178,13 +180,20 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   };
 }
 
+/** The current revision is what a person offered. */
+const isOffered = ({ history, revisions }: OrderWithExt): boolean =>
+  history.some(
+    ({ from, to, createdAt }) =>
+      from === 'requested' && to === 'quoted' && createdAt === revisions.at(-1)?.createdAt,
+  );
+
 function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt) {
   return { contactName, contactPhone, address, remark };
 }
 
-function kindOf({ status, items }: OrderWithExt): QuotationEdit['kind'] {
-  if (status === 'requested') return 'request';
-  return items.some(stepOf) ? 'offer' : 'quotation';
+function kindOf(order: OrderWithExt): QuotationEdit['kind'] {
+  if (order.status === 'requested') return 'request';
+  return isByHand(order) ? 'offer' : 'quotation';
 }
 
 /** The quotation at its saved price, regardless of today's prices. */
@@ -203,6 +212,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       processes: processesText(item.processes),
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
+    charges: order.charges.map((charge) => ({ title: chargeTitle(charge), amount: charge.amount })),
     price: order.price,
     deliveryTime: order.delivery_time,
   };

@@ -33,6 +33,9 @@ const NO_ERRORS: FieldErrors = {};
 /** Of parts with a model. */
 const ModelPanel = lazyPart(async () => (await import('../models/model-panel.tsx')).ModelPanel);
 
+/** Of parts that a rule holds. */
+const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGates);
+
 /** Opened for few parts. */
 const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
 
@@ -45,11 +48,15 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
   const trace = price.isPriced ? price.price.trace : undefined;
+  const isHidden = !price.isPriced && price.hidden !== undefined;
   const advice = useMemo(
-    () => (isOpen ? stockAdvice(part, scope.catalogue) : undefined),
-    [isOpen, part, scope],
+    () => (isOpen && !isHidden ? stockAdvice(part, scope.catalogue) : undefined),
+    [isOpen, isHidden, part, scope],
   );
-  const rungs = useMemo(() => (isOpen ? ladderOf(part, scope.catalogue) : []), [isOpen, part, scope]);
+  const rungs = useMemo(
+    () => (isOpen && !isHidden ? ladderOf(part, scope.catalogue) : []),
+    [isOpen, isHidden, part, scope],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -130,6 +137,9 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
             dispatch={scope.dispatch}
           />
         </div>
+      )}
+      {price.gates && price.gates.length > 0 && (
+        <PartGates gates={price.gates} keyOf={() => key} dispatch={scope.dispatch} />
       )}
       <PriceLine
         price={price}

@@ -22,8 +22,8 @@ export function PriceLine(props: PriceLineProps) {
     <div className={styles.line}>
       <dl className={styles.figures}>
         <Figure label={LINE_PRICE_LABEL} value={`¥${piece.figure}`} isRounded={!piece.isExact} />
-        <Figure label="小计" value={formatFen(subTotalFen)} isStrong />
-        <Figure label="交期" value={workingDaysText(deliveryDays)} />
+        <Figure label={price.gates ? '参考价' : '小计'} value={formatFen(subTotalFen)} isStrong />
+        <Figure label={price.gates ? '参考交期' : '交期'} value={workingDaysText(deliveryDays)} />
       </dl>
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>

@@ -235,15 +235,23 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
   const isComplete = price.isPriced && checked.item !== undefined;
   const isOpen = !price.isPriced && price.isOpen === true && checked.item !== undefined;
   const [problem = ''] = [
+    ...(price.gates?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),
     ...(price.isPriced ? [] : [price.reason]),
     ...part.notices,
     ...Object.values(checked.errors ?? {}),
   ];
   return (
     <>
-      <span role="gridcell" className={styles.amount} title={isComplete ? undefined : problem}>
+      <span
+        role="gridcell"
+        className={styles.amount}
+        title={isComplete && !price.gates ? undefined : problem}
+      >
         {isComplete ? (
-          formatFen(price.price.subTotalFen)
+          <>
+            {price.gates && <small className={styles.reference}>参考价 </small>}
+            {formatFen(price.price.subTotalFen)}
+          </>
         ) : (
           <span className={styles.open}>{lineWord({ part, isOpen })}</span>
         )}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import { shares, type NewShareAnswer } from '#contract/shares.ts';
+import { formatYuan } from '#domain/money.ts';
+import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
+import { call } from '#providers/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { TextArea, TextField } from '#storefront/ui/field.tsx';
+import styles from './answer-offer.module.css';
+import { sharedQuery } from './document-query.ts';
+
+interface Props {
+  token: string;
+  orderNo: string;
+  /** Yuan. */
+  total: string;
+}
+
+/** Accepts or refuses the offer of a link without an account. */
+export function AnswerOffer({ token, orderNo, total }: Props) {
+  const [kind, setKind] = useState<NewShareAnswer['kind']>();
+  return (
+    <div className={styles.bar}>
+      <p>
+        合计 <strong>{formatYuan(total)}</strong>
+      </p>
+      <Button onClick={() => setKind('refused')}>不接受</Button>
+      <Button variant="primary" onClick={() => setKind('accepted')}>
+        接受报价
+      </Button>
+      {kind && (
+        <AnswerDialog token={token} orderNo={orderNo} kind={kind} onClose={() => setKind(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface DialogProps extends Pick<Props, 'token' | 'orderNo'> {
+  kind: NewShareAnswer['kind'];
+  onClose: () => void;
+}
+
+function AnswerDialog({ token, orderNo, kind, onClose }: DialogProps) {
+  const [person, setPerson] = useState({ name: '', phone: '', address: '', reason: '' });
+  const [agreed, setAgreed] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const queryClient = useQueryClient();
+  const isAccepted = kind === 'accepted';
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => {
+      const { reason, address, ...who } = person;
+      const body = { ...who, kind, agreed: true as const, ...(isAccepted ? { address } : { reason }) };
+      return call(shares.answer, { params: { token }, body, quiet: true });
+    },
+    onSuccess: async (result) => {
+      if (result.ok || result.code === 404) {
+        onClose();
+        await queryClient.invalidateQueries({ queryKey: sharedQuery(token).queryKey });
+        return;
+      }
+      setErrors(result.errors ?? { whole: result.msg });
+    },
+  });
+
+  function submit() {
+    const missing: FieldErrors = {
+      ...(person.name.trim() === '' ? { name: '请填写姓名' } : {}),
+      ...(person.phone.trim() === '' || !PHONE.test(person.phone) ? { phone: PHONE_HINT } : {}),
+      ...(agreed ? {} : { agreed: '请勾选' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length === 0) mutate();
+  }
+
+  const bind = (field: keyof typeof person) => ({
+    value: person[field],
+    error: errors[field],
+    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [field]: event.target.value }),
+  });
+  const problem = error?.message ?? errors['whole'];
+  return (
+    <Dialog
+      title={`${isAccepted ? '接受报价' : '不接受报价'} ${orderNo}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>返回</Button>
+          <Button variant={isAccepted ? 'primary' : 'danger'} isBusy={isPending} onClick={submit}>
+            {isAccepted ? '确认接受并下单' : '确认不接受'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField label="姓名" isRequired maxLength={60} autoComplete="name" {...bind('name')} />
+        <TextField label="电话" isRequired type="tel" maxLength={30} autoComplete="tel" {...bind('phone')} />
+        {isAccepted && (errors['address'] !== undefined || person.address !== '') && (
+          <TextField
+            label="收货地址"
+            isRequired
+            maxLength={200}
+            autoComplete="street-address"
+            {...bind('address')}
+          />
+        )}
+        {!isAccepted && <TextArea label="原因" hint="选填" maxLength={500} rows={3} {...bind('reason')} />}
+        <label className={styles.agree}>
+          <input
+            type="checkbox"
+            checked={agreed}
+            aria-invalid={errors['agreed'] === undefined ? undefined : true}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          {isAccepted ? '我有权代表客户答复，并同意报价单所列的价格、交期与条款' : '我有权代表客户答复'}
+        </label>
+        {errors['agreed'] !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {errors['agreed']}
+          </p>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QuoteSummary } from '../draft/price-draft.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
+import { PartGates } from '../parts/part-gates.tsx';
+import styles from './summary-gates.module.css';
+
+interface SummaryGatesProps {
+  summary: QuoteSummary;
+  dispatch: Dispatch;
+}
+
+/** Why the quotation can only be a request: how many parts a person looks at, and what holds all of them. */
+export function SummaryGates({
+  summary: { lines, kinds, incomplete, open, held, gates },
+  dispatch,
+}: SummaryGatesProps) {
+  const forPerson = open + held;
+  const automatic = kinds - incomplete - forPerson;
+  return (
+    <div className={styles.gates}>
+      {gates.length > 0 && (
+        <PartGates gates={gates} keyOf={(lineNo) => lines[lineNo - 1]?.part.key} dispatch={dispatch} />
+      )}
+      {forPerson > 0 && (
+        <p className={styles.counts}>
+          {automatic > 0 ? `${automatic} 种自动报价，${forPerson} 种待人工报价` : `${forPerson} 种待人工报价`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { lineGates, orderGates, type OpenGate } from '#domain/gates/gates-of.ts';
+import type { CartLine } from '#domain/gates/cart.ts';
+import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import type { ItemPrice } from '#domain/pricing/types.ts';
+import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { partShape } from '#domain/stock/part-shape.ts';
+import { isDrawing } from '#geometry/drawing-check.ts';
+import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
+import { parseTyped, type PartFields } from './draft.ts';
+import { figuresOf } from './part-model.ts';
+import { partChoices } from './part-texts.ts';
+import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
+
+interface Rules {
+  rules: readonly GateRule[];
+  isNewCustomer: boolean;
+}
+
+export interface GatedPrices {
+  /** By the rules of parts; one cached result per part object. */
+  viewOf: (part: PartFields) => PartView;
+  /** The same while a rule of the whole quotation hides all prices. */
+  hiddenViewOf: (part: PartFields) => PartView;
+  /** What holds the quotation as a whole. */
+  gatesOf: (parts: readonly PartFields[]) => OpenGate[];
+}
+
+/**
+ * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides. What a
+ * model's checks find is left to the server, which measures the model itself.
+ */
+export function createGatedPrices(catalogue: QuoteCatalogue, { rules, isNewCustomer }: Rules): GatedPrices {
+  const automatic = createPricer(catalogue);
+  const nodes = nodesById(catalogue.tree);
+
+  const lineOf = (part: PartFields, { subTotalFen, trace }: ItemPrice): CartLine => {
+    const material = findMaterial(catalogue, part.materialId);
+    const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
+      parseTyped(part, field),
+    );
+    const size = { length, width, height };
+    return {
+      ...size,
+      num: trace.num,
+      density: material?.density ?? 0,
+      volumeMm3: partShape(size, part.modelFile && figuresOf(part.modelFile)).volumeMm3,
+      subTotalFen,
+      subTotalAt: (num) =>
+        material
+          ? priceItem(
+              material,
+              { material: material.id, num, ...size, ...part.selections },
+              catalogue.cncPrice,
+            ).subTotalFen
+          : subTotalFen,
+      works: processWorks(partChoices(part, nodes)),
+      hasDrawing: part.files.some(({ name }) => isDrawing(name)),
+      holds: [],
+    };
+  };
+
+  const viewing = (isAllHidden: boolean) => {
+    const known = new WeakMap<PartFields, PartView>();
+    return (part: PartFields): PartView => {
+      const found = known.get(part);
+      if (found) return found;
+      const view = automatic(part);
+      const { price } = view;
+      // The number of the line is that of the part's own list.
+      const gates = price.isPriced ? lineGates(rules, lineOf(part, price.price), 1) : [];
+      const gated = { ...view, price: gatedPrice(price, gates, isAllHidden) };
+      known.set(part, gated);
+      return gated;
+    };
+  };
+
+  return {
+    viewOf: viewing(false),
+    hiddenViewOf: viewing(true),
+    gatesOf: (parts) => {
+      const lines = parts.flatMap((part) => {
+        const { price, checked } = automatic(part);
+        return price.isPriced && checked.item ? lineOf(part, price.price) : unpriced;
+      });
+      return orderGates(rules, { lines, isNewCustomer });
+    },
+  };
+}
+
+/** Keeps the numbers of the lines. */
+const unpriced: CartLine = {
+  length: 0,
+  width: 0,
+  height: 0,
+  num: 1,
+  density: 0,
+  subTotalFen: undefined,
+  works: [],
+  hasDrawing: false,
+  holds: [],
+};
+
+function gatedPrice(price: PartPrice, gates: readonly OpenGate[], isAllHidden: boolean): PartPrice {
+  if (!price.isPriced) return price;
+  const isHidden = isAllHidden || gates.some(({ priceDisplay }) => priceDisplay === 'hidden');
+  if (isHidden)
+    return {
+      isPriced: false,
+      reason: '由我们人工报价，提交询价即可',
+      isOpen: true,
+      gates,
+      hidden: price.price,
+    };
+  return gates.length === 0 ? price : { ...price, gates };
+}
