@@ -3,6 +3,7 @@ import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
+import { gateRule } from './gate-rule/gate-rule.resource.ts';
 import { material } from './material/material.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { order } from './order/order.resource.ts';
@@ -23,6 +24,7 @@ const declared = [
   config,
   material,
   stockSize,
+  gateRule,
   process,
   order,
 ];
@@ -34,6 +36,7 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   orderId: { label: '订单的编号' },
   deptId: { label: '公司' },
   usernames: { label: '用户名' },
+  owner: { label: '负责人' },
   name: { label: '名称' },
   saved: { label: '修改的价格数' },
   copyOf: { label: '复制自' },

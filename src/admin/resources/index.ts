@@ -5,11 +5,13 @@ import { defaultConfig } from '../screens/default-config/default-config.screen.t
 import { machiningPrice } from '../screens/machining-price/machining-price.screen.ts';
 import { monitor } from '../screens/monitor/monitor.screen.ts';
 import { priceTable } from '../screens/price-table/price-table.screen.ts';
+import { quoteDesk } from '../screens/quote-desk/quote-desk.screen.ts';
 import { settings } from '../screens/settings/settings.screen.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
+import { gateRule } from './gate-rule/gate-rule.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { role } from './role/role.resource.ts';
 import { user } from './user/user.resource.ts';
@@ -37,6 +39,7 @@ export const resources: readonly Resource[] = [
   onlineSession,
   material,
   stockSize,
+  gateRule,
   process,
   order,
 ];
@@ -47,6 +50,7 @@ export const screens: readonly Screen[] = [
   deliveryDashboard,
   settings,
   monitor,
+  quoteDesk,
   priceTable,
   defaultConfig,
   machiningPrice,

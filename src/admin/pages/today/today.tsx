@@ -10,7 +10,7 @@ import {
   type WaitingOrder,
 } from '#contract/today.ts';
 import { Problem } from '../../components/problem.tsx';
-import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
+import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { lateText, leftText, replyText } from './today-texts.ts';
@@ -92,10 +92,11 @@ export function Today() {
                     title="待报价"
                     count={work.orders.toPrice.count}
                     unit="单"
-                    all={`${ORDERS_PATH}?status=requested&createdAtOrder=asc`}
+                    all={DESK_PATH}
                     nothing="没有待报价的询价"
                     rows={work.orders.toPrice.list.map((row) => ({
                       ...orderRow(row),
+                      to: `${DESK_PATH}?id=${row.id}`,
                       note: replyText(row.replyDueAt, now),
                     }))}
                   />

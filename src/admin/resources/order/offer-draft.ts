@@ -45,7 +45,7 @@ type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_ti
 
 /** The formula cannot price this part. */
 export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
-  trace.steps?.some(({ kind }) => kind === 'open') ?? false;
+  trace.steps?.some((step) => step.kind === 'open' && !step.isHeld) ?? false;
 
 /** Reads a line. */
 export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {

@@ -58,10 +58,53 @@ test('a request is priced line by line, and the total follows what is typed', as
       { lineNo: 1, kind: 'price', amount: 770, days: 6.2, reason: '需专用工装' },
       { lineNo: 2, kind: 'price', amount: 88.5, days: 9, reason: '外协磨削' },
     ],
+    charges: [],
     note: '含税',
     validDays: 5,
     version: 1,
   });
+});
+
+test('charges and a discount count in the total, and are sent', async () => {
+  const page = openRequest({
+    answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
+  });
+  const lines = await form();
+  fireEvent.click(lines.getByRole('button', { name: '添加附加费' }));
+  fireEvent.click(lines.getByRole('button', { name: '添加附加费' }));
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findAllByText('请输入大于 0 的金额')).toHaveLength(2);
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(lines.getByRole('button', { name: '删除第 2 项附加费' }));
+  type(lines.getByLabelText('第 1 项附加费的金额'), '２００元');
+  type(lines.getByLabelText('第 1 项附加费的说明'), '五轴编程');
+  type(lines.getByLabelText('零件折扣'), '120');
+  expect(lines.getByText('折扣应为 0.01–100%')).toBeTruthy();
+  type(lines.getByLabelText('零件折扣'), '5%');
+  type(lines.getByLabelText('折扣的说明'), '老客户');
+  expect(lines.getByText('-¥35.00')).toBeTruthy();
+  expect(lines.getByRole('status').textContent).toContain('合计 ¥865.00（自动报价 ¥700.00）');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/offer')[0]?.body).toEqual({
+    lines: [{ lineNo: 1, kind: 'formula' }],
+    charges: [{ kind: 'setup', amount: 200, reason: '五轴编程' }],
+    discount: { percent: 5, reason: '老客户' },
+    note: '',
+    version: 1,
+  });
+});
+
+test('a request that was offered before opens with the charges of that offer', async () => {
+  const charges = [
+    { kind: 'freight' as const, label: '运费', amount: 35.5, reason: '', by: '周工' },
+    { kind: 'discount' as const, label: '折扣', amount: -35, percent: 5, reason: '老客户', by: '周工' },
+  ];
+  openRequest({ answers: { 'GET /order/:id/withExt': ok({ ...request, charges }) } });
+  const lines = await form();
+  expect(lines.getByLabelText<HTMLInputElement>('第 1 项附加费的金额').value).toBe('35.50');
+  expect(lines.getByLabelText<HTMLInputElement>('零件折扣').value).toBe('5');
+  expect(lines.getByLabelText<HTMLInputElement>('折扣的说明').value).toBe('老客户');
 });
 
 test('Enter goes to the next line of the column, and nothing is sent while a line is open', async () => {

@@ -1,22 +1,24 @@
-import { Alert, Button, Checkbox, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { orders } from '#contract/orders.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
-import { linePrice } from '#domain/pricing/line-price.ts';
-import { totalOfLines } from '#domain/pricing/line.ts';
+import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { draftOf, isOpen, readLine, type LineDraft, type ReadLine } from './offer-draft.ts';
+import { chargesDraftOf, isChargesTouched, readCharges, type ChargesDraft } from './charge-drafts.ts';
+import { OfferCharges } from './offer-charges.tsx';
+import { draftOf, isOpen, readLine, type LineDraft } from './offer-draft.ts';
+import { OfferRow, type Row } from './offer-row.tsx';
 import styles from './offer-form.module.css';
 
-interface Draft {
+interface Draft extends ChargesDraft {
   /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
   lines: Readonly<Record<string, LineDraft>>;
   note: string;
@@ -30,28 +32,39 @@ interface Props {
   order: OrderWithExt;
   /** Called after sending; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
+  /** Called when the user comes to a line. */
+  onLine?: (lineNo: number) => void;
 }
 
 /**
- * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column,
- * Ctrl+Enter sends.
+ * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
+ * copies the cell above, Ctrl+Enter sends.
  */
-export function OfferForm({ order, onChanged }: Props) {
+export function OfferForm({ order, onChanged, onLine }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
-  const [draft, setDraft] = useState<Draft>(resumed ?? { lines: {}, note: '', validDays: '' });
+  const [draft, setDraft] = useState<Draft>(
+    () => resumed ?? { ...chargesDraftOf(order), lines: {}, note: '', validDays: '' },
+  );
   const [firstRevision] = useState(order.revision);
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const [isSending, setIsSending] = useState(false);
   const { setDirty } = useUnsavedGuard();
   const rows = rowsOf(order.items, draft.lines);
-  const isDirty = draft.note !== '' || draft.validDays !== '' || rows.some((row) => row.isTouched);
+  const isDirty =
+    draft.note !== '' ||
+    draft.validDays !== '' ||
+    rows.some((row) => row.isTouched) ||
+    isChargesTouched(draft, order);
   useEffect(() => setDirty(isDirty));
   useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
 
-  const total = totalOfLines(rows.map(({ read }) => read.line));
+  const lines = rows.map(({ read }) => read.line);
+  const charged = readCharges(draft, lines);
+  const isChargesWrong = charged.faults.amounts.size > 0 || charged.faults.discount !== undefined;
+  const total = totalWithCharges(lines, charged.charges);
   const computed = order.items
     .filter((item) => !isOpen(item))
     .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0);
@@ -68,14 +81,20 @@ export function OfferForm({ order, onChanged }: Props) {
     if (isSending) return;
     setIsTried(true);
     setRefusal(undefined);
-    const lines = rows.flatMap(({ read }) => read.decision ?? []);
-    if (open > 0 || isDaysWrong) return focusFirstFault();
+    const decisions = rows.flatMap(({ read }) => read.decision ?? []);
+    if (open > 0 || isDaysWrong || isChargesWrong) return focusFirstFault();
     setIsSending(true);
     try {
       const { id: orderId, version } = order;
       const result = await call(orders.offer, {
         params: { id: orderId },
-        body: { lines, note: draft.note, ...(days === undefined ? {} : { validDays: days }), version },
+        body: {
+          lines: decisions,
+          ...charged.body,
+          note: draft.note,
+          ...(days === undefined ? {} : { validDays: days }),
+          version,
+        },
       });
       if (result.ok) {
         setDirty(false);
@@ -105,10 +124,18 @@ export function OfferForm({ order, onChanged }: Props) {
       return void send();
     }
     const cell = event.target instanceof HTMLInputElement ? event.target.dataset : {};
+    const column = columnOf(cell['column']);
+    if (column === undefined) return;
+    const at = Number(cell['line']);
+    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      const [above, row] = [rows[at - 1], rows[at]];
+      return above && row && change(row, { [column]: above.line[column] });
+    }
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (cell['column'] === undefined || step === undefined) return;
+    if (step === undefined) return;
     event.preventDefault();
-    const next = `[data-column="${cell['column']}"][data-line="${Number(cell['line']) + step}"]`;
+    const next = `[data-column="${column}"][data-line="${at + step}"]`;
     form.current?.querySelector<HTMLInputElement>(next)?.focus();
   }
 
@@ -141,13 +168,20 @@ export function OfferForm({ order, onChanged }: Props) {
               isTried={isTried}
               onChange={(changed) => change(row, changed)}
               onKeyDown={onKeyDown}
+              onFocus={() => onLine?.(row.item.lineNo)}
             />
           ))}
         </div>
         <p className={styles.hint}>
-          金额留空按价格表报价；也可以填 +8%、-5%（相对自动报价）或 88.5/件。回车跳到下一个零件，Ctrl +
-          回车发送。
+          金额留空按价格表报价；也可以填 +8%、-5%（相对自动报价）或 88.5/件。回车跳到下一个零件，Ctrl + D
+          复制上一行，Ctrl + 回车发送。
         </p>
+        <OfferCharges
+          draft={draft}
+          read={charged}
+          isTried={isTried}
+          onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+        />
         <div className={styles.whole}>
           <div>
             <label htmlFor={`${id}-note`}>给客户的说明（选填）</label>
@@ -197,14 +231,8 @@ export function OfferForm({ order, onChanged }: Props) {
   );
 }
 
-interface Row {
-  /** Stays while the part is the same, whatever becomes of the others. */
-  key: string;
-  item: OrderItem;
-  line: LineDraft;
-  read: ReadLine;
-  isTouched: boolean;
-}
+const columns = ['amount', 'days', 'reason'] as const;
+const columnOf = (name: string | undefined) => columns.find((column) => column === name);
 
 function rowsOf(items: readonly OrderItem[], typed: Draft['lines']): Row[] {
   const seen = new Map<string, number>();
@@ -220,105 +248,4 @@ function rowsOf(items: readonly OrderItem[], typed: Draft['lines']): Row[] {
     const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
     return { key, item, line, read: readLine(item, line), isTouched };
   });
-}
-
-interface RowProps {
-  row: Row;
-  index: number;
-  /** What the server says about the line. */
-  refused: string | undefined;
-  /** Missing fields are marked once the user has tried to send. */
-  isTried: boolean;
-  onChange: (changed: Partial<LineDraft>) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function OfferRow({ row, index, refused, isTried, onChange, onKeyDown }: RowProps) {
-  const { item, line: draft, read } = row;
-  const id = useId();
-  const title = `${item.lineNo}. ${item.name || item.materialName}`;
-  const isTouched = draft.amount.trim() !== '' || draft.isDeclined;
-  const fault = (field: 'amount' | 'days' | 'reason') =>
-    isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
-  const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => {
-    const said = fault(column) ?? (column === 'amount' ? refused : undefined);
-    return (
-      <span role="cell" className={styles.cell} data-head={label}>
-        <Input
-          aria-label={`${title}的${label}`}
-          aria-invalid={said !== undefined}
-          aria-describedby={said === undefined ? undefined : `${id}-${column}`}
-          status={said === undefined ? undefined : 'error'}
-          data-column={column}
-          data-line={index}
-          value={draft[column]}
-          onChange={(event) => onChange({ [column]: event.target.value })}
-          onKeyDown={onKeyDown}
-          {...rest}
-        />
-        {said === undefined ? null : (
-          <span id={`${id}-${column}`} role="alert" className={styles.fault}>
-            {said}
-          </span>
-        )}
-      </span>
-    );
-  };
-  return (
-    <div role="row" className={styles.row}>
-      <span role="cell" className={styles.what}>
-        {title}
-        <small>
-          {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
-        </small>
-      </span>
-      <span role="cell" className={styles.figure} data-head="自动报价">
-        {isOpen(item) ? '待报价' : formatYuan(item.sub_total)}
-        {isOpen(item) ? null : <small>{workingDaysText(item.delivery_time)}</small>}
-      </span>
-      {text('amount', '人工报价', {
-        inputMode: 'text',
-        disabled: draft.isDeclined,
-        placeholder: isOpen(item) ? '必填' : '按价格表',
-        suffix: <Difference item={item} read={read} />,
-      })}
-      {text('days', '交期', {
-        inputMode: 'decimal',
-        disabled: draft.isDeclined || draft.amount.trim() === '',
-        placeholder: String(item.delivery_time),
-      })}
-      {text('reason', '说明', {
-        maxLength: 200,
-        disabled: !isTouched,
-        placeholder: draft.isDeclined ? '例如：无此设备' : '例如：需专用工装',
-      })}
-      <span role="cell" className={styles.checks}>
-        <Checkbox
-          checked={draft.isDeclined}
-          onChange={(event) => onChange({ isDeclined: event.target.checked })}
-        >
-          不报价
-        </Checkbox>
-        {read.line.state === 'price' && read.line.fen === 0 ? (
-          <Checkbox checked={draft.isFree} onChange={(event) => onChange({ isFree: event.target.checked })}>
-            免费
-          </Checkbox>
-        ) : null}
-      </span>
-    </div>
-  );
-}
-
-/** What the typed amount means: the price per piece and the difference from the formula's price. */
-function Difference({ item, read: { line } }: { item: OrderItem; read: ReadLine }) {
-  if (line.state !== 'price' || line.fen === null) return null;
-  const computed = fenFromYuan(item.sub_total);
-  const percent = isOpen(item) || computed === 0 ? undefined : ((line.fen - computed) / computed) * 100;
-  const sign = percent !== undefined && percent > 0 ? '+' : '';
-  return (
-    <small className={styles.difference}>
-      {linePrice(line.fen, item.num).figure}/件
-      {percent === undefined ? '' : ` ${sign}${percent.toFixed(1)}%`}
-    </small>
-  );
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { isOpenModel, openHolds } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { isOpenToExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
@@ -12,6 +13,7 @@ import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/problem.tsx';
 import { partModelId } from './part-model.tsx';
+import { ExtendDialog } from './extend-dialog.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -19,7 +21,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderUndo } from './order-undo.tsx';
-import { orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
+import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShopPanel } from './shop-panel.tsx';
@@ -72,6 +74,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const changed = useOrderChanged(order.id);
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
+  const [isExtending, setIsExtending] = useState(false);
   const toLookAt = itemsToLookAt(order);
   const open = order.models.filter(isOpenModel).length;
   const [openItems, setOpenItems] = useState<readonly number[]>(() =>
@@ -132,7 +135,11 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           type="warning"
           showIcon
           title="报价已过期，客户不能再按它下单"
-          description="客户可在“历史报价”中按最新价格重新报价；您可以在下面的“历史”中给客户留言提醒。"
+          description={
+            canPrice
+              ? '您可以按原价延长有效期；客户也可在“历史报价”中按最新价格重新报价。'
+              : '客户可在“历史报价”中按最新价格重新报价；您可以在下面的“历史”中给客户留言提醒。'
+          }
         />
       ) : null}
       <OrderUndo key={order.version} order={order} fetchedAt={fetchedAt} onChanged={() => onChanged()} />
@@ -143,7 +150,23 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
             打开报价单
           </Button>
         )}
+        {order.status === 'requested' && canPrice ? (
+          <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
+        ) : null}
+        {isOpenToExtension(order.status) && canPrice ? (
+          <Button onClick={() => setIsExtending(true)}>延长有效期</Button>
+        ) : null}
       </div>
+      {isExtending ? (
+        <ExtendDialog
+          order={order}
+          onDone={async (message) => {
+            setIsExtending(false);
+            await onChanged(message);
+          }}
+          onCancel={() => setIsExtending(false)}
+        />
+      ) : null}
       {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />

@@ -1,5 +1,6 @@
 import { Descriptions } from 'antd';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { gateText } from '#domain/gates/gates-of.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -19,6 +20,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
       : ([
           ['询价时间', timeText(order.requestedAt)],
           ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
+          ['人工报价原因', order.gates.map(gateText).join('；')],
           ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
           ['期望发货日', order.wishedDate ?? ''],
         ] satisfies [string, string][])),

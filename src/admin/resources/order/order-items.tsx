@@ -6,7 +6,9 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
-import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
+import { differenceFen, formatFen, formatYuan, yuanText } from '#domain/money.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
+import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
 import { ModelState, PartModel } from './part-model.tsx';
@@ -46,7 +48,8 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
       ) : null}
       {today ? (
         <Comparison
-          sold={order.price}
+          sold={yuanText(totalOfLines(order.items.map(({ trace }) => lineFromTrace(trace))).totalFen)}
+          hasCharges={order.charges.length > 0}
           today={today.price}
           days={[order.delivery_time, today.delivery_time]}
         />
@@ -76,23 +79,43 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
           ),
         }))}
       />
+      {order.charges.length > 0 ? <Charges charges={order.charges} /> : null}
     </section>
   );
 }
 
+/** Amounts beside the parts, with who added them and why. */
+function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
+  return (
+    <ul className={styles.charges} aria-label="附加费与折扣">
+      {charges.map((charge, index) => (
+        <li key={`${index} ${charge.label}`} className={styles.itemHead}>
+          <span>
+            {chargeTitle(charge)}{' '}
+            <small className={styles.muted}>{[charge.reason, charge.by].filter(Boolean).join(' · ')}</small>
+          </span>
+          <span className={styles.amount}>{formatYuan(charge.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ComparisonProps {
+  /** The sum of the lines, yuan. */
   sold: string;
+  hasCharges: boolean;
   today: string;
   /** The price as sold and today. */
   days: readonly [number, number];
 }
 
-function Comparison({ sold, today, days: [soldDays, todayDays] }: ComparisonProps) {
+function Comparison({ sold, hasCharges, today, days: [soldDays, todayDays] }: ComparisonProps) {
   const difference = differenceFen(today, sold);
   const days = workingDays(todayDays) - workingDays(soldDays);
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
-      今日合计 <strong>{formatYuan(today)}</strong>，
+      {hasCharges ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>，
       {difference === 0
         ? '与成交价相同'
         : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}

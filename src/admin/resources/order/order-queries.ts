@@ -8,6 +8,8 @@ import { fetchData } from '#providers/http.ts';
 /** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';
 export const ORDERS_PATH = '/admin/user/order';
+/** The address of the desk where requests are priced; `?id=` opens one. */
+export const DESK_PATH = '/admin/user/quote-desk';
 
 /** The query key of the numbers on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';

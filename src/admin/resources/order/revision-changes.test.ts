@@ -22,6 +22,7 @@ const revision = (more: Partial<OrderRevision> = {}): OrderRevision => ({
   items: [item!],
   files: [],
   models: [],
+  charges: [],
   ...more,
 });
 

@@ -3,6 +3,7 @@ import type { OrderRevision } from '#contract/revisions.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
 import { lineText } from './line-text.ts';
 
 /** A difference between two revisions of a quotation. */
@@ -43,6 +44,10 @@ interface Part {
 const headOf = (revision: OrderRevision): Facts =>
   new Map([
     ['合计', formatYuan(revision.price)],
+    [
+      '附加费与折扣',
+      revision.charges.map((charge) => `${chargeTitle(charge)} ${formatYuan(charge.amount)}`).join('、'),
+    ],
     [shipDayLabel('quoted'), revision.promisedDate],
     [contactLabels.contactName, revision.contactName],
     [contactLabels.contactPhone, revision.contactPhone],

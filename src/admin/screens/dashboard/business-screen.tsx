@@ -5,6 +5,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
+import { RequestFigures } from './request-figures.tsx';
 
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
@@ -118,6 +119,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           />
         </ChartCard>
       </div>
+      <RequestFigures />
     </>
   );
 }

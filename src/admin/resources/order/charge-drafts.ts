@@ -1,0 +1,82 @@
+import type { Offer } from '#contract/offers.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+
+/** One charge of the form, as typed. */
+export interface ChargeDraft {
+  /** Stays while the row is moved by the removal of others. */
+  key: number;
+  kind: Exclude<ChargeKind, 'discount'>;
+  amount: string;
+  reason: string;
+}
+
+/** Charges and discount of the form, as typed. */
+export interface ChargesDraft {
+  charges: readonly ChargeDraft[];
+  /** Percent; empty: none. */
+  discount: string;
+  discountReason: string;
+}
+
+/** What was typed, read: the charges for the preview, what is sent, and what is wrong. */
+export interface ReadCharges {
+  charges: Charge[];
+  body: Pick<Offer, 'charges' | 'discount'>;
+  /** By the charge's key, and of the discount. */
+  faults: { amounts: ReadonlyMap<number, string>; discount?: string };
+}
+
+/** The form as it opens: the charges of the order's revision. */
+export function chargesDraftOf({ charges }: Pick<OrderWithExt, 'charges'>): ChargesDraft {
+  const discount = charges.find(({ kind }) => kind === 'discount');
+  return {
+    charges: charges.flatMap(({ kind, amount, reason }, key) =>
+      kind === 'discount' ? [] : [{ key, kind, amount: yuanText(fenFromYuan(amount)), reason }],
+    ),
+    discount: discount?.percent === undefined ? '' : String(discount.percent),
+    discountReason: discount?.reason ?? '',
+  };
+}
+
+/** Reads the charges and the discount on these lines. */
+export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCharges {
+  const amounts = new Map<number, string>();
+  const read = draft.charges.flatMap(({ key, kind, amount, reason }) => {
+    const yuan = parseFigure(amount);
+    if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
+      amounts.set(key, '请输入大于 0 的金额');
+      return [];
+    }
+    return [{ kind, amount: yuanFromFen(fenFromYuan(yuan)), reason: reason.trim() }];
+  });
+  const charges: Charge[] = read.map((one) => ({ ...one, label: CHARGE_LABELS[one.kind], by: '' }));
+  const body: ReadCharges['body'] = { charges: read };
+  if (draft.discount.trim() === '') return { charges, body, faults: { amounts } };
+  const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
+  const percent = typeof typed === 'number' ? Number(typed.toFixed(2)) : 0;
+  if (percent <= 0 || percent > 100) {
+    return { charges, body, faults: { amounts, discount: '折扣应为 0.01–100%' } };
+  }
+  const reason = draft.discountReason.trim();
+  return {
+    charges: [...charges, discountOn(lines, { percent, reason, by: '' })],
+    body: { ...body, discount: { percent, reason } },
+    faults: { amounts },
+  };
+}
+
+/** Something was typed since the form opened. */
+export function isChargesTouched(draft: ChargesDraft, order: Pick<OrderWithExt, 'charges'>): boolean {
+  const { charges, discount, discountReason } = chargesDraftOf(order);
+  const textOf = (rows: ChargesDraft['charges']) =>
+    JSON.stringify(rows.map(({ kind, amount, reason }) => [kind, amount, reason]));
+  return (
+    draft.discount !== discount ||
+    draft.discountReason !== discountReason ||
+    textOf(draft.charges) !== textOf(charges)
+  );
+}

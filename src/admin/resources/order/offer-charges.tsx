@@ -1,0 +1,119 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Input, Select } from 'antd';
+import { useId } from 'react';
+import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/charges.ts';
+import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
+import { formatYuan } from '#domain/money.ts';
+import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
+import styles from './offer-form.module.css';
+
+const kinds = OFFER_CHARGE_KINDS.map((kind) => ({
+  value: kind,
+  label: CHARGE_LABELS[kind],
+}));
+
+interface Props {
+  draft: ChargesDraft;
+  read: ReadCharges;
+  /** Missing fields are marked once the user has tried to send. */
+  isTried: boolean;
+  onChange: (changed: Partial<ChargesDraft>) => void;
+}
+
+/** Named amounts beside the lines, and a discount on all of them. */
+export function OfferCharges({ draft, read, isTried, onChange }: Props) {
+  const id = useId();
+  const { charges } = draft;
+  const discount = read.charges.find(({ kind }) => kind === 'discount');
+  const change = (key: number, changed: Partial<ChargeDraft>) =>
+    onChange({ charges: charges.map((one) => (one.key === key ? { ...one, ...changed } : one)) });
+
+  function add() {
+    const key = Math.max(-1, ...charges.map((one) => one.key)) + 1;
+    const used = new Set(charges.map(({ kind }) => kind));
+    const kind = kinds.find(({ value }) => !used.has(value))?.value ?? 'other';
+    onChange({ charges: [...charges, { key, kind, amount: '', reason: '' }] });
+  }
+
+  return (
+    <fieldset className={styles.charges}>
+      <legend>附加费与折扣（选填，客户可见）</legend>
+      {charges.map(({ key, kind, amount, reason }, index) => {
+        const name = `第 ${index + 1} 项附加费`;
+        const fault = isTried || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined;
+        return (
+          <div key={key} className={styles.charge}>
+            <Select
+              aria-label={`${name}的名称`}
+              value={kind}
+              options={kinds}
+              onChange={(value) => change(key, { kind: value })}
+            />
+            <span>
+              <Input
+                aria-label={`${name}的金额`}
+                aria-invalid={fault !== undefined}
+                aria-describedby={fault === undefined ? undefined : `${id}-${key}`}
+                status={fault === undefined ? undefined : 'error'}
+                inputMode="decimal"
+                suffix="元"
+                value={amount}
+                onChange={(event) => change(key, { amount: event.target.value })}
+              />
+              {fault === undefined ? null : (
+                <span id={`${id}-${key}`} role="alert" className={styles.fault}>
+                  {fault}
+                </span>
+              )}
+            </span>
+            <Input
+              aria-label={`${name}的说明`}
+              placeholder="说明（选填）"
+              maxLength={200}
+              value={reason}
+              onChange={(event) => change(key, { reason: event.target.value })}
+            />
+            <Button
+              aria-label={`删除${name}`}
+              icon={<DeleteOutlined />}
+              onClick={() => onChange({ charges: charges.filter((one) => one.key !== key) })}
+            />
+          </div>
+        );
+      })}
+      <div className={styles.discount}>
+        <Button onClick={add} disabled={charges.length >= MAX_OFFER_CHARGES}>
+          添加附加费
+        </Button>
+        <label htmlFor={`${id}-discount`}>零件折扣</label>
+        <span>
+          <Input
+            id={`${id}-discount`}
+            aria-invalid={read.faults.discount !== undefined}
+            aria-describedby={read.faults.discount === undefined ? undefined : `${id}-discount-fault`}
+            status={read.faults.discount === undefined ? undefined : 'error'}
+            inputMode="decimal"
+            suffix="%"
+            placeholder="无"
+            value={draft.discount}
+            onChange={(event) => onChange({ discount: event.target.value })}
+          />
+          {read.faults.discount === undefined ? null : (
+            <span id={`${id}-discount-fault`} role="alert" className={styles.fault}>
+              {read.faults.discount}
+            </span>
+          )}
+        </span>
+        <Input
+          aria-label="折扣的说明"
+          placeholder="折扣说明（选填）"
+          maxLength={200}
+          disabled={draft.discount.trim() === ''}
+          value={draft.discountReason}
+          onChange={(event) => onChange({ discountReason: event.target.value })}
+        />
+        {discount ? <span className={styles.difference}>{formatYuan(discount.amount)}</span> : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { linePrice } from '#domain/pricing/line-price.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import page from '../../components/page.module.css';
+import { ItemFiles } from '../../resources/order/item-files.tsx';
+import { ORDERS_PATH, earlierQuery } from '../../resources/order/order-queries.ts';
+import { PartModel } from '../../resources/order/part-model.tsx';
+import { PartStock } from '../../resources/order/part-stock.tsx';
+import { TraceTable } from '../../resources/order/trace-table.tsx';
+import { similarQuery } from './desk-queries.ts';
+import styles from './quote-desk.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  item: OrderItem;
+  /** Called after a write; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The part of the line that is being priced: what it is, its model and files, the automatic price, and what was sold before. */
+export function DeskPart({ order, item, onChanged }: Props) {
+  const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
+  return (
+    <aside
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+      tabIndex={0}
+      className={`${page.card} ${styles.part}`}
+      aria-label={`零件 ${item.lineNo}`}
+    >
+      <h3>
+        {item.lineNo}. {item.name || item.materialName}
+      </h3>
+      <p className={styles.muted}>
+        {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
+      </p>
+      <ul className={styles.options}>
+        {item.processes.map(({ processId, processName, optionName }) => (
+          <li key={processId}>
+            <span className={styles.muted}>{processName}</span> {optionName}
+          </li>
+        ))}
+      </ul>
+      {item.remark === '' ? null : <p>零件备注：{item.remark}</p>}
+      <ItemFiles files={order.files.filter(({ lineNo }) => lineNo === item.lineNo)} />
+      {model ? (
+        <PartModel
+          order={order}
+          item={item}
+          model={model}
+          earlier={history?.find(({ lineNo }) => lineNo === item.lineNo)?.earlier ?? []}
+          onChanged={onChanged}
+        />
+      ) : null}
+      <Similar order={order} item={item} />
+      {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
+      <TraceTable item={item} today={undefined} />
+    </aside>
+  );
+}
+
+/** What parts like this one were sold for. */
+function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
+  const { data, isError } = useQuery(similarQuery(order.id, item.lineNo, order.version));
+  if (isError) return <p className={styles.muted}>相似零件加载失败</p>;
+  if (!data) return null;
+  return (
+    <section aria-label="相似零件的成交价">
+      <h4>相似零件的成交价</h4>
+      {data.length === 0 ? (
+        <p className={styles.muted}>没有同材料、同工艺、尺寸相差 20% 以内的成交</p>
+      ) : (
+        <ul className={styles.similar}>
+          {data.map(({ orderId, orderNo, placedAt, customer, item: sold }) => (
+            <li key={`${orderId} ${sold.lineNo}`}>
+              <span className={styles.rowHead}>
+                <Link to={`${ORDERS_PATH}/${orderId}`}>{orderNo}</Link>
+                <strong>
+                  {sold.line_total === null
+                    ? '不报价'
+                    : `${formatYuan(sold.line_total)}（${linePrice(fenFromYuan(sold.line_total), sold.num).figure}/件）`}
+                </strong>
+              </span>
+              <small className={styles.muted}>
+                {dateText(placedAt)} · {customer} · {sold.length} × {sold.width} × {sold.height} mm ·{' '}
+                {sold.num} 件
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

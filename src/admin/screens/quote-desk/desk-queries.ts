@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { quoteDesk } from '#contract/quote-desk.ts';
+import { fetchData } from '#providers/http.ts';
+
+const DESK = 'quote-desk';
+const REFRESH_MS = 30_000;
+export const PAGE_SIZE = 20;
+
+/** What of the queue is shown. */
+export type DeskFilters = Pick<QueryOf<typeof quoteDesk.list>, 'owner' | 'due' | 'orderNo' | 'customer'>;
+
+/** A page of the queue; fetched again while the page is visible. */
+export const queueQuery = (filters: DeskFilters, pageIndex: number) =>
+  queryOptions({
+    queryKey: [DESK, 'list', filters, pageIndex],
+    queryFn: ({ signal }) =>
+      fetchData(quoteDesk.list, {
+        query: { ...filters, pageIndex, pageSize: PAGE_SIZE },
+        signal,
+        quiet: true,
+      }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const countsQuery = queryOptions({
+  queryKey: [DESK, 'counts'],
+  queryFn: ({ signal }) => fetchData(quoteDesk.counts, { signal, quiet: true }),
+  refetchInterval: REFRESH_MS,
+});
+
+/** One request of the queue, with its owner and clock. */
+export const requestQuery = (id: number) =>
+  queryOptions({
+    queryKey: [DESK, 'one', id],
+    queryFn: ({ signal }) => fetchData(quoteDesk.one, { params: { id }, signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** What parts like a line of a request were sold for. */
+export const similarQuery = (id: number, lineNo: number, version: number) =>
+  queryOptions({
+    queryKey: [DESK, 'similar', id, lineNo, version],
+    queryFn: ({ signal }) => fetchData(quoteDesk.similar, { params: { id, lineNo }, signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Fetches queue, counts and request again, after a write. */
+export function useDeskChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [DESK] });
+}

@@ -1,0 +1,136 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
+import type { DataOf } from '#contract/endpoint.ts';
+import { MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/quote-desk.ts';
+import { formatYuan } from '#domain/money.ts';
+import page from '../../components/page.module.css';
+import { Problem } from '../../components/problem.tsx';
+import { Tag } from '../../field-types/tag.tsx';
+import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
+import { clockText, urgency } from './desk-texts.ts';
+import styles from './quote-desk.module.css';
+
+interface Props {
+  filters: DeskFilters;
+  queue: UseQueryResult<DataOf<typeof quoteDesk.list>>;
+  pageIndex: number;
+  openId: number | undefined;
+  onFilter: (changed: Record<keyof DeskFilters, string | undefined>) => void;
+  onPage: (index: number) => void;
+  onOpen: (id: number) => void;
+}
+
+const countText = (count: number | undefined) =>
+  count === undefined ? '' : ` ${count >= MAX_DESK_COUNT ? `${MAX_DESK_COUNT - 1}+` : count}`;
+
+/** The requests that wait, the first to be answered first. */
+export function DeskQueue({ filters, queue, pageIndex, openId, onFilter, onPage, onOpen }: Props) {
+  const { data: counts } = useQuery(countsQuery);
+  const { owner, due, orderNo, customer } = filters;
+  const kind = due ?? (owner === 'others' ? undefined : owner) ?? 'all';
+  const kinds = [
+    { value: 'all', label: `全部${countText(counts?.all)}` },
+    { value: 'mine', label: `我的${countText(counts?.mine)}` },
+    { value: 'free', label: `待认领${countText(counts?.free)}` },
+    { value: 'late', label: `超时${countText(counts?.late)}` },
+  ];
+  const text = orderNo ?? customer ?? '';
+
+  function choose(value: string) {
+    const isLate = value === 'late';
+    const chosen = value === 'all' || isLate ? undefined : value;
+    onFilter({ orderNo, customer, owner: chosen, due: isLate ? 'late' : undefined });
+  }
+
+  function search(typed: string) {
+    const wanted = typed.trim();
+    const isNumber = /^[a-z]*[\d-]+$/i.test(wanted);
+    onFilter({ owner, due, orderNo: isNumber ? wanted : undefined, customer: isNumber ? undefined : wanted });
+  }
+
+  return (
+    <section className={`${page.card} ${styles.queue}`} aria-label="待报价队列">
+      <Segmented aria-label="哪些询价" block value={kind} options={kinds} onChange={choose} />
+      <Input.Search
+        key={text}
+        allowClear
+        defaultValue={text}
+        maxLength={200}
+        placeholder="订单编号或客户，回车搜索"
+        aria-label="搜索订单编号或客户"
+        onSearch={search}
+      />
+      <Rows queue={queue} openId={openId} onOpen={onOpen} />
+      {queue.data && queue.data.count > PAGE_SIZE ? (
+        <Pagination
+          simple
+          size="small"
+          align="center"
+          current={pageIndex}
+          pageSize={PAGE_SIZE}
+          total={queue.data.count}
+          showSizeChanger={false}
+          onChange={onPage}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpen'>) {
+  if (queue.isError && !queue.data) {
+    return (
+      <Problem title="队列加载失败" text={queue.error.message}>
+        <Button type="primary" onClick={() => void queue.refetch()}>
+          重试
+        </Button>
+      </Problem>
+    );
+  }
+  if (!queue.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const { list } = queue.data;
+  if (list.length === 0) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待报价的询价" />;
+  }
+  return (
+    <ul className={styles.rows}>
+      {list.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-current={row.id === openId ? 'true' : undefined}
+            onClick={() => onOpen(row.id)}
+          >
+            <span className={styles.rowHead}>
+              <strong>{row.customer}</strong>
+              <Clock minutesLeft={row.minutesLeft} />
+            </span>
+            <span className={styles.summary}>{row.summary}</span>
+            <span className={styles.rowHead}>
+              <small>
+                {row.orderNo} · {row.itemCount} 种 {row.pieceCount} 件
+                {row.targetPrice === null ? '' : ` · 目标 ${formatYuan(row.targetPrice)}`}
+              </small>
+              <Owner request={row} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The time left until the answer is due. */
+export function Clock({ minutesLeft }: Pick<DeskRequest, 'minutesLeft'>) {
+  return (
+    <span className={styles.clock} data-urgency={urgency(minutesLeft)}>
+      {clockText(minutesLeft)}
+    </span>
+  );
+}
+
+function Owner({ request: { ownerId, ownerName, isMine } }: { request: DeskRequest }) {
+  if (ownerId === null) return <Tag>待认领</Tag>;
+  return isMine ? <Tag color="green">我</Tag> : <Tag color="blue">{ownerName}</Tag>;
+}

@@ -1,0 +1,205 @@
+import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Tooltip } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { quoteDesk, type DeskRequest } from '#contract/quote-desk.ts';
+import { gateText } from '#domain/gates/gates-of.ts';
+import { formatYuan } from '#domain/money.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import page from '../../components/page.module.css';
+import { Problem } from '../../components/problem.tsx';
+import { OfferForm } from '../../resources/order/offer-form.tsx';
+import { OrderMoves } from '../../resources/order/order-moves.tsx';
+import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
+import { ShopPanel } from '../../resources/order/shop-panel.tsx';
+import { requestQuery, useDeskChanged } from './desk-queries.ts';
+import { Clock } from './desk-queue.tsx';
+import { DeskPart } from './desk-part.tsx';
+import styles from './quote-desk.module.css';
+
+interface Props {
+  id: number;
+  /** Its place in the queue as it is filtered; undefined outside of the page shown. */
+  place: { at: number; of: number } | undefined;
+  previous: number | undefined;
+  next: number | undefined;
+  onOpen: (id: number | undefined) => void;
+}
+
+/** A request: who answers it until when, and its parts one by one beside the form of the offer. */
+export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
+  const request = useQuery(requestQuery(id));
+  const order = useQuery(orderQuery(id));
+  const deskChanged = useDeskChanged();
+  const orderChanged = useOrderChanged(id);
+  const [conflict, setConflict] = useState<string>();
+  const [lineNo, setLineNo] = useState(1);
+
+  async function onSent(message?: string) {
+    setConflict(message);
+    if (message !== undefined) {
+      await Promise.all([orderChanged(), deskChanged()]);
+      return;
+    }
+    onOpen(next);
+    await Promise.all([orderChanged(), deskChanged()]);
+  }
+
+  const isGone = request.isError || (order.data !== undefined && order.data.status !== 'requested');
+  const part = order.data?.items.find((item) => item.lineNo === lineNo) ?? order.data?.items[0];
+  return (
+    <section className={styles.request} aria-label="报价中的询价">
+      <nav className={styles.steps} aria-label="队列">
+        <Button icon={<ArrowLeftOutlined />} onClick={() => onOpen(undefined)}>
+          返回队列
+        </Button>
+        {place ? <span className={styles.muted}>{`第 ${place.at} 个，共 ${place.of} 个`}</span> : null}
+        <Tooltip title="上一个（Alt + ↑）">
+          <Button
+            icon={<UpOutlined />}
+            aria-label="上一个询价"
+            aria-keyshortcuts="Alt+ArrowUp"
+            disabled={previous === undefined}
+            onClick={() => onOpen(previous)}
+          />
+        </Tooltip>
+        <Tooltip title="下一个（Alt + ↓）">
+          <Button
+            icon={<DownOutlined />}
+            aria-label="下一个询价"
+            aria-keyshortcuts="Alt+ArrowDown"
+            disabled={next === undefined}
+            onClick={() => onOpen(next)}
+          />
+        </Tooltip>
+      </nav>
+      {conflict === undefined ? null : <Alert type="warning" showIcon title={conflict} />}
+      {isGone ? (
+        <div className={page.card}>
+          <Problem title="这个询价不在队列里" text="它已经报价、取消，或不在您的数据范围内。">
+            <Link to={`${ORDERS_PATH}/${id}`}>打开订单</Link>
+          </Problem>
+        </div>
+      ) : !request.data || !order.data || !part ? (
+        <div className={page.card}>
+          {order.isError ? (
+            <Problem title="询价加载失败" text={order.error.message}>
+              <Button type="primary" onClick={() => void order.refetch()}>
+                重试
+              </Button>
+            </Problem>
+          ) : (
+            <Skeleton active paragraph={{ rows: 12 }} />
+          )}
+        </div>
+      ) : (
+        <>
+          <RequestHead request={request.data} onChanged={setConflict} />
+          <Wishes order={order.data} />
+          <div className={styles.work}>
+            <div className={styles.offer}>
+              <OfferForm order={order.data} onChanged={onSent} onLine={setLineNo} />
+              <OrderMoves
+                order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
+                onChanged={onSent}
+              />
+              <ShopPanel order={order.data} onChanged={orderChanged} />
+            </div>
+            <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={onSent} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface HeadProps {
+  request: DeskRequest;
+  /** Called after a change of owner; with a message if another user was faster. */
+  onChanged: (conflict?: string) => void;
+}
+
+/** Customer, clock and owner. */
+function RequestHead({ request, onChanged }: HeadProps) {
+  const queryClient = useQueryClient();
+  const deskChanged = useDeskChanged();
+  const [isSaving, setIsSaving] = useState(false);
+  const { id, ownerId, ownerName, isMine } = request;
+
+  async function own(owner: 'me' | 'none') {
+    setIsSaving(true);
+    try {
+      const body = { owner, seenOwnerId: ownerId };
+      const result = await call(quoteDesk.own, { params: { id }, body, quiet: 'success' });
+      if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, result.data);
+      onChanged(result.ok ? undefined : result.msg);
+      await deskChanged();
+    } catch (error) {
+      // The client has shown the failure.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  return (
+    <header className={`${page.card} ${styles.head}`}>
+      <div>
+        <h2>{request.customer}</h2>
+        <Link to={`${ORDERS_PATH}/${id}`}>{request.orderNo}</Link>{' '}
+        <span className={styles.muted}>
+          {request.itemCount} 种，共 {request.pieceCount} 件
+        </span>
+      </div>
+      <div className={styles.owner}>
+        <span>
+          <Clock minutesLeft={request.minutesLeft} />
+          {request.replyDueAt === null ? null : (
+            <small className={styles.muted}> 最晚 {timeText(request.replyDueAt)} 答复</small>
+          )}
+        </span>
+        <span role="status">
+          {ownerId === null ? '还没有人负责' : isMine ? '由您负责' : `由${ownerName}负责`}
+        </span>
+        {isMine ? (
+          <Button loading={isSaving} onClick={() => void own('none')}>
+            放回队列
+          </Button>
+        ) : (
+          <Button
+            type={ownerId === null ? 'primary' : 'default'}
+            loading={isSaving}
+            onClick={() => void own('me')}
+          >
+            {ownerId === null ? '认领' : '接手'}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** What the customer asks for, and why a person prices it. */
+function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
+  const wishes: [string, string][] = [
+    ['人工报价原因', order.gates.map(gateText).join('；')],
+    ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
+    ['期望发货日', order.wishedDate ?? ''],
+    ['客户备注', order.remark],
+  ];
+  const said = wishes.filter(([, text]) => text !== '');
+  if (said.length === 0) return null;
+  return (
+    <dl className={styles.wishes}>
+      {said.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { DESK_OWNERS } from '#contract/quote-desk.ts';
+import page from '../../components/page.module.css';
+import { DeskQueue } from './desk-queue.tsx';
+import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
+import { DeskRequestView } from './desk-request.tsx';
+import styles from './quote-desk.module.css';
+
+/** 报价台: the queue of requests beside the one that is being priced. The address names filters and request. */
+export function QuoteDeskScreen() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('id')) || undefined;
+  const filters = filtersOf(params);
+  const pageIndex = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+  const queue = useQuery(queueQuery(filters, pageIndex));
+  const list = queue.data?.list ?? [];
+  const at = list.findIndex((row) => row.id === id);
+  const previous = list[at - 1]?.id;
+  // A request that has left the queue is followed by its first one.
+  const next = list[at + 1]?.id;
+
+  const change = (changed: Record<string, string | undefined>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [key, value] of Object.entries(changed)) {
+        if (value === undefined || value === '') after.delete(key);
+        else after.set(key, value);
+      }
+      return after;
+    });
+  const open = (to: number | undefined) => change({ id: to === undefined ? undefined : String(to) });
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const to = { ArrowUp: previous, ArrowDown: next }[event.key];
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || to === undefined) return;
+      event.preventDefault();
+      open(to);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <div className={page.page}>
+      <div className={styles.title}>
+        <h1>报价台</h1>
+        <Button href="/" target="_blank" rel="noreferrer">
+          代客户询价
+        </Button>
+      </div>
+      <div className={styles.desk} data-open={id !== undefined}>
+        <DeskQueue
+          filters={filters}
+          queue={queue}
+          pageIndex={pageIndex}
+          openId={id}
+          onFilter={(changed) => change({ ...changed, page: undefined })}
+          onPage={(index) => change({ page: index === 1 ? undefined : String(index) })}
+          onOpen={open}
+        />
+        {id === undefined ? null : (
+          <DeskRequestView
+            key={id}
+            id={id}
+            place={
+              at < 0 ? undefined : { at: (pageIndex - 1) * PAGE_SIZE + at + 1, of: queue.data?.count ?? 0 }
+            }
+            previous={previous}
+            next={next}
+            onOpen={open}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function filtersOf(params: URLSearchParams): DeskFilters {
+  const owner = DESK_OWNERS.find((one) => one === params.get('owner'));
+  const orderNo = params.get('orderNo') ?? '';
+  const customer = params.get('customer') ?? '';
+  return {
+    ...(owner ? { owner } : {}),
+    ...(params.get('due') === 'late' ? { due: 'late' as const } : {}),
+    ...(orderNo === '' ? {} : { orderNo: orderNo.slice(0, 200) }),
+    ...(customer === '' ? {} : { customer: customer.slice(0, 200) }),
+  };
+}
