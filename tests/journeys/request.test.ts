@@ -6,6 +6,7 @@ import { isTooWide, password, sizes, startCustomers } from '#tests/support/custo
 import { samples } from '#tests/support/files.ts';
 import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
@@ -66,6 +67,8 @@ describe.each(sizes)('on a %s', (_name, width) => {
         { lineNo: 1, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' },
         { lineNo: 2, kind: 'declined', reason: '无此设备' },
       ],
+      charges: [{ kind: 'setup', amount: 200, reason: '五轴编程' }],
+      discount: { percent: 5, reason: '首单' },
       version: asked.version,
     };
     const offer = await journey.app.send('POST', `/order/${id}/offer`, { as: 'admin', body });
@@ -76,6 +79,14 @@ describe.each(sizes)('on a %s', (_name, width) => {
     const automatic = asked.items[0]?.sub_total.toFixed(2) ?? '';
     await first.getByText(new RegExp(`自动报价 ¥${automatic} → 人工报价 ¥888.50：需五轴加工`)).waitFor();
     await page.getByRole('article', { name: '2 法兰' }).getByText('不报价，未计入合计：无此设备').waitFor();
+    const charges = await page
+      .getByRole('list', { name: '附加费与折扣' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    expect(charges.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      '编程开机费：五轴编程 ¥200.00',
+      '折扣 5%：首单 -¥44.43',
+    ]);
     await first.getByText('价格说明').first().click();
     await expectSound(page, 'the offer');
     const versions = page.getByRole('region', { name: '版本' });
@@ -95,14 +106,58 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByRole('button', { name: /还原为第 2 版/ }).click();
     await page.getByRole('button', { name: '接受报价并下单' }).waitFor();
 
+    await page.goto(`/order/quotation/${id}`);
+    const sheet = page.getByRole('article', { name: /^报价单/ });
+    await sheet.getByText('合计 ¥1,044.07').waitFor();
+    await sheet.getByRole('row', { name: /折扣 5%/ }).waitFor();
+    await expectSound(page, 'the sheet with charges');
+
     await page.goto(`/order/details/${id}`);
     await page.getByRole('button', { name: '接受报价并下单' }).click();
     await confirmOrder(page);
     await page.waitForURL(/\/order\/success/);
-    expect(await read(person, id)).toMatchObject({ status: 'placed', revision: 2, price: '888.50' });
+    expect(await read(person, id)).toMatchObject({ status: 'placed', revision: 2, price: '1044.07' });
     expect(faults).toEqual([]);
   });
 });
+
+test.each(sizes)(
+  'the bearer of a link accepts an offer without an account, on a %s',
+  async (_name, width) => {
+    const person = await addCustomer();
+    const item = { ...buildItem(await readCatalogue(journey.app)), name: '支架' };
+    const body = await buildOrder(journey.app, person, [item], { status: 'quoted' });
+    const id = Number((await place(journey.app, person, body)).data);
+    const { page, faults } = await journey.open({ width, height: 844 });
+    await page.goto('/');
+    await signInOn(page, person.username, password);
+    await page.goto(`/order/details/${id}`);
+    await page.getByRole('button', { name: '分享' }).click();
+    await dialog(page)
+      .getByLabel(/可以接受或拒绝/)
+      .check();
+    await dialog(page).getByRole('button', { name: '生成链接' }).click();
+    const url = await dialog(page).getByLabel('分享链接').inputValue();
+    await expectSound(page, 'a link that may answer');
+
+    const bearer = await journey.open({ width, height: 844 });
+    await bearer.page.goto(url);
+    await bearer.page.getByRole('button', { name: '接受报价' }).click();
+    const asked = dialog(bearer.page);
+    await asked.getByRole('button', { name: '确认接受并下单' }).click();
+    await asked.getByText('请填写姓名').waitFor();
+    await asked.getByLabel('姓名').fill('张工');
+    await asked.getByLabel('电话').fill('13800138000');
+    await asked.getByRole('checkbox').check();
+    await expectSound(bearer.page, 'the answer');
+    await asked.getByRole('button', { name: '确认接受并下单' }).click();
+    await bearer.page.getByText(/已通过此链接接受报价/).waitFor();
+    expect(await bearer.page.getByRole('button', { name: '接受报价' }).count()).toBe(0);
+    await expectSound(bearer.page, 'the answered link');
+    expect(await read(person, id)).toMatchObject({ status: 'placed' });
+    expect([...faults, ...bearer.faults]).toEqual([]);
+  },
+);
 
 async function newestOrder({ token }: Person): Promise<number> {
   const answer = await journey.app.send('GET', '/order', { token });

@@ -24,6 +24,7 @@ const publicCalls = [
   'appConfig.read',
   'documents.verify',
   'documents.compare',
+  'shares.answer',
   'shares.open',
   'shares.pdf',
 ];

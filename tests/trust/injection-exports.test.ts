@@ -115,6 +115,19 @@ const carriers: [path: string, store: (text: string, n: number) => Promise<numbe
     (text, n) =>
       create('/stock-size', { form: 'roundBar', diameter: 200 + n, sort: 1, status: 2, remark: text }),
   ],
+  [
+    '/gate-rule',
+    (text, n) =>
+      create('/gate-rule', {
+        kind: 'pieces',
+        pieces: 200 + n,
+        sentence: text,
+        priceDisplay: 'reference',
+        sort: 1,
+        status: 1,
+        remark: text,
+      }),
+  ],
   ['/sys-user', (text) => addPerson(app, { user: { nickName: text } }).then(() => 200)],
   ['/order', placeFor],
   ['/sys-login-log', (text, n) => fail(text, n)],
