@@ -140,6 +140,8 @@ export const orderWithExt = z.object({
   ),
   /** Of a request: why a person prices it. */
   gates: z.array(openGate),
+  /** A person offered the current revision: no rule holds it. */
+  isOffered: z.boolean(),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */

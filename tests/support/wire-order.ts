@@ -87,6 +87,7 @@ export const placedOrder: OrderWithExt = {
   models: [],
   revisions: [],
   gates: [],
+  isOffered: false,
   document: null,
   moves: [],
   undo: null,

@@ -109,10 +109,10 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
     from order_history asked
     join ${orders} on ${orders.id} = asked.order_id
     left join lateral (
-      select later.to_status, later.created_at, later.user_name from order_history later
+      select later.to_status, later.created_at, later.user_name, later.user_id from order_history later
       where later.order_id = asked.order_id and later.id > asked.id and later.to_status <> 'requested'
       order by later.id limit 1
-    ) as answer on answer.to_status = 'quoted'
+    ) as answer on answer.to_status = 'quoted' and answer.user_id <> ${orders.userId}
     where asked.to_status = 'requested' and asked.from_status is distinct from 'requested'
       and asked.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
       and asked.created_at <= ${endOfDay(last).toISOString()}::timestamptz

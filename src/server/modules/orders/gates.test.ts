@@ -189,6 +189,53 @@ describe('a saved quotation', () => {
   });
 });
 
+describe('a request whose customer changes its parts', () => {
+  const request = async (items: QuotationItem[]) => {
+    const { data: id } = await send(items, { status: 'requested' });
+    return Number(id);
+  };
+  const change = async (id: number, items: QuotationItem[]) => {
+    const { version } = await read(id);
+    const { price } = await buildOrder(app, customer, items);
+    const body = { items, price, version };
+    return app.send('PUT', `/order/${id}`, { token: customer.token, body });
+  };
+
+  test('becomes a quotation once no rule holds them, and can be ordered', async () => {
+    await holdBy(envelope);
+    const id = await request([part, bar]);
+    expect(await change(id, [part, { ...bar, length: 1_500 }])).toMatchObject({
+      status: 200,
+      data: { status: 'requested' },
+    });
+    expect((await read(id)).gates).toMatchObject([{ kind: 'envelope' }]);
+    expect(await change(id, [part, { ...bar, length: 1_000, num: 2 }])).toMatchObject({
+      status: 200,
+      data: { status: 'quoted', revision: 3, requestedAt: null },
+    });
+    expect(await read(id)).toMatchObject({ isOffered: false });
+    expect(await move(id, 'placed')).toMatchObject({ status: 200 });
+  });
+
+  test('stays one when its customer wants a person', async () => {
+    const id = await request([part]);
+    await holdBy(envelope);
+    expect(await change(id, [bar])).toMatchObject({ data: { status: 'requested' } });
+    expect(await change(id, [part])).toMatchObject({ data: { status: 'requested' } });
+    expect((await read(id)).gates).toMatchObject([{ kind: 'asked' }]);
+  });
+
+  test('stays one when an offer is asked about again', async () => {
+    await holdBy(envelope);
+    const id = await request([bar]);
+    await app.send('POST', `/order/${id}/offer`, { as: 'admin', body: { version: 1, lines: [] } });
+    expect(await read(id)).toMatchObject({ isOffered: true });
+    const body = { to: 'requested', version: 2, reason: '能否便宜些' };
+    expect((await app.send('POST', `/order/${id}/move`, { token: customer.token, body })).status).toBe(200);
+    expect(await change(id, [part])).toMatchObject({ data: { status: 'requested' } });
+  });
+});
+
 test('a repeated key answers the order that it placed, and never one that a rule holds', async () => {
   const body = await buildOrder(app, customer, [bar]);
   const key = 'gates-of-a-repeated-key';

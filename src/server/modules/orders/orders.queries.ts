@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { ASKED } from '#domain/gates/gates-of.ts';
 import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
@@ -162,7 +163,10 @@ export async function updateStatus(
       promisedDate: change.promisedDate,
       refusal: change.refusal,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
-      ...(change.to === 'requested' ? { requestedAt: change.now, replyDueAt: change.replyDueAt } : {}),
+      // Who asks again, or withdraws an offer, wants a person to price it.
+      ...(change.to === 'requested'
+        ? { requestedAt: change.now, replyDueAt: change.replyDueAt, gates: [ASKED] }
+        : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))

@@ -85,6 +85,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     gates: order.status === 'requested' ? [...order.gates] : [],
+    isOffered: order.offeredRevision === order.revision,
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
 }

@@ -41,7 +41,8 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
- * validity and date; an offer with prices by hand becomes a request again. The previous revision is archived, and the customer is notified of changes by others. One of
+ * validity and date; an offer with prices by hand becomes a request again, and a request becomes a quotation when nothing holds its parts
+ * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `request.throttled`.
@@ -105,13 +106,17 @@ async function composeRevision(
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
-  const status = await statusOfRevision(deps.database.db, before);
-  const price = status === 'requested' ? priceRequest : priceItems;
+  const isRequest = await becomesRequest(deps.database.db, before);
+  const price = isRequest ? priceRequest : priceItems;
   const automatic = price(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
-  if (status === 'quoted') assertPriced(catalogue, automatic);
+  if (!isRequest) assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, before.userId, automatic);
-  if (status === 'quoted') assertUngated(gated.gates);
-  const priced = status === 'requested' ? asRequest(gated) : gated;
+  if (!isRequest) assertUngated(gated.gates);
+  // Nothing holds the parts any more, and nobody asked for a person.
+  const isFree = before.status === 'requested' && gated.gates.length === 0 && !isAsked(before);
+  const status = isRequest && !isFree ? 'requested' : 'quoted';
+  const priced =
+    status === 'requested' ? asRequest(gated, before.status === 'quoted' || isAsked(before)) : gated;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -122,14 +127,18 @@ async function composeRevision(
     address: body.address ?? before.address,
     remark: body.remark ?? before.remark,
   };
-  const requestedAt = status === 'requested' && before.status === 'quoted' ? now : before.requestedAt;
+  const asked = isFree
+    ? { requestedAt: null, replyDueAt: null }
+    : {
+        requestedAt: status === 'requested' && before.status === 'quoted' ? now : before.requestedAt,
+        // The shop looks at the changed parts anew.
+        replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
+      };
   return {
     ...sold,
     ...contact,
+    ...asked,
     status,
-    requestedAt,
-    // The shop looks at the changed parts anew.
-    replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
     items,
     version: body.version,
     userId: caller.userId,
@@ -137,13 +146,15 @@ async function composeRevision(
   };
 }
 
-/** A request stays one, and an offer with prices or charges by hand becomes one again: they were given for other parts. */
-async function statusOfRevision(db: Db, before: OrderRow): Promise<'requested' | 'quoted'> {
-  if (before.status === 'requested') return 'requested';
-  if (before.charges.length > 0) return 'requested';
+/** A request is priced as one, and so is an offer with prices or charges by hand: they were given for other parts. */
+async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
+  if (before.status === 'requested' || before.charges.length > 0) return true;
   const items = await listItems(db, before);
-  return items.some(({ trace }) => trace.steps !== undefined) ? 'requested' : 'quoted';
+  return items.some(({ trace }) => trace.steps !== undefined);
 }
+
+/** Its customer wants a person to price it, whatever the rules say. */
+const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
 /** Writes the whole revision or nothing: nothing when the catalogue or the order has changed. */
 async function writeRevision(

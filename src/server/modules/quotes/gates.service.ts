@@ -120,9 +120,10 @@ export function assertUngated(gates: readonly OpenGate[]): void {
 /**
  * A request: lines whose price a rule hides stay open for a person and do not count, and it says why a person prices it, be it
  * its customer's wish alone.
+ * @param isAsked the customer asked for a person before, whatever the rules say
  */
-export function asRequest(priced: PricedOrder): PricedOrder {
-  const gates = priced.gates.length > 0 ? priced.gates : [ASKED];
+export function asRequest(priced: PricedOrder, isAsked = false): PricedOrder {
+  const gates = isAsked || priced.gates.length === 0 ? [...priced.gates, ASKED] : priced.gates;
   const { all, lines } = hiddenLines(gates);
   const items = priced.items.map((one, index): PricedItem => {
     const { trace } = one.price;

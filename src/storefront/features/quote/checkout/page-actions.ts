@@ -16,10 +16,13 @@ const ask: PageAction = { status: 'requested', label: '请人工报价' };
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'open' | 'held' | 'gates'>,
-  edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isOffered'> | undefined,
+  edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isAsked' | 'isOffered'> | undefined,
   isChanged: boolean,
 ): PageAction[] {
-  if (edit?.kind === 'request') return [{ status: 'requested', label: '保存询价' }];
+  if (edit?.kind === 'request')
+    return isForPerson(summary) || edit.isAsked || !isChanged
+      ? [{ status: 'requested', label: '保存询价' }]
+      : [{ status: 'quoted', label: '保存为报价' }];
   if (edit?.kind === 'offer')
     return isChanged || edit.isExpired
       ? [{ status: 'requested', label: '提交询价' }]

@@ -166,7 +166,8 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     edit: {
       kind,
       isExpired: order.isExpired,
-      isOffered: isOffered(order),
+      isAsked: order.gates.some(({ kind }) => kind === 'asked'),
+      isOffered: order.isOffered,
       contact: contactOf(order),
       asSaved: (status) => (status === 'placed' && !order.isExpired ? orderAsSaved(order) : undefined),
       explain: ({ status, price }) => explain(order, kind, status, price),
@@ -179,13 +180,6 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
     },
   };
 }
-
-/** The current revision is what a person offered. */
-const isOffered = ({ history, revisions }: OrderWithExt): boolean =>
-  history.some(
-    ({ from, to, createdAt }) =>
-      from === 'requested' && to === 'quoted' && createdAt === revisions.at(-1)?.createdAt,
-  );
 
 function contactOf({ contactName, contactPhone, address, remark }: OrderWithExt) {
   return { contactName, contactPhone, address, remark };
@@ -225,6 +219,8 @@ function explain(
   price: string,
 ): string {
   const next = order.revision + 1;
+  if (kind === 'request' && status === 'quoted')
+    return `内容已无须人工报价：将按当前价格保存为第 ${next} 版报价，可以直接下单。`;
   if (kind === 'request') return `将保存为第 ${next} 版，我们按新的内容报价。`;
   if (kind === 'offer' && status === 'requested')
     return `第 ${order.revision} 版的人工报价只适用于原来的内容：保存后成为第 ${next} 版并重新询价，原报价不再有效，收到新的报价后才能下单。`;
