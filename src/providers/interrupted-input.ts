@@ -17,11 +17,12 @@ export function createInterruptedInput<T>() {
     find: ({ userId, name }: Place): T | undefined =>
       kept?.userId === userId && kept.name === name ? kept.input : undefined,
     /**
-     * Forgets what was kept, and from now on keeps what `read` returns when the session ends; undefined: nothing.
+     * Forgets what was kept, unless nobody is signed in, and from now on keeps what `read` returns when the session ends; undefined: nothing.
      * Returns a function that stops.
      */
     follow: (place: Place, read: () => T | undefined): (() => void) => {
-      kept = undefined;
+      // A page that renders again after the session has ended follows anew, without a user.
+      if (getToken() !== null) kept = undefined;
       return subscribe(() => {
         if (getToken() !== null) return;
         const input = read();
