@@ -65,7 +65,7 @@ async function launchForPictures(folder: string): Promise<Browser> {
 async function setSeals(customer: ApiClient, admin: ApiClient): Promise<void> {
   await expectOk(customer.call('PUT', '/user/seal', { image: await stamp(480, '#1e40c8') }));
   const kept = await expectOk(admin.call('POST', '/set-config/picture', { image: await stamp(480) }));
-  const { data } = await expectOk(admin.call('GET', '/set-config'));
+  const { data } = await expectOk(admin.call('GET', '/set-config/typed'));
   const settings = data as { configKey: string; version: number }[];
   const seal = settings.find(({ configKey }) => configKey === 'company.seal');
   if (!seal) throw new Error('there is no setting company.seal');

@@ -81,7 +81,7 @@ export type TypedSetting = z.output<typeof typedSetting>;
 export const settings = {
   typed: {
     method: 'GET',
-    path: '/set-config',
+    path: '/set-config/typed',
     summary: '参数设置',
     permission: 'admin:sysConfigSet:list',
     data: z.array(typedSetting),
@@ -89,7 +89,7 @@ export const settings = {
   /** The same settings by key, as clients of the same family read them. */
   values: {
     method: 'GET',
-    path: '/set-config/values',
+    path: '/set-config',
     summary: '参数设置的键值',
     permission: 'admin:sysConfigSet:list',
     data: z.record(z.string(), z.string()),

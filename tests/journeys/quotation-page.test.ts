@@ -80,7 +80,7 @@ describe('two tabs', () => {
 });
 
 async function setFeedbackAddress() {
-  const settings = (await journey.app.send('GET', '/set-config', { as: 'admin' })).data as {
+  const settings = (await journey.app.send('GET', '/set-config/typed', { as: 'admin' })).data as {
     configKey: string;
     version: number;
   }[];

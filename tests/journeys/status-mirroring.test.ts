@@ -8,7 +8,7 @@ beforeAll(async () => {
   journey = await startJourney();
   const { app } = journey;
   const key = 'wire.statusMirrorsCode';
-  const { data } = await app.send('GET', '/set-config', { as: 'admin' });
+  const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const { version } = (data as { configKey: string; version: number }[]).find(
     ({ configKey }) => configKey === key,
   )!;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     as: 'admin',
     body: [{ configKey: key, configValue: 'off', version }],
   });
-  await app.send('GET', '/set-config', { as: 'admin' });
+  await app.send('GET', '/set-config/typed', { as: 'admin' });
 });
 afterAll(() => journey.close());
 

@@ -50,7 +50,10 @@ describe('settings', () => {
     await page.getByRole('region', { name: '站点' }).getByText('请输入系统名称').waitFor();
     await page.getByLabel('系统名称').fill('精工报价');
 
-    const typed = (await office.send('GET', '/set-config')).data as { configKey: string; version: number }[];
+    const typed = (await office.send('GET', '/set-config/typed')).data as {
+      configKey: string;
+      version: number;
+    }[];
     const { version } = typed.find(({ configKey }) => configKey === 'quote.validDays')!;
     const body = [{ configKey: 'quote.validDays', configValue: '20', version }];
     await office.send('PUT', '/set-config', { body });

@@ -210,7 +210,7 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
 
 /** Stores scripts in the text settings, including those shown on pages. */
 async function storeSettings(app: ServedApp, script: (max: number) => string): Promise<void> {
-  const { data } = await app.send('GET', '/set-config', { as: 'admin' });
+  const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const body = (data as { configKey: string; kind: string; version: number }[])
     // The settings of models are figures and known words.
     .filter(({ kind, configKey }) => kind === 'text' && !configKey.startsWith('model.'))

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 /** Changes a setting as an administrator would. */
 async function set(configKey: string, configValue: string): Promise<void> {
-  const { data } = await app.send('GET', '/set-config', { as: 'admin' });
+  const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const { version } = (data as { configKey: string; version: number }[]).find(
     (one) => one.configKey === configKey,
   )!;

@@ -119,7 +119,10 @@ bar(
 bar(87, 'a customer makes as many quotations an hour as the setting allows', async () => {
   const limit = 20;
   const admin = { token: (await addPerson(app, { roleKey: 'admin' })).token };
-  const all = (await app.send('GET', '/set-config', admin)).data as { configKey: string; version: number }[];
+  const all = (await app.send('GET', '/set-config/typed', admin)).data as {
+    configKey: string;
+    version: number;
+  }[];
   const { version } = all.find(({ configKey }) => configKey === 'quote.perHour')!;
   const body = [{ configKey: 'quote.perHour', configValue: String(limit), version }];
   expect((await app.send('PUT', '/set-config', { ...admin, body })).status).toBe(200);

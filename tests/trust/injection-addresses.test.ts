@@ -48,7 +48,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
     .flatMap((call) => bodyFields(call).map(({ path }) => `${call.name} ${nameOf(path)}`))
     .filter((field) => isAddress.test(field.split(' ')[1] ?? ''));
   expect(named).toStrictEqual([]);
-  const settings = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
+  const settings = (await app.send('GET', '/set-config/typed', { as: 'admin' })).data as TypedSetting[];
   const ofAddresses = settings.filter(
     ({ kind, configKey }) => kind === 'url' || isAddress.test(configKey.split('.')[1] ?? ''),
   );
@@ -61,7 +61,7 @@ bar(43, 'only two settings hold addresses, and the server prints them but never 
   let refused = 0;
   for (const { configKey } of ofAddresses) {
     for (const address of addresses) {
-      const list = (await app.send('GET', '/set-config', { as: 'admin' })).data as TypedSetting[];
+      const list = (await app.send('GET', '/set-config/typed', { as: 'admin' })).data as TypedSetting[];
       const { version } = list.find((setting) => setting.configKey === configKey)!;
       const body = [{ configKey, configValue: address, version }];
       const { status } = await app.send('PUT', '/set-config', { as: 'admin', body });

@@ -226,7 +226,10 @@ bar(32, 'sessions end when idle or old, as set, and nothing revives them', async
   expect(renewals).toStrictEqual([]);
 
   clock.set(0);
-  const settings = (await asAdmin('GET', '/set-config')).data as { configKey: string; version: number }[];
+  const settings = (await asAdmin('GET', '/set-config/typed')).data as {
+    configKey: string;
+    version: number;
+  }[];
   const change = (wanted: Record<string, string>) =>
     settings
       .filter(({ configKey }) => wanted[configKey] !== undefined)

@@ -106,12 +106,12 @@ describe('clients of the same family find and send their fields:', () => {
   });
 
   test('settings are read as values by key, and saved by key or without a version', async () => {
-    const values = await get('/set-config/values');
+    const values = await get('/set-config');
     expect(values).toMatchObject({ 'quote.validDays': '15', 'site.name': '智造报价' });
     expect(await send('PUT', '/set-config', { 'quote.validDays': '16' })).toMatchObject({ status: 200 });
     const list = [{ configKey: 'quote.validDays', configValue: '17' }];
     expect(await send('PUT', '/set-config', list)).toMatchObject({ status: 200 });
-    expect(await get('/set-config/values')).toMatchObject({ 'quote.validDays': '17' });
+    expect(await get('/set-config')).toMatchObject({ 'quote.validDays': '17' });
     for (const body of [{ 'quote.validDays': 17 }, { 'no.such.key': '1' }, {}])
       expect((await send('PUT', '/set-config', body)).status, JSON.stringify(body)).toBe(400);
     const config = (await app.send('GET', '/app-config')).data as Record<string, unknown>;

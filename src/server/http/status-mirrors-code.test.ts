@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function setMirroring(value: 'on' | 'off') {
-  const { data } = await app.send('GET', '/set-config', { as: 'admin' });
+  const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const key = 'wire.statusMirrorsCode';
   const { version } = (data as { configKey: string; version: number }[]).find(
     ({ configKey }) => configKey === key,
@@ -16,7 +16,7 @@ async function setMirroring(value: 'on' | 'off') {
   const body = [{ configKey: key, configValue: value, version }];
   expect(await app.send('PUT', '/set-config', { as: 'admin', body })).toMatchObject({ status: 200 });
   // The next call of any user reads the settings.
-  await app.send('GET', '/set-config', { as: 'admin' });
+  await app.send('GET', '/set-config/typed', { as: 'admin' });
 }
 
 const failures = [

@@ -25,7 +25,7 @@ const valid = buildSetting({
 const all = [name, days, valid];
 
 const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
-  openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config': ok(all), ...more.answers } });
+  openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config/typed': ok(all), ...more.answers } });
 
 /** The shell contains other status elements. */
 const pending = () => within(screen.getByRole('form', { name: '参数设置' })).getByRole('status').textContent;
@@ -62,7 +62,7 @@ test('a picture is shown by its hash and removed with the next save', async () =
   });
   const page = open({
     answers: {
-      'GET /set-config': ok([seal]),
+      'GET /set-config/typed': ok([seal]),
       'GET /set-config/picture/company.seal': ok({ image }),
       'PUT /set-config': ok([{ ...seal, configValue: '', version: 3 }], '更新成功'),
     },

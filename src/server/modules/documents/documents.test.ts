@@ -151,7 +151,7 @@ describe('the seals', () => {
   async function setShopSeal(image: string): Promise<string> {
     const kept = await app.send('POST', '/set-config/picture', { ...admin, body: { image } });
     const { hash, image: stored } = kept.data as { hash: string; image: string };
-    const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
+    const settings = (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
     const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
     const body = [{ configKey: 'company.seal', configValue: hash, version }];
     expect(await app.send('PUT', '/set-config', { ...admin, body })).toMatchObject({ status: 200 });
@@ -224,7 +224,7 @@ describe('the seals', () => {
   });
 
   test('are drawn by the server: a picture that was never stored does not count', async () => {
-    const settings = (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
+    const settings = (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
     const { version } = settings.find(({ configKey }) => configKey === 'company.seal')!;
     const save = (configValue: string) =>
       app.send('PUT', '/set-config', {

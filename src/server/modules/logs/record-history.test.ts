@@ -71,7 +71,7 @@ test('a material’s history has the prices saved in the price table', async () 
 });
 
 test('a parameter’s history has the saves of the settings page', async () => {
-  const settings = await app.send('GET', '/set-config', { token: boss.token });
+  const settings = await app.send('GET', '/set-config/typed', { token: boss.token });
   const list: { configKey: string; configValue: string; version: number }[] = settings.data;
   const days = list.find(({ configKey }) => configKey === 'quote.validDays')!;
   const body = [{ configKey: days.configKey, configValue: '21', version: days.version }];

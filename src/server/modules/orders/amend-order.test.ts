@@ -43,7 +43,7 @@ describe('the contact of an order', () => {
     expect(await submit(lacking)).toMatchObject({ status: 400, errors: { contactPhone: '请输入联系电话' } });
     expect(await submit({ ...lacking, status: 'quoted' })).toMatchObject({ status: 200 });
     const { token } = await addPerson(app, { roleKey: 'admin' });
-    const typed = (await app.send('GET', '/set-config', { token })).data as {
+    const typed = (await app.send('GET', '/set-config/typed', { token })).data as {
       configKey: string;
       version: number;
     }[];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const typed = async () => (await app.send('GET', '/set-config', admin)).data as TypedSetting[];
+const typed = async () => (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
 const one = async (key: string) => (await typed()).find((row) => row.configKey === key)!;
 const save = (...changes: Partial<TypedSetting>[]) =>
   app.send('PUT', '/set-config', { ...admin, body: changes });
@@ -109,7 +109,7 @@ describe('typed settings', () => {
   });
 
   test('a client that sends all values by key changes only those that differ', async () => {
-    const { data: values } = await app.send('GET', '/set-config/values', admin);
+    const { data: values } = await app.send('GET', '/set-config', admin);
     const before = await one('quote.validDays');
     const name = await one('site.name');
     const body = { ...Object(values), 'site.name': '全部' };
