@@ -31,6 +31,15 @@ const healthy: Answers = {
   'GET /menurole': ok([{ menuId: 1 }]),
   'GET /dict-data/option-select': ok([]),
   'GET /notification/unread': ok({ unread: 0 }),
+  'GET /order/3/message': ok({
+    list: [],
+    count: 0,
+    pageIndex: 1,
+    pageSize: 50,
+    maxUpdatedAt: null,
+    open: [],
+    lastReadId: 0,
+  }),
   'POST /logout': ok(null, '退出成功'),
 };
 
