@@ -35,11 +35,15 @@ export async function loadMessages(
 
 const BRIEF = 40;
 
-/** The question of an answer in a few words; '' when it is not among these messages. */
-export function questionOf(messages: readonly OrderMessage[], { answersId }: OrderMessage): string {
-  const text = messages.find(({ id }) => id === answersId)?.text.replaceAll(/\s+/g, ' ') ?? '';
-  return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text;
+/** A text in a few words, on one line. */
+export function briefly(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > BRIEF ? `${line.slice(0, BRIEF)}…` : line;
 }
+
+/** The question of an answer in a few words; '' when it is not among these messages. */
+export const questionOf = (messages: readonly OrderMessage[], { answersId }: OrderMessage): string =>
+  briefly(messages.find(({ id }) => id === answersId)?.text ?? '');
 
 /** The part that a message is about: 零件 2 底板; '' for the whole order. */
 export const partOf = ({ lineNo, partName }: Pick<OrderMessage, 'lineNo' | 'partName'>): string =>

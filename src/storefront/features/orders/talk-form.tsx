@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { FILE_EXTENSIONS, FILE_KINDS, MAX_FILE_BYTES, type UploadedFile } from '#contract/files.ts';
+import { useId, useState, type SubmitEvent } from 'react';
+import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import {
   MAX_MESSAGE_FILES,
@@ -7,10 +7,11 @@ import {
   orderMessages,
   type OrderMessage,
 } from '#contract/order-messages.ts';
-import { fileSizeText, uploadFile } from '#providers/files.ts';
+import { fileSizeText } from '#providers/files.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/result.ts';
+import { useUpload } from '#providers/use-upload.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 import { FileButton } from '#storefront/ui/file-button.tsx';
@@ -154,33 +155,4 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
       </div>
     </form>
   );
-}
-
-/** Uploads a file at a time, and shows a failure. */
-function useUpload(onUploaded: (file: UploadedFile) => void) {
-  const [percent, setPercent] = useState<number>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
-
-  async function upload(file: File): Promise<void> {
-    if (file.size === 0 || file.size > MAX_FILE_BYTES) {
-      return notify({ type: 'warning', message: `请选择不超过 50 MB 的文件：${FILE_KINDS}` });
-    }
-    const controller = new AbortController();
-    abort.current = controller;
-    setPercent(0);
-    try {
-      const uploaded = await uploadFile(file, {
-        signal: controller.signal,
-        onProgress: (share) => setPercent(Math.round(share * 100)),
-      });
-      if (uploaded.ok) onUploaded(uploaded.data);
-      else if (uploaded.code !== 401) notify({ type: 'error', message: uploaded.msg });
-    } catch (error) {
-      if (!controller.signal.aborted) notify({ type: 'error', message: messageOf(error) });
-    } finally {
-      setPercent(undefined);
-    }
-  }
-  return { percent, upload };
 }
