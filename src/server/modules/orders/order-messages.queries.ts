@@ -13,8 +13,6 @@ export interface Reader {
   readsInternal: boolean;
 }
 
-export type MessageRow = typeof orderMessages.$inferSelect;
-
 const { id, orderId, audience, kind } = orderMessages;
 
 const visible = ({ readsInternal }: Reader, of: number) =>

@@ -92,8 +92,8 @@ test('messages are marked as read once they are seen, and earlier ones are fetch
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe = vi.fn();
-      disconnect = vi.fn();
+      observe = vi.fn<(element: Element) => void>();
+      disconnect = vi.fn<() => void>();
       constructor(onChange: typeof see) {
         see = onChange;
       }

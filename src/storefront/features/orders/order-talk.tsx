@@ -64,7 +64,7 @@ function Log({ data, isBusy, onEarlier }: LogProps) {
   const lastId = data.list.at(-1)?.id;
   // The newest message is at the end.
   useEffect(() => {
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+    if (lastId !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [lastId]);
   if (data.count === 0)
     return <p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>;
@@ -75,10 +75,10 @@ function Log({ data, isBusy, onEarlier }: LogProps) {
           更早的消息
         </Button>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus */}
       <div
         ref={log}
         role="log"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
         tabIndex={0}
         className={styles.log}
         aria-label="消息"
@@ -102,14 +102,14 @@ function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) 
   const end = useRef<HTMLDivElement>(null);
   const lastId = data.list.at(-1)?.id ?? 0;
   const isUnread = lastId > data.lastReadId;
-  const mark = useEffectEvent(async () => {
-    const options = { params: { id: orderId }, body: { lastId }, quiet: true } as const;
+  const mark = useEffectEvent(async (upTo: number) => {
+    const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
     const marked = await resultOrUndefined(call(orderMessages.read, options));
     if (marked?.ok) await queryClient.invalidateQueries({ queryKey: ['orders'] });
   });
   useEffect(() => {
     if (!isUnread || !end.current) return undefined;
-    return onceSeen(end.current, () => void mark());
+    return onceSeen(end.current, () => void mark(lastId));
   }, [isUnread, lastId]);
   return <div ref={end} />;
 }
