@@ -19,6 +19,7 @@ import { models } from './models.ts';
 import { monitor } from './monitor.ts';
 import { notifications } from './notifications.ts';
 import { onlineSessions } from './online-sessions.ts';
+import { orderMessages } from './order-messages.ts';
 import { orders } from './orders.ts';
 import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   quotes,
   quoteDesk,
   orders,
+  orderMessages,
   revisions,
   documents,
   files,

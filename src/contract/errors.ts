@@ -47,6 +47,8 @@ export const errors = {
   'order.not_editable': { code: 409, msg: '只有未提交的报价可以修改' },
   'order.model_unchecked': { code: 409, msg: '零件的三维模型尚未核对，暂不能确认订单' },
   'order.holds_unseen': { code: 409, msg: '零件有须人工确认的提示，请看过后再确认订单' },
+  'message.answered': { code: 409, msg: '这个问题已经答复过了' },
+  'message.too_many': { code: 409, msg: '这个订单的消息已达 10,000 条，不能再发送，请电话联系' },
   'share.answered': { code: 409, msg: '这个链接已经答复过，不能再次答复' },
   'share.unanswerable': { code: 409, msg: '这份报价已更新、过期或已处理，不能再通过此链接答复' },
   'share.too_many': { code: 409, msg: '这份报价的有效分享链接已达上限，请先撤销不用的链接' },

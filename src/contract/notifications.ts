@@ -8,6 +8,7 @@ const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
   staff_note: '留言',
+  order_message: '沟通',
   quotation_revised: '报价修改',
   quotation_expiring: '报价到期',
   order_placed: '新订单',

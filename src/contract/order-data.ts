@@ -45,6 +45,11 @@ const orderFields = {
   requestedAt: z.nullable(timestamp),
   /** When the shop has promised to answer; null unless the order is a request. */
   replyDueAt: z.nullable(timestamp),
+  /**
+   * The shop waits for its customer's answer to a question: since then without counting in the promised day or in the
+   * promised reply. Null without an open question.
+   */
+  waitingSince: z.nullable(timestamp),
   /** What its customer would like to pay, yuan with two decimals, and when it should ship, `YYYY-MM-DD`. */
   targetPrice: z.nullable(z.string()),
   wishedDate: z.nullable(z.string()),
@@ -57,6 +62,8 @@ export const order = z.object({
   ...orderFields,
   /** In lists for staff: parts whose models somebody must look at before the order is confirmed; absent without one. */
   openModels: z.optional(z.number()),
+  /** In lists: messages that the caller has not read, up to 100; absent without one. */
+  unread: z.optional(z.number()),
 });
 export type Order = z.output<typeof order>;
 
@@ -138,6 +145,8 @@ export const orderWithExt = z.object({
       isCurrent: z.boolean(),
     }),
   ),
+  /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
+  wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
   /** Of a request: why a person prices it. */
   gates: z.array(openGate),
   /** A person offered the current revision: no rule holds it. */

@@ -26,6 +26,8 @@ export const orderFilters = {
   due: z.optional(choice('期限', ['overdue', 'expiring'])),
   /** Orders to confirm with a model that somebody must look at first. */
   models: z.optional(choice('三维模型', ['open'])),
+  /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
+  talk: z.optional(choice('沟通', ['unread', 'waiting'])),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),
   ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),

@@ -79,6 +79,7 @@ export const permissions = {
   'mfr:order:handle': '处理订单（确认至完成）',
   'mfr:quote:price': '人工报价',
   'mfr:order:edit': '修改内部备注与承诺发货日',
+  'mfr:order:message': '订单沟通（商家）',
   'mfr:order:export': '导出订单',
   'mfr:model:measure': '重新测量三维模型',
   'mfr:model:acknowledge': '核对三维模型',

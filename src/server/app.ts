@@ -39,6 +39,7 @@ import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
 import { createNotifier } from './modules/notifications/notifications.service.ts';
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
+import { orderMessageRoutes } from './modules/orders/order-messages.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { quoteDeskRoutes } from './modules/orders/quote-desk.routes.ts';
 import { createQuotationQuota } from './modules/orders/quotation-quota.service.ts';
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onPlaced,
   });
   quoteDeskRoutes(app, { database, settings });
+  orderMessageRoutes(app, { database, settings, notifier });
   documentRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
   const permits = openPermits(database.pool, (error) =>
     logger.warn({ err: error }, 'permits of uploads and downloads are counted by this process alone'),

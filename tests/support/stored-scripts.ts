@@ -187,6 +187,26 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   const { fileIds: _fileIds, ...plain } = item;
   const quotationId = Number((await place(app, owner, { ...body, items: [plain], status: 'quoted' })).data);
   await app.send('POST', `/order/${orderId}/note`, { ...who, body: { text: script(500) } });
+  const asked = await app.send('POST', `/order/${orderId}/staff-message`, {
+    ...who,
+    body: { kind: 'question', text: script(2000), audience: 'customer', lineNo: 1 },
+  });
+  const answersId = (asked.data as { id: number }).id;
+  const said = [
+    await app.send('POST', `/order/${orderId}/staff-message`, {
+      ...who,
+      body: { kind: 'note', text: script(2000), audience: 'staff' },
+    }),
+    await app.send('POST', `/order/${orderId}/message`, {
+      ...owner,
+      body: { kind: 'answer', text: script(2000), answersId },
+    }),
+    await app.send('POST', `/order/${orderId}/message`, {
+      ...owner,
+      body: { kind: 'question', text: script(2000) },
+    }),
+  ];
+  for (const { status, msg } of said) if (status !== 200) throw new Error(`a message: ${msg}`);
   const { version, promisedDate } = (await app.send('GET', `/order/${orderId}`, who)).data as {
     version: number;
     promisedDate: string;

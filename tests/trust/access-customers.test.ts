@@ -91,6 +91,20 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
     body: { lineNo: 1, fileIds: [looseFileId], revision: 1 },
   }),
   'orders.note': ({ placedId }) => ({ path: `/order/${placedId}/note`, body: { text: 'x' } }),
+  'orderMessages.list': ({ placedId }) => ({ path: `/order/${placedId}/message` }),
+  'orderMessages.post': ({ placedId }) => ({
+    path: `/order/${placedId}/message`,
+    body: { kind: 'note', text: 'x' },
+  }),
+  'orderMessages.read': ({ placedId }) => ({
+    path: `/order/${placedId}/message/read`,
+    body: { lastId: 1 },
+  }),
+  'orderMessages.listAll': ({ placedId }) => ({ path: `/order/${placedId}/staff-message` }),
+  'orderMessages.postAsShop': ({ placedId }) => ({
+    path: `/order/${placedId}/staff-message`,
+    body: { kind: 'note', text: 'x', audience: 'staff' },
+  }),
   'revisions.revise': ({ quotedId }, { order: { status: _status, ...order } }) => ({
     path: `/order/${quotedId}`,
     body: { ...order, version: 2 },
@@ -120,6 +134,7 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
     body: { ...order, items: [{ ...order.items[0], fileIds: [looseFileId] }] },
   }),
 };
+const forStaff = ['orders.edit', 'orders.note', 'orderMessages.listAll', 'orderMessages.postAsShop'];
 /** Open to customers; the parameter in the path does not name a customer's record. */
 const unowned = ['settings.byKey', 'listViews.save'];
 
@@ -154,7 +169,7 @@ bar(1, "another customer's record answers like one that does not exist, and noth
         const [foreign, missing] = [await send(theirs), await send(withMissingIds(theirs))];
         count += 1;
         expect(foreign, `${name} as ${who}`).toStrictEqual(missing);
-        const isDenied = who === 'customer' && (name === 'orders.edit' || name === 'orders.note');
+        const isDenied = who === 'customer' && forStaff.includes(name);
         const expected = isDenied ? 403 : ({ 'notifications.read': 200, 'orders.place': 422 }[name] ?? 404);
         if (foreign.status !== expected) faults.push(`${name} as ${who}: ${foreign.status} ${foreign.msg}`);
       }

@@ -34,6 +34,7 @@ bar(4, 'scanning ids finds only the records of the caller', async () => {
     ['/order/:id/document', new Set([customer.quotedId, customer.placedId])],
     ['/order/:id/quotation.pdf', new Set([customer.quotedId, customer.placedId])],
     ['/order/:id/revision/1', new Set([customer.quotedId, customer.placedId])],
+    ['/order/:id/message', new Set([customer.quotedId, customer.placedId])],
     ['/order/:id/share', new Set([customer.quotedId, customer.placedId])],
     ['/file/:id/thumbnail', new Set([customer.fileId, customer.looseFileId])],
   ];

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { MenuNode, UserInfo } from '#contract/authentication.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
+import { threadOf } from '#tests/support/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session-store.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
@@ -87,6 +88,7 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /order/counts': ok({}),
   'GET /today': ok({ orders: null, unpriced: null, steps: [] }),
   'GET /user/views': ok({}),
+  'GET /order/:id/staff-message': ok({ ...threadOf([]) }),
   'POST /logout': ok(null, '退出成功'),
 });
 

@@ -47,6 +47,18 @@ export function dayOffReason(
   return weekdaysThrough(number) === weekdaysThrough(number - 1) ? '周末' : undefined;
 }
 
+/**
+ * The day, `'YYYY-MM-DD'`, so many working days after a day, which may itself be off; 0 is the day itself.
+ * @throws RangeError as `shipDate`
+ */
+export function workingDayAfter(
+  day: string,
+  count: number,
+  { holidays, workdays = [] }: Pick<ShipDateInput, 'holidays' | 'workdays'>,
+): string {
+  return dayText(addWorkingDays(parseDay(day), count, exceptionsOf(holidays, workdays)));
+}
+
 /** Days that differ from the weekly pattern, ascending, and whether they are worked. */
 type Exceptions = ReadonlyMap<DayNumber, boolean>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, hourOfDay } from '#domain/shanghai-time.ts';
 import { dayOffReason } from './ship-date.ts';
-import { addWorkingHours, createWorkingClock } from './working-hours.ts';
+import { addWorkingHours, createWorkingClock, dueAfterPause } from './working-hours.ts';
 
 const calendar = { openHour: 9, closeHour: 18, holidays: ['2026-11-25'], workdays: ['2026-11-28'] };
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -75,6 +75,26 @@ describe('working time between two instants', () => {
         expect(between(start, end)).toBeCloseTo(tenths * 360_000, 0);
         expect(between(end, start)).toBe(-between(start, end));
       }),
+    );
+  });
+});
+
+describe('an answer that waits for the customer', () => {
+  const paused = (dueAt: string, since: string, now: string) =>
+    dueAfterPause(at(dueAt), at(since), at(now), calendar);
+
+  it('is due when the working time that was left has passed', () => {
+    expect(paused('2026-11-24T12:00', '2026-11-23T17:00', '2026-11-26T16:00')).toEqual(
+      at('2026-11-27T11:00'),
+    );
+    expect(paused('2026-11-23T15:07', '2026-11-23T14:00', '2026-11-23T20:00')).toEqual(
+      at('2026-11-24T10:07'),
+    );
+  });
+
+  it('stays late when it was late before', () => {
+    expect(paused('2026-11-23T12:00', '2026-11-23T13:00', '2026-11-24T10:00')).toEqual(
+      at('2026-11-23T12:00'),
     );
   });
 });

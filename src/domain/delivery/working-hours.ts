@@ -19,9 +19,13 @@ const HOUR_MS = 3_600_000;
  */
 export function addWorkingHours(from: Date, hours: number, calendar: OpeningHours): Date {
   if (!(hours > 0 && hours < Infinity)) throw new RangeError(`not a number of hours: ${hours}`);
+  return addWorkingMs(from, hours * HOUR_MS, calendar);
+}
+
+function addWorkingMs(from: Date, ms: number, calendar: OpeningHours): Date {
   const { openHour, closeHour } = calendar;
   const [opens, closes] = openHour < closeHour ? [openHour, closeHour] : [0, 24];
-  let left = hours * HOUR_MS;
+  let left = ms;
   for (let day = dayNumber(from); ; day += 1) {
     if (dayOffReason(dayText(day), calendar) !== undefined) continue;
     const start = Math.max(from.getTime(), startOfHour(day, opens).getTime());
@@ -59,4 +63,13 @@ export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Dat
     return sum;
   };
   return between;
+}
+
+/**
+ * When an answer that was due at `dueAt` is due after a pause from `since` until `now`: the working time that was left
+ * when the pause began is left again. What was late by then stays due when it was.
+ */
+export function dueAfterPause(dueAt: Date, since: Date, now: Date, calendar: OpeningHours): Date {
+  const left = createWorkingClock(calendar)(since, dueAt);
+  return left > 0 ? addWorkingMs(now, left, calendar) : dueAt;
 }

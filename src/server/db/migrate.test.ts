@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import { countMigrations, migrate } from './migrate.ts';
+import { seedDictionaries } from './seed/dictionaries.ts';
 import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 
 /** The index on the operation log is made by the eighteenth migration. */
@@ -248,8 +249,8 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
     .map(({ permission, title }: { permission: string; title?: string }) => [permission, title]);
   expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
-  // This migration's change, that of the rules for requests and that of the quote desk, whose pages follow.
-  expect(access).toEqual([{ value: 6 }]);
+  // This migration's change, and those of the rules for requests, the quote desk and the conversation, which follow.
+  expect(access).toEqual([{ value: 7 }]);
 });
 
 /** The twenty-eighth migration. */
@@ -313,4 +314,34 @@ test('an upgrade makes pricing by hand a page of its own, for the roles that pri
       sort: 15,
     },
   ]);
+});
+
+/** The thirty-second migration. */
+const BEFORE_MESSAGES = 31;
+
+test('an upgrade lets the roles that edit orders speak for the shop, and adds sentences for them', async () => {
+  await migrate(database.url, { upTo: BEFORE_MESSAGES });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_dict_type (dict_name, dict_type) values ('订单状态', 'order_status');
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'OrderManage', '订单', 'C', 'mfr:order:list', '/admin/user/order', 10),
+      (1, '/0/1/2', 'mfr:order:edit', '修改内部备注与承诺发货日', 'F', 'mfr:order:edit', '', 40);
+    insert into sys_role (role_name, role_key) values ('sales', 'sales'), ('reader', 'reader');
+    insert into sys_role_menu values (1, 1), (1, 2), (2, 1)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, paths = '/0/1/' || menu_id as "isPlaced", title, menu_type, sort, array_agg(role_key) as roles
+     from sys_menu join sys_role_menu using (menu_id) join sys_role using (role_id)
+     where permission = 'mfr:order:message' group by menu_id`,
+  );
+  const title = buttonTitle('mfr:order:message');
+  expect(rows).toEqual([{ parent_id: 1, isPlaced: true, title, menu_type: 'F', sort: 45, roles: ['sales'] }]);
+  const { rows: replies } = await client.query<{ label: string; value: string }>(
+    `select dict_label as label, dict_value as value from sys_dict_data where dict_type = 'quick_reply' order by dict_sort`,
+  );
+  const seeded = seedDictionaries.find(({ dictType }) => dictType === 'quick_reply');
+  expect(replies).toEqual(seeded?.entries);
+  const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
+  expect(access).toEqual([{ value: 4 }]);
 });

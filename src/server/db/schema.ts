@@ -7,6 +7,7 @@ export * from './schema/sign-in.ts';
 export * from './schema/settings.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/orders.ts';
+export * from './schema/order-messages.ts';
 export * from './schema/order-sums.ts';
 export * from './schema/documents.ts';
 export * from './schema/files.ts';

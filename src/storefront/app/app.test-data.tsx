@@ -3,6 +3,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { threadOf } from '#tests/support/wire-messages.ts';
 import { setToken } from '#providers/session-store.ts';
 import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -31,6 +32,7 @@ const healthy: Answers = {
   'GET /menurole': ok([{ menuId: 1 }]),
   'GET /dict-data/option-select': ok([]),
   'GET /notification/unread': ok({ unread: 0 }),
+  'GET /order/3/message': ok(threadOf([])),
   'POST /logout': ok(null, '退出成功'),
 };
 

@@ -12,9 +12,12 @@ const DrawingViewer = lazy(async () => ({
   default: (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
 }));
 
+/** A file of a part or of a message. */
+type AttachedFile = Omit<OrderFile, 'lineNo'>;
+
 /** Drawings and other files of a part; PDF and DXF can be read here. */
-export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
-  const [viewed, setViewed] = useState<OrderFile>();
+export function ItemFiles({ files }: { files: readonly AttachedFile[] }) {
+  const [viewed, setViewed] = useState<AttachedFile>();
   if (files.length === 0) return null;
   return (
     <>
@@ -38,7 +41,7 @@ export function ItemFiles({ files }: { files: readonly OrderFile[] }) {
   );
 }
 
-function DrawingDialog({ file: { id, name }, onClose }: { file: OrderFile; onClose: () => void }) {
+function DrawingDialog({ file: { id, name }, onClose }: { file: AttachedFile; onClose: () => void }) {
   const load = useCallback((signal: AbortSignal) => loadAttachedFile(id, signal), [id]);
   return (
     <Dialog title={name} footer={null} width="min(1400px, calc(100vw - 32px))" centered onCancel={onClose}>
@@ -61,7 +64,7 @@ function Thumbnail({ id }: { id: number }) {
   return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
 }
 
-function Download({ file: { id, name } }: { file: OrderFile }) {
+function Download({ file: { id, name } }: { file: AttachedFile }) {
   const [isBusy, setIsBusy] = useState(false);
   async function save() {
     setIsBusy(true);

@@ -19,6 +19,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderMoves } from './order-moves.tsx';
+import { OrderTalk } from './order-talk.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderUndo } from './order-undo.tsx';
 import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
@@ -169,6 +170,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
       ) : null}
       {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
+      <OrderTalk order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
       <OrderRevisions order={order} />

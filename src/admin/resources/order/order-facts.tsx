@@ -15,6 +15,9 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ['交期', workingDaysText(order.delivery_time)],
     [shipDayLabel(order.status), order.promisedDate],
+    ...(order.waitingSince === null
+      ? []
+      : ([['等待客户答复', waitText(order)]] satisfies [string, string][])),
     ...(order.requestedAt === null
       ? []
       : ([
@@ -47,4 +50,11 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
       />
     </section>
   );
+}
+
+/** What the open question delays. */
+function waitText({ wait, waitingSince, status }: OrderWithExt): string {
+  const since = `自 ${timeText(waitingSince ?? '')} 起`;
+  if (status === 'requested') return `${since}，答复时限暂停`;
+  return wait ? `${since}，已顺延 ${wait.days} 个工作日；现在答复则为 ${wait.promisedDate}` : since;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overdueFlag, statusFlag } from './order-flags.ts';
+import { overdueFlag, statusFlag, unreadFlag } from './order-flags.ts';
 
 const now = new Date('2026-11-22T16:30:00Z'); // the 23rd in Shanghai
 
@@ -22,6 +22,29 @@ test.each([
   [{ status: 'requested', replyDueAt: '2026-11-22T16:29:59Z' }, '答复超时'],
   [{ status: 'requested', replyDueAt: '2026-11-22T16:30:00Z' }, undefined],
   [{ status: 'requested', replyDueAt: null }, undefined],
+  [{ waitingSince: '2026-11-20T02:00:00Z' }, '待客户答复'],
+  [{ waitingSince: null }, undefined],
+  [
+    { status: 'requested', replyDueAt: '2026-11-21T02:00:00Z', waitingSince: '2026-11-20T02:00:00Z' },
+    '待客户答复',
+  ],
+  [
+    { status: 'requested', replyDueAt: '2026-11-20T01:00:00Z', waitingSince: '2026-11-20T02:00:00Z' },
+    '答复超时',
+  ],
 ])('an order with %j is marked %s', (row, label) => {
   expect(statusFlag(row, now)?.label).toBe(label);
+});
+
+test('an order that waits for its customer is as late as when it was asked', () => {
+  const late = (promisedDate: string) =>
+    overdueFlag({ status: 'placed', promisedDate, waitingSince: '2026-11-20T02:00:00Z' }, now)?.label;
+  expect(late('2026-11-20')).toBeUndefined();
+  expect(late('2026-11-18')).toBe('逾期 2 天');
+});
+
+test('unread messages are counted up to 99', () => {
+  expect(unreadFlag({ unread: 3 })?.label).toBe('3 条未读');
+  expect(unreadFlag({ unread: 100 })?.label).toBe('99+ 条未读');
+  expect(unreadFlag({})).toBeUndefined();
 });

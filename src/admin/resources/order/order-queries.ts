@@ -1,8 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { earlierParts } from '#contract/earlier-parts.ts';
+import { orderMessages } from '#contract/order-messages.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
+import { loadMessages } from '#providers/order-messages.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** Refine's resource name of orders, and the address of their list. */
@@ -38,6 +40,14 @@ export const revisionQuery = (id: number, revision: number) =>
     queryFn: ({ signal }) => fetchData(revisions.one, { params: { id, revision }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
+  });
+
+/** The newest messages of an order, and so many pages before them; fetched again with the order. */
+export const messagesQuery = (id: number, earlier: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'messages', earlier],
+    queryFn: ({ signal }) => loadMessages(orderMessages.listAll, id, earlier, signal),
+    gcTime: 0,
   });
 
 /** The address of the quotation's sheet in the customers' area, as the customer sees it. */

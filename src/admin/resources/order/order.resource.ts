@@ -3,11 +3,17 @@ import type { Order } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
-import { overdueFlag, statusFlag } from './order-flags.ts';
+import { overdueFlag, statusFlag, unreadFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has filters by material, part, due date and models, which its rows do not contain. */
-type Row = Order & { materialName: string; part: string; due: 'overdue' | 'expiring'; models: 'open' };
+/** The list has filters by material, part, due date, models and messages, which its rows do not contain. */
+type Row = Order & {
+  materialName: string;
+  part: string;
+  due: 'overdue' | 'expiring';
+  models: 'open';
+  talk: 'unread' | 'waiting';
+};
 
 /** The list has status tabs, and its drawer is written by hand. */
 export const order = defineResource<Row, object>()({
@@ -19,7 +25,7 @@ export const order = defineResource<Row, object>()({
   id: 'id',
   title: 'orderNo',
   fields: {
-    orderNo: { type: 'text', label: '订单编号', width: 150 },
+    orderNo: { type: 'text', label: '订单编号', flag: unreadFlag, width: 150 },
     status: {
       type: 'enum',
       label: '状态',
@@ -43,6 +49,12 @@ export const order = defineResource<Row, object>()({
       label: '期限',
       numeric: false,
       options: { overdue: { label: '逾期未发货' }, expiring: { label: '报价即将过期' } },
+    },
+    talk: {
+      type: 'enum',
+      label: '沟通',
+      numeric: false,
+      options: { unread: { label: '有未读' }, waiting: { label: '待客户答复' } },
     },
     models: { type: 'enum', label: '三维模型', numeric: false, options: { open: { label: '待核对' } } },
     deptId: {
@@ -92,6 +104,7 @@ export const order = defineResource<Row, object>()({
       'materialName',
       'due',
       'models',
+      'talk',
       'price',
       'promisedDate',
       'createdAt',

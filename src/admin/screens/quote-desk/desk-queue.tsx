@@ -104,6 +104,7 @@ function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpe
           >
             <span className={styles.rowHead}>
               <strong>{row.customer}</strong>
+              {row.isWaiting ? <Tag color="orange">待客户答复</Tag> : null}
               <Clock minutesLeft={row.minutesLeft} />
             </span>
             <span className={styles.summary}>{row.summary}</span>

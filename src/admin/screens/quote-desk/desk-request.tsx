@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Skeleton, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { quoteDesk, type DeskRequest } from '#contract/quote-desk.ts';
@@ -14,6 +14,7 @@ import { Problem } from '../../components/problem.tsx';
 import { OfferForm } from '../../resources/order/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/order-moves.tsx';
 import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
+import { OrderTalk } from '../../resources/order/order-talk.tsx';
 import { ShopPanel } from '../../resources/order/shop-panel.tsx';
 import { requestQuery, useDeskChanged } from './desk-queries.ts';
 import { Clock } from './desk-queue.tsx';
@@ -106,6 +107,7 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
                 onChanged={onSent}
               />
+              <OrderTalk order={order.data} />
               <ShopPanel order={order.data} onChanged={orderChanged} />
             </div>
             <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={onSent} />
@@ -157,6 +159,7 @@ function RequestHead({ request, onChanged }: HeadProps) {
       <div className={styles.owner}>
         <span>
           <Clock minutesLeft={request.minutesLeft} />
+          {request.isWaiting ? <Tag color="orange">待客户答复 · 已暂停</Tag> : null}
           {request.replyDueAt === null ? null : (
             <small className={styles.muted}> 最晚 {timeText(request.replyDueAt)} 答复</small>
           )}

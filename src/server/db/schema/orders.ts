@@ -80,6 +80,8 @@ export const orders = pgTable(
     requestedAt: time('requested_at'),
     /** When the shop has promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
+    /** Since when an open question to the customer stops what the shop has promised, as far as it is not in the date yet. */
+    waitingSince: time('waiting_since'),
     /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
@@ -127,6 +129,10 @@ export const orders = pgTable(
     index('orders_requested')
       .on(t.replyDueAt, t.id, t.ownerId, t.userId, t.deptId)
       .where(sql`status = 'requested'`),
+    // Orders that wait for their customer's answer.
+    index('orders_waiting')
+      .on(t.createdAt, t.id, t.status, t.userId, t.deptId, t.promisedDate)
+      .where(sql`waiting_since is not null`),
     // Tells with one lookup whether a user ordered within a period.
     index('orders_customer')
       .on(t.userId, t.createdAt, t.deptId)

@@ -1,3 +1,4 @@
+import { QUICK_REPLY_DICT } from '#contract/order-messages.ts';
 import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
@@ -69,6 +70,18 @@ export const seedDictionaries: SeedDictionary[] = [
       { label: '工艺或检验达不到要求', value: 'capability' },
       { label: '项目取消或推迟', value: 'project' },
       { label: '其他', value: 'other' },
+    ],
+  },
+  {
+    dictType: QUICK_REPLY_DICT,
+    dictName: '快捷回复',
+    remark: '员工在订单沟通中一键填入的句子，取值只用于区分',
+    entries: [
+      { label: '您好，图纸已收到，我们正在核对，有问题会在这里问您。', value: 'received' },
+      { label: '请补充这个零件的二维图纸，并标明螺纹与公差。', value: 'drawing' },
+      { label: '请确认材料牌号和表面处理是否与图纸一致。', value: 'material' },
+      { label: '请确认图中未注公差是否按 GB/T 1804-m 执行。', value: 'tolerance' },
+      { label: '已按您的答复处理，生产继续进行，谢谢。', value: 'done' },
     ],
   },
   {

@@ -86,6 +86,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'mfr:order:move',
         'mfr:order:handle',
         'mfr:order:edit',
+        'mfr:order:message',
         'mfr:order:export',
         'mfr:model:measure',
         'mfr:model:acknowledge',

@@ -7,11 +7,14 @@ import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import { countWaitingInTime } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import { daysOf, weekOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
 const SHOWN = 10;
+/** Orders that wait for an answer beyond their promised day are counted up to this number. */
+const MAX_SPARED = 1_000;
 
 /** Orders by current status, and shipments by day, within the scope. */
 export async function readDeliveryFigures(
@@ -22,9 +25,10 @@ export async function readDeliveryFigures(
 ): Promise<DeliveryFigures> {
   const { first, last } = period;
   const { today, sunday } = weekOf(now);
-  const [byStatus, open, days, urgent] = await Promise.all([
+  const [byStatus, open, spared, days, urgent] = await Promise.all([
     readStatusSums(db, scope),
     readOpenUntil(db, scope, { today, until: sunday }),
+    countWaitingInTime(db, scope, now, MAX_SPARED),
     readDaySums(db, scope, { first: period.before, last }),
     listUrgent(db, scope, today),
   ]);
@@ -38,7 +42,7 @@ export async function readDeliveryFigures(
       return { status, count: row?.count ?? 0, amount: yuanFromFen(row?.fen ?? 0) };
     }),
     dueThisWeek: open.due,
-    overdue: open.overdue,
+    overdue: Math.max(0, open.overdue - spared),
     shipped: compared((total) => total.shipped),
     onTime: compared((total) => ratio(total.shipped - total.late, total.shipped, 4)),
     promisedDays: compared((total) => ratio(total.promisedDays, total.shipped, 1)),

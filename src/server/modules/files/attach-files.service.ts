@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
 import type { OrderFile } from '#contract/files.ts';
 import type { Db } from '#server/db/database.ts';
-import { files, orderItemFiles } from '#server/db/schema.ts';
+import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** Items in the order sent; the first is line 1. */
@@ -22,6 +22,23 @@ interface Attaching {
 export async function assertAttachable(db: Db, { userId, orderId }: Attaching, items: Items): Promise<void> {
   const ids = [...new Set(items.flatMap(({ fileIds = [] }) => fileIds))];
   if (ids.length === 0) return;
+  const known = await listAttachable(db, { userId, orderId }, ids);
+  const msg = GONE;
+  const fields: FieldErrors = {};
+  for (const [index, { fileIds = [] }] of items.entries()) {
+    if (!fileIds.every((id) => known.has(id))) fields[`items.${index}.fileIds`] = msg;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('quote.invalid', { msg, fields });
+}
+
+const GONE = '附件不存在或已删除，请重新上传';
+
+/** Those of the files that may be attached. */
+async function listAttachable(
+  db: Db,
+  { userId, orderId }: Attaching,
+  ids: readonly number[],
+): Promise<Set<number>> {
   const held =
     orderId === undefined
       ? undefined
@@ -35,14 +52,51 @@ export async function assertAttachable(db: Db, { userId, orderId }: Attaching, i
   const rows = await db
     .select({ id: files.id })
     .from(files)
-    .where(and(inArray(files.id, ids), eq(files.kind, 'upload'), or(eq(files.ownerId, userId), held)));
-  const known = new Set(rows.map(({ id }) => id));
-  const msg = '附件不存在或已删除，请重新上传';
-  const fields: FieldErrors = {};
-  for (const [index, { fileIds = [] }] of items.entries()) {
-    if (!fileIds.every((id) => known.has(id))) fields[`items.${index}.fileIds`] = msg;
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('quote.invalid', { msg, fields });
+    .where(and(inArray(files.id, [...ids]), eq(files.kind, 'upload'), or(eq(files.ownerId, userId), held)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Attaches the author's uploads to a message, inside its transaction. Throws `request.invalid` naming `fileIds`: roll
+ * the transaction back then.
+ */
+export async function attachMessageFiles(
+  tx: Db,
+  { messageId, userId }: { messageId: number; userId: number },
+  fileIds: readonly number[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const rows = fileIds.map((fileId, index) => ({ messageId, fileId, place: index + 1 }));
+  await lockFiles(tx, rows);
+  const known = await listAttachable(tx, { userId }, fileIds);
+  if (!fileIds.every((id) => known.has(id)))
+    throw new AppError('request.invalid', { msg: GONE, fields: { fileIds: GONE } });
+  await tx.insert(orderMessageFiles).values(rows);
+}
+
+/** The files of these messages, in order; messages without one are absent. */
+export async function listMessageFiles(
+  db: Db,
+  messageIds: readonly number[],
+): Promise<Map<number, Omit<OrderFile, 'lineNo'>[]>> {
+  if (messageIds.length === 0) return new Map();
+  const { messageId, fileId, place } = orderMessageFiles;
+  const rows = await db
+    .select({
+      messageId,
+      id: files.id,
+      name: files.name,
+      size: files.size,
+      type: files.type,
+      hasThumbnail: sql<boolean>`${files.thumbnailKey} is not null`,
+    })
+    .from(orderMessageFiles)
+    .innerJoin(files, eq(files.id, fileId))
+    .where(inArray(messageId, [...messageIds]))
+    .orderBy(asc(messageId), asc(place));
+  const listed = new Map<number, Omit<OrderFile, 'lineNo'>[]>();
+  for (const { messageId: of, ...file } of rows) listed.set(of, [...(listed.get(of) ?? []), file]);
+  return listed;
 }
 
 /**

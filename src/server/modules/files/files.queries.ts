@@ -6,6 +6,8 @@ import {
   modelFiles,
   orderCounters,
   orderItemFiles,
+  orderMessageFiles,
+  orderMessages,
   orders,
   partModels,
   quotationDocuments,
@@ -26,10 +28,17 @@ const attachedTo = (db: Db) =>
     .from(orderItemFiles)
     .where(eq(orderItemFiles.fileId, files.id));
 
-/** Of a model: to a part of an order. */
+const inMessage = (db: Db) =>
+  db
+    .select({ messageId: orderMessageFiles.messageId })
+    .from(orderMessageFiles)
+    .where(eq(orderMessageFiles.fileId, files.id));
+
+/** To a part or a message of an order; of a model: to a part. */
 const isAttached = (db: Db): SQL =>
   or(
     exists(attachedTo(db)),
+    exists(inMessage(db)),
     exists(
       db
         .select({ id: modelFiles.id })
@@ -39,12 +48,16 @@ const isAttached = (db: Db): SQL =>
     ),
   ) ?? sql`false`;
 
-/** A file that the user owns or that an order within the scope holds; without a scope, only the user's own. */
+/**
+ * A file that the user owns or that an order within the scope holds; without a scope, only the user's own. Files of
+ * messages for staff alone need `readsInternal`.
+ */
 export async function findFile(
   db: Db,
   userId: number,
   scope: Scope | undefined,
   id: number,
+  { readsInternal }: { readsInternal: boolean },
 ): Promise<FileRow | undefined> {
   const inOrder = (): SQL => {
     const held = db
@@ -57,7 +70,19 @@ export async function findFile(
       .from(quotationDocuments)
       .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
       .where(and(eq(quotationDocuments.fileId, files.id), scope && withinScope(scope)));
-    return or(exists(held), exists(documented)) ?? sql`false`;
+    const said = db
+      .select({ id: orders.id })
+      .from(orderMessageFiles)
+      .innerJoin(orderMessages, eq(orderMessages.id, orderMessageFiles.messageId))
+      .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+      .where(
+        and(
+          eq(orderMessageFiles.fileId, files.id),
+          readsInternal ? undefined : eq(orderMessages.audience, 'customer'),
+          scope && withinScope(scope),
+        ),
+      );
+    return or(exists(held), exists(documented), exists(said)) ?? sql`false`;
   };
   const [row] = await db
     .select()
@@ -120,12 +145,22 @@ export async function listAttached(
   db: Db,
   ids: readonly number[],
 ): Promise<{ name: string; orderNo: string }[]> {
+  const held = { name: files.name, orderNo: orders.orderNo };
   return db
-    .selectDistinct({ name: files.name, orderNo: orders.orderNo })
+    .selectDistinct(held)
     .from(orderItemFiles)
     .innerJoin(files, eq(files.id, orderItemFiles.fileId))
     .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
     .where(inArray(orderItemFiles.fileId, [...ids]))
+    .union(
+      db
+        .selectDistinct(held)
+        .from(orderMessageFiles)
+        .innerJoin(files, eq(files.id, orderMessageFiles.fileId))
+        .innerJoin(orderMessages, eq(orderMessages.id, orderMessageFiles.messageId))
+        .innerJoin(orders, eq(orders.id, orderMessages.orderId))
+        .where(inArray(orderMessageFiles.fileId, [...ids])),
+    )
     .limit(3);
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { UploadedFile } from '#contract/files.ts';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { API_BASE } from '#contract/endpoint.ts';
@@ -224,7 +225,8 @@ export async function openThumbnail(deps: FileDeps, caller: Caller, id: number):
 async function getFile({ database: { db } }: FileDeps, caller: Caller, id: number): Promise<FileRow> {
   const { userId, grant } = caller;
   const mayReadOrders = !requiredStep(caller) && hasPermission(grant.permissions, 'mfr:order:query');
-  const file = await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id);
+  const readsInternal = hasPermission(grant.permissions, MESSAGE_PERMISSION);
+  const file = await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id, { readsInternal });
   if (!file) throw new AppError('record.not_found');
   return file;
 }

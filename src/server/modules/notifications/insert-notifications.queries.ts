@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { PermissionCode } from '#contract/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { NewNotification } from './notification-texts.ts';
 
@@ -10,7 +11,7 @@ import type { NewNotification } from './notification-texts.ts';
 export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
 /** The permission that defines staff, as in the table of moves. */
-const HANDLE = 'mfr:order:handle';
+const HANDLE: PermissionCode = 'mfr:order:handle';
 
 /** A notification that was inserted. */
 export interface InsertedNotification {
@@ -30,11 +31,14 @@ export function insertNotifications(
   return insert(db, sql`select * from new_notification`, notifications, now);
 }
 
-/** Notifies all staff who handle orders and may see this one, except the user who caused it. */
+/**
+ * Notifies all staff who handle orders, or hold another permission, and may see this one, except the user who caused it.
+ */
 export function insertStaffNotifications(
   db: Db,
   notifications: readonly (NewNotification & { exceptUserId: number })[],
   now: Date,
+  permission = HANDLE,
 ): Promise<InsertedNotification[]> {
   const recipients = sql`
     select handler.user_id, n.kind, n.title, n.body, n.order_id, n.once_key
@@ -52,14 +56,14 @@ export function insertStaffNotifications(
         select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)
       )
     )`;
-  return insert(db, recipients, notifications, now, sql`${handlers},`);
+  return insert(db, recipients, notifications, now, sql`${handlersWith(permission)},`);
 }
 
 /*
- * Users who may handle orders, with the data scopes of their roles: the rules of `loadGrant` as one relation, because
+ * Users with this permission, with the data scopes of their roles: the rules of `loadGrant` as one relation, because
  * it runs inside order transactions. Permission and scope may come from different roles.
  */
-const handlers = sql`
+const handlersWith = (permission: PermissionCode) => sql`
   living_role as (
     select * from sys_role where status = '2' and deleted_at is null
   ), holder as (
@@ -67,7 +71,7 @@ const handlers = sql`
     from living_role r join sys_user_role ur on ur.role_id = r.role_id
     where r.admin or exists (
       select from sys_role_menu rm join sys_menu m on m.menu_id = rm.menu_id
-      where rm.role_id = r.role_id and m.deleted_at is null and m.permission in (${HANDLE}, '*:*:*')
+      where rm.role_id = r.role_id and m.deleted_at is null and m.permission in (${permission}, '*:*:*')
     )
   ), handler as (
     select u.user_id, u.dept_id,

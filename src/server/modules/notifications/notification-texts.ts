@@ -1,6 +1,8 @@
 import { formatFen } from '#domain/money.ts';
+import { waitReason } from '#domain/orders/waiting.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 
@@ -57,6 +59,68 @@ export function dateNotification(order: OrderRef, from: string, to: string, reas
 
 export function noteNotification(order: OrderRef, text: string): NewNotification {
   return { kind: 'staff_note', title: `订单 ${order.orderNo} 有新留言`, body: text, orderId: order.id };
+}
+
+/** A message as its notifications need it. */
+export interface SentMessage {
+  kind: MessageKind;
+  audience: MessageAudience;
+  text: string;
+  isFromShop: boolean;
+  userName: string;
+  /** The working days by which the promised day moved with an answer; 0 for none. */
+  waitedDays: number;
+}
+
+/** Characters of a message in its notification. */
+const MAX_BRIEF = 200;
+const brief = (text: string) => (text.length > MAX_BRIEF ? `${text.slice(0, MAX_BRIEF)}…` : text);
+
+const movedBy = ({ waitedDays }: SentMessage, promisedDate: string) =>
+  waitedDays === 0 ? '' : `${waitReason(waitedDays)}，改为 ${promisedDate}。`;
+
+/** For the customer. */
+export function messageNotification(
+  order: OrderRef & Pick<OrderRow, 'promisedDate'>,
+  message: SentMessage,
+): NewNotification {
+  const titles = {
+    question: `订单 ${order.orderNo} 有问题等待您答复`,
+    answer: `订单 ${order.orderNo} 的问题已答复`,
+    note: `订单 ${order.orderNo} 有新消息`,
+  };
+  return {
+    kind: 'order_message',
+    title: titles[message.kind],
+    body: sentences(brief(message.text), movedBy(message, order.promisedDate)),
+    orderId: order.id,
+  };
+}
+
+/** For staff. Its text is left out where it is for staff alone: a notification outlives its reader's permission. */
+export function staffMessageNotification(
+  order: OrderForStaff & Pick<OrderRow, 'promisedDate'>,
+  message: SentMessage,
+): NewNotification {
+  if (message.audience === 'staff') {
+    return {
+      kind: 'order_message',
+      title: `订单 ${order.orderNo} 有新的内部消息`,
+      body: `${message.userName}发送了一条内部消息，请在订单的“沟通”中查看。`,
+      orderId: order.id,
+    };
+  }
+  const titles = {
+    question: `${whoOf(order)}就订单 ${order.orderNo} 提问`,
+    answer: `${whoOf(order)}答复了订单 ${order.orderNo} 的问题`,
+    note: `${whoOf(order)}发来订单 ${order.orderNo} 的消息`,
+  };
+  return {
+    kind: 'order_message',
+    title: titles[message.kind],
+    body: sentences(brief(message.text), movedBy(message, order.promisedDate)),
+    orderId: order.id,
+  };
 }
 
 /** For the customer, when another user has revised the quotation. */

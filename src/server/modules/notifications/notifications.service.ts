@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
+import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
@@ -9,6 +10,7 @@ import {
   dateNotification,
   expiringNotification,
   guessedNotification,
+  messageNotification,
   movedNotification,
   noteNotification,
   extendedNotification,
@@ -16,8 +18,10 @@ import {
   placedNotification,
   requestedNotification,
   revisedNotification,
+  staffMessageNotification,
   undoneNotification,
   type NewNotification,
+  type SentMessage,
 } from './notification-texts.ts';
 import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
 
@@ -61,6 +65,8 @@ export interface Notifier {
   /** `order` after its offer was extended. */
   offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
+  /** `order` after the message. One for staff alone is told to staff alone. */
+  messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
   /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
@@ -146,6 +152,18 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     offerExtended: (tx, order, note, by, now) =>
       notifyOwner(tx, order, extendedNotification(order, note), by, now),
     noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
+    async messageSent(tx, order, message, by, now) {
+      const isInternal = message.audience === 'staff';
+      if (!isInternal) await notifyOwner(tx, order, messageNotification(order, message), by, now);
+      if (message.isFromShop && !isInternal) return;
+      const notification = staffMessageNotification(order, message);
+      await insertStaffNotifications(
+        tx,
+        [{ ...notification, exceptUserId: by.userId }],
+        now,
+        MESSAGE_PERMISSION,
+      );
+    },
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
     async accountGuessed(tx, userId, now) {
       const warning = guessedNotification();

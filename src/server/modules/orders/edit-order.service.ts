@@ -8,6 +8,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { changesOf, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { waitFrom } from './order-waiting.service.ts';
 import { findOrder, insertHistory, presentOrder, updateShopFields, type OrderRow } from './orders.queries.ts';
 import { getOrder, type Note } from './orders.service.ts';
 
@@ -37,7 +38,9 @@ export async function editOrder(
     if (movesDate) assertDateMayMove(before, edit, now);
     const { userId, nickName: userName } = caller;
     const isDateByHand = movesDate || before.isDateByHand;
-    const saved = await updateShopFields(tx, id, { ...edit, isDateByHand, userId, now });
+    // A date by hand takes in the wait for the customer until now.
+    const waitingSince = movesDate ? waitFrom(now) : undefined;
+    const saved = await updateShopFields(tx, id, { ...edit, isDateByHand, waitingSince, userId, now });
     const after = await savedOrConflict(saved && presentOrder(saved, viewer), async () => {
       const current = await findOrder(tx, caller.grant.scope, id);
       return current && presentOrder(current, viewer);

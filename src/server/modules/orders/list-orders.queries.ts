@@ -12,6 +12,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { countOpenModels, hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
+import { hasUnread } from './order-messages.queries.ts';
 import { withinScope } from './order-scope.service.ts';
 import { presentOrder, type Viewer } from './orders.queries.ts';
 
@@ -40,7 +41,7 @@ interface Match {
 async function matching(
   db: Db,
   scope: Scope,
-  now: Date,
+  { now, readsInternal = false }: Viewer,
   filters: Omit<Filters, 'status'>,
   status?: Filters['status'],
   countLimit = MAX_COUNTED,
@@ -54,6 +55,8 @@ async function matching(
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
     filters.due ? dueOrders(filters.due, now) : undefined,
     filters.models ? hasOpenModels : undefined,
+    filters.talk === 'unread' ? hasUnread({ userId: scope.userId, readsInternal }) : undefined,
+    filters.talk === 'waiting' ? isWaiting : undefined,
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
     priceFrom ? gte(orders.totalFen, fenFromYuan(priceFrom)) : undefined,
     priceTo ? lte(orders.totalFen, fenFromYuan(priceTo)) : undefined,
@@ -74,6 +77,9 @@ async function matching(
     countLimit: isExact ? countLimit : MAX_WALKED,
   };
 }
+
+// The text of the partial index's condition.
+const isWaiting = sql`${orders.waitingSince} is not null`;
 
 /** No index finds words inside of part names: the latest matching orders, up to this number, are looked through. */
 const MAX_SEARCHED = 10_000;
@@ -172,9 +178,9 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 
 /** Whether the stored sums can count the orders that match the filters. */
 const hasSums = (filters: Omit<Filters, 'status'>) => {
-  const { orderNo, materialName, part, due, models, beginTime, endTime } = filters;
+  const { orderNo, materialName, part, due, models, talk, beginTime, endTime } = filters;
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
-  const words = orderNo || materialName || part || due || models;
+  const words = orderNo || materialName || part || due || models || talk;
   return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
 };
 
@@ -200,7 +206,7 @@ export async function listOrders(
   viewer: Viewer,
   countLimit = MAX_COUNTED,
 ): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
-  const match = await matching(db, scope, viewer.now, filters, filters.status, countLimit);
+  const match = await matching(db, scope, viewer, filters, filters.status, countLimit);
   const sums = hasSums(filters) ? await readSums(db, scope, filters) : undefined;
   const total = sums
     ? sums.reduce((sum, row) => sum + row.count, 0)
@@ -248,12 +254,12 @@ export async function countByStatus(
   db: Db,
   scope: Scope,
   filters: Omit<Filters, 'status'>,
-  now: Date,
+  viewer: Viewer,
 ): Promise<Record<string, number>> {
   const countsOf = (rows: readonly { status: string; count: number }[]) =>
     Object.fromEntries(rows.map((row) => [row.status, row.count]));
   if (hasSums(filters)) return countsOf(await readSums(db, scope, filters));
-  const { all, countLimit } = await matching(db, scope, now, filters);
+  const { all, countLimit } = await matching(db, scope, viewer, filters);
   if (filters.materialName && countLimit === MAX_COUNTED) {
     return countsOf(await db.select({ status, count: count() }).from(orders).where(all).groupBy(status));
   }

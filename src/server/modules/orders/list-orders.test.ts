@@ -107,7 +107,7 @@ describe('the number of orders', () => {
     );
     const wanted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     const assertExact = async () => {
-      expect(await countByStatus(app.database.db, scope, {}, new Date())).toStrictEqual(wanted);
+      expect(await countByStatus(app.database.db, scope, {}, viewer)).toStrictEqual(wanted);
       expect((await list({}, 1, scope)).count).toBe(rows.reduce((sum, { count }) => sum + count, 0));
       expect((await list({ status: 'placed' }, 1, scope)).count).toBe(wanted['placed'] ?? 0);
     };
@@ -131,7 +131,7 @@ describe('the number of orders', () => {
     const beginTime = new Date('2026-01-01T00:00:00Z');
     expect((await list({ beginTime })).count).toBe(10_000);
     expect((await list({ beginTime }, 1, everything, 50_001)).count).toBe(ORDERS);
-    const counts = await countByStatus(app.database.db, everything, { beginTime }, new Date());
+    const counts = await countByStatus(app.database.db, everything, { beginTime }, viewer);
     expect(counts).toStrictEqual({ quoted: 3_000, placed: 3_000, producing: 3_000, completed: 3_000 });
   });
 
@@ -143,7 +143,7 @@ describe('the number of orders', () => {
       (await idsBy('created_at desc, id desc')).slice(0, 50),
     );
     expect((await list(filters, 1, everything, 50_001)).count).toBe(ORDERS);
-    expect(await countByStatus(app.database.db, everything, filters, new Date())).toMatchObject({
+    expect(await countByStatus(app.database.db, everything, filters, viewer)).toMatchObject({
       placed: 1_000,
     });
   });
@@ -153,7 +153,7 @@ describe('the number of orders', () => {
     const page = await list(filters);
     expect(page.count).toBe(ORDERS / 100);
     expect(page.list).toHaveLength(50);
-    expect(await countByStatus(app.database.db, everything, filters, new Date())).toStrictEqual({
+    expect(await countByStatus(app.database.db, everything, filters, viewer)).toStrictEqual({
       quoted: ORDERS / 100,
     });
     expect((await list({ ...filters, status: 'placed' })).count).toBe(0);
@@ -175,7 +175,7 @@ test('a part is found by its name or remark, in the current revision of the late
   expect((await list({ part: '1_24' })).count).toBe(0);
   const none: Scope = { userId: 0, all: false, deptIds: [], own: true };
   expect((await list({ part: '法兰' }, 1, none)).count).toBe(0);
-  expect(await countByStatus(app.database.db, everything, { part: '法兰' }, new Date())).not.toEqual({});
+  expect(await countByStatus(app.database.db, everything, { part: '法兰' }, viewer)).not.toEqual({});
 });
 
 test('a part is also found in an older order when other filters leave fewer orders', async () => {
@@ -216,7 +216,7 @@ describe('a filter', () => {
       app.database.db,
       everything,
       { ...filters, status: undefined } as object,
-      new Date(),
+      viewer,
     );
     const wanted = await idsWhere(where.replace(/ and status.*/, ''));
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(wanted.length);

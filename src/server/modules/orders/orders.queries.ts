@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { ASKED } from '#domain/gates/gates-of.ts';
 import { yuanFromFen, yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
@@ -33,6 +33,8 @@ export async function lockOrder(tx: Db, id: number): Promise<void> {
 export interface Viewer {
   now: Date;
   isStaff: boolean;
+  /** Also reads messages that are for staff alone; no unless given. */
+  readsInternal?: boolean;
 }
 
 /** The fields that each revision of an order has separately, in the wire format. */
@@ -70,6 +72,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   placedAt: row.placedAt?.toISOString() ?? null,
   requestedAt: row.requestedAt?.toISOString() ?? null,
   replyDueAt: (row.status === 'requested' && row.replyDueAt?.toISOString()) || null,
+  waitingSince: row.waitingSince?.toISOString() ?? null,
   targetPrice: row.targetFen === null ? null : yuanText(row.targetFen),
   wishedDate: row.wishedDate,
   version: row.version,
@@ -147,6 +150,8 @@ export async function updateStatus(
     userId: number;
     now: Date;
     promisedDate?: string;
+    /** A promise begins or ends with the move. */
+    waitingSince?: SQL;
     /** Of a move to `requested`. */
     replyDueAt?: Date;
     /** Of a move to `cancelled`. */
@@ -161,6 +166,7 @@ export async function updateStatus(
       updateBy: change.userId,
       updatedAt: change.now,
       promisedDate: change.promisedDate,
+      waitingSince: change.waitingSince,
       refusal: change.refusal,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       // Who asks again, or withdraws an offer, wants a person to price it.
@@ -215,18 +221,21 @@ export async function updateShopFields(
     staffNote: string;
     promisedDate: string;
     isDateByHand: boolean;
+    /** Of a changed date. */
+    waitingSince?: SQL;
     version: number;
     userId: number;
     now: Date;
   },
 ): Promise<OrderRow | undefined> {
-  const { staffNote, promisedDate, isDateByHand, version, userId, now } = change;
+  const { staffNote, promisedDate, isDateByHand, waitingSince, version, userId, now } = change;
   const [row] = await db
     .update(orders)
     .set({
       staffNote,
       promisedDate,
       isDateByHand,
+      waitingSince,
       ...stampOfChange(orders, { userId, now }),
     })
     .where(and(eq(orders.id, id), eq(orders.version, version)))

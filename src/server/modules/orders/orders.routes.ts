@@ -15,6 +15,7 @@ import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
 import { addNote } from './note-order.service.ts';
+import { withUnread } from './order-messages.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
@@ -34,10 +35,12 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   const { db } = database;
   const placing = { ...deps, writeOrder: createOrderWriter(database.pool) };
 
-  route(app, orders.list, ({ query, session, now }) =>
-    listOrders(db, session.grant.scope, query, query, viewerOf(session, now)),
+  route(app, orders.list, async ({ query, session, now }) =>
+    withUnread(db, session, await listOrders(db, session.grant.scope, query, query, viewerOf(session, now))),
   );
-  route(app, orders.counts, ({ query, session, now }) => countByStatus(db, session.grant.scope, query, now));
+  route(app, orders.counts, ({ query, session, now }) =>
+    countByStatus(db, session.grant.scope, query, viewerOf(session, now)),
+  );
   route(app, orders.export, ({ query, session, now }) =>
     exportRecords(database, {
       title: '订单',
@@ -62,7 +65,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.one, async ({ params, session, now }) =>
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
-  route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(db, session, params.id, now));
+  route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(deps, session, params.id, now));
   route(app, earlierParts.find, ({ body, session, now }) =>
     findOwnEarlier(db, session, body.fingerprints, now),
   );

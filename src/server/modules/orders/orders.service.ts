@@ -1,9 +1,11 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
+import { isPromised } from '#domain/orders/waiting.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { MoveOrder } from '#contract/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -16,6 +18,7 @@ import { assertModelsChecked, listOrderModels } from '#server/modules/models/par
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { assertContact } from './order-contact.service.ts';
+import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
 import { assertSavedUngated } from './saved-gates.service.ts';
 import {
@@ -55,6 +58,7 @@ export async function getOrderWithItems(
 export const viewerOf = (caller: Caller, now: Date): Viewer => ({
   now,
   isStaff: actorOf(caller) === 'staff',
+  readsInternal: hasPermission(caller.grant.permissions, MESSAGE_PERMISSION),
 });
 
 /** Staff are those who may handle orders; a customer with some other back-office page is not. */
@@ -62,7 +66,12 @@ const actorOf = ({ grant }: Caller): Actor =>
   hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
 /** The order with everything its page shows, and the moves that the caller may make now. */
-export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: Date): Promise<OrderWithExt> {
+export async function getOrderWithExt(
+  { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
+  caller: Caller,
+  id: number,
+  now: Date,
+): Promise<OrderWithExt> {
   const order = await getOrder(db, caller.grant.scope, id);
   const viewer = viewerOf(caller, now);
   const { deptName: _deptName, ...customer } = order.customer;
@@ -84,6 +93,7 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .filter(({ to }) => !(to === 'placed' && isLate))
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
+    wait: order.waitingSince && presentWait(order, await settings(caller.settingsRevision), now),
     gates: order.status === 'requested' ? [...order.gates] : [],
     isOffered: order.offeredRevision === order.revision,
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
@@ -177,12 +187,15 @@ export async function moveWithin(
   if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order);
   const revision = { orderId: id, revision: order.revision };
   const seen = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
+  // Goods that leave are no longer promised: the day takes in the wait until then.
+  const wait = isPromised(to) ? undefined : waitOf(order, current, now);
   const moved = await updateStatus(tx, order, {
     to,
     version,
     userId: caller.userId,
     now,
-    promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : undefined,
+    promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : wait?.date,
+    waitingSince: wait || to === 'placed' || to === 'requested' ? waitFrom(now) : undefined,
     replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
     refusal,
   });
@@ -194,6 +207,10 @@ export async function moveWithin(
   const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
   if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
     const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
+    await insertHistory(tx, { ...event, to: order.status, reason });
+  }
+  if (wait && wait.days > 0) {
+    const reason = waitEvent(order.promisedDate, wait);
     await insertHistory(tx, { ...event, to: order.status, reason });
   }
   if (seen.length > 0) {

@@ -50,7 +50,9 @@ const ownedBy = (owner: QueryOf<typeof quoteDesk.list>['owner'], userId: number)
   if (owner === 'free') return isNull(ownerId);
   return owner === 'others' ? ne(ownerId, userId) : undefined;
 };
-const late = (now: Date) => lt(replyDueAt, now);
+/** Late now, or when the customer was asked: an open question stops the clock. */
+const late = (now: Date) =>
+  sql`${replyDueAt} < coalesce(${orders.waitingSince}, ${now.toISOString()}::timestamptz)`;
 
 /** The requests of the desk, the first to be answered first. */
 export async function listDesk(
@@ -109,7 +111,9 @@ async function selectRequests(
     wishedDate: order.wishedDate,
     requestedAt: order.requestedAt?.toISOString() ?? null,
     replyDueAt: order.replyDueAt?.toISOString() ?? null,
-    minutesLeft: order.replyDueAt && Math.floor(between(now, order.replyDueAt) / MINUTE_MS),
+    minutesLeft:
+      order.replyDueAt && Math.floor(between(order.waitingSince ?? now, order.replyDueAt) / MINUTE_MS),
+    isWaiting: order.waitingSince !== null,
     ownerId: order.ownerId,
     ownerName: (ownerName || ownerAccount) ?? '',
     isMine: order.ownerId === userId,

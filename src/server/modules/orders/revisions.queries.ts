@@ -22,6 +22,7 @@ import {
   type NewOrderItem,
   type priceColumns,
 } from './order-columns.ts';
+import { waitFrom } from './order-waiting.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** An order in one of its revisions, and the time of that revision. */
@@ -116,6 +117,8 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
       ...changed,
       // Its date is that of the new contents.
       isDateByHand: false,
+      // Whatever it promises begins now.
+      waitingSince: waitFrom(now),
       revision: sql`${orders.revision} + 1`,
       version: sql`${orders.version} + 1`,
       revisedAt: now,

@@ -9,7 +9,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { customerName } from '#server/modules/orders/customer-name.service.ts';
-import { dueOrders } from '#server/modules/orders/due-orders.service.ts';
+import { countWaitingInTime, dueOrders } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 
 const SHOWN = 5;
@@ -26,24 +26,36 @@ export async function readWaitingOrders(
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
   const toLookAt = and(hasOpenModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
-  const [requested, placed, open, expiringCount, toPrice, toConfirm, overdue, expiringRows, openModels] =
-    await Promise.all([
-      readStatusSums(db, scope, sql`status = 'requested'`),
-      readStatusSums(db, scope, sql`status = 'placed'`),
-      readOpenUntil(db, scope, { today, until: today }),
-      countUpTo(db, orders, expiring, MAX_EXPIRING),
-      withRequests ? listFirst(db, isRequested, orders.replyDueAt) : null,
-      listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
-      listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
-      listFirst(db, expiring, validUntil),
-      withModels
-        ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
-        : null,
-    ]);
+  const [
+    requested,
+    placed,
+    open,
+    sparedCount,
+    expiringCount,
+    toPrice,
+    toConfirm,
+    overdue,
+    expiringRows,
+    openModels,
+  ] = await Promise.all([
+    readStatusSums(db, scope, sql`status = 'requested'`),
+    readStatusSums(db, scope, sql`status = 'placed'`),
+    readOpenUntil(db, scope, { today, until: today }),
+    // The stored sums know nothing of answers that the shop waits for.
+    countWaitingInTime(db, scope, now, MAX_EXPIRING),
+    countUpTo(db, orders, expiring, MAX_EXPIRING),
+    withRequests ? listFirst(db, isRequested, orders.replyDueAt) : null,
+    listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
+    listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
+    listFirst(db, expiring, validUntil),
+    withModels
+      ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
+      : null,
+  ]);
   return {
     toPrice: toPrice && { count: requested[0]?.count ?? 0, list: toPrice },
     toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
-    overdue: { count: open.overdue, list: overdue },
+    overdue: { count: Math.max(0, open.overdue - sparedCount), list: overdue },
     expiring: { count: expiringCount, list: expiringRows },
     openModels: openModels && { count: openModels[0], list: openModels[1] },
   };

@@ -19,6 +19,7 @@ export function useLatestNotification(): string {
           if (orderId === null) return;
           // The order's page and the list of orders. A form being filled in is not reloaded.
           void queryClient.invalidateQueries({ queryKey: ['order', orderId, 'withExt'] });
+          void queryClient.invalidateQueries({ queryKey: ['order', orderId, 'messages'] });
           void queryClient.invalidateQueries({ queryKey: ['orders'] });
         },
       }),

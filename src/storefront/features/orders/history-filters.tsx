@@ -54,6 +54,15 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
           options={[{ value: '', label: '全部' }, ...statuses]}
           {...control('status')}
         />
+        <SelectField
+          label="沟通"
+          options={[
+            { value: '', label: '全部' },
+            { value: 'unread', label: '有未读消息' },
+            { value: 'waiting', label: '待您答复' },
+          ]}
+          {...control('talk')}
+        />
         <TextField label="开始日期" type="date" {...days} error={dayErrors.begin} {...control('begin')} />
         <TextField label="结束日期" type="date" {...days} error={dayErrors.end} {...control('end')} />
       </div>

@@ -3,6 +3,7 @@ import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/dict-options.ts';
 import type { Order } from '#contract/order-data.ts';
+import { unreadText } from '#providers/notifications.ts';
 import { getUser } from '#providers/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -35,6 +36,8 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
           <Tag label={status.label} tone={status.listClass} />
           {order.isExpired && <Tag label="已过期" tone="orange" />}
+          {order.waitingSince !== null && <Tag label="待您答复" tone="orange" />}
+          {order.unread !== undefined && <Tag label={`${unreadText(order.unread)} 条未读`} tone="red" />}
           {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
         </h2>
         <p className={styles.summary}>{order.summary}</p>

@@ -54,6 +54,7 @@ describe('the filters in an address', () => {
       part: text,
       materialName: text,
       status: fc.constantFrom('' as const, ...ORDER_STATUSES),
+      talk: fc.constantFrom('' as const, 'unread' as const, 'waiting' as const),
       begin: fc.oneof(fc.constant(''), day),
       end: fc.oneof(fc.constant(''), day),
       page: fc.integer({ min: 1, max: 1_000_000 }),

@@ -10,6 +10,8 @@ export interface HistorySearch {
   part: string;
   materialName: string;
   status: OrderStatus | '';
+  /** With messages that are not read, or with a question to answer. */
+  talk: 'unread' | 'waiting' | '';
   /** First and last day, `YYYY-MM-DD` in Shanghai. */
   begin: string;
   end: string;
@@ -21,11 +23,13 @@ export const noFilters: HistorySearch = {
   part: '',
   materialName: '',
   status: '',
+  talk: '',
   begin: '',
   end: '',
   page: 1,
 };
 
+const TALKS = ['unread', 'waiting'] as const;
 const MAX_TEXT = 200;
 const MAX_PAGE = 1_000_000;
 
@@ -43,6 +47,7 @@ export function readSearch(text: string): HistorySearch {
     part: textOf('part'),
     materialName: textOf('materialName'),
     status: ORDER_STATUSES.find((status) => status === query.get('status')) ?? '',
+    talk: TALKS.find((talk) => talk === query.get('talk')) ?? '',
     begin: dayOf('begin'),
     end: dayOf('end'),
     page: page > MAX_PAGE ? 1 : page,
@@ -65,7 +70,7 @@ export const hasFilters = (search: HistorySearch) => searchText({ ...search, pag
 export const lastPage = (count: number) => Math.max(1, Math.ceil(count / DEFAULT_PAGE_SIZE));
 
 /** Parameters of the request; days are whole days in Shanghai. */
-export function listQuery({ orderNo, part, materialName, status, begin, end, page }: HistorySearch) {
+export function listQuery({ orderNo, part, materialName, status, talk, begin, end, page }: HistorySearch) {
   return {
     pageIndex: page,
     pageSize: DEFAULT_PAGE_SIZE,
@@ -73,6 +78,7 @@ export function listQuery({ orderNo, part, materialName, status, begin, end, pag
     part: part || undefined,
     materialName: materialName || undefined,
     status: status || undefined,
+    talk: talk || undefined,
     beginTime: begin === '' ? undefined : `${begin}T00:00:00.000+08:00`,
     endTime: end === '' ? undefined : `${end}T23:59:59.999+08:00`,
   };

@@ -11,15 +11,18 @@ import { OrderedModel } from './ordered-model.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import styles from './item-files.module.css';
 
+/** A file of a part or of a message. */
+type AttachedFile = Omit<OrderFile, 'lineNo'>;
+
 interface ItemFilesProps {
-  files: readonly OrderFile[];
+  files: readonly AttachedFile[];
   /** What the part was quoted from. */
   model: OrderModel | undefined;
 }
 
 /** The model and the drawings of a part, to be saved; PDF and DXF can be read here. */
 export function ItemFiles({ files, model }: ItemFilesProps) {
-  const [viewed, setViewed] = useState<OrderFile>();
+  const [viewed, setViewed] = useState<AttachedFile>();
   if (files.length === 0 && !model) return null;
   return (
     <>
@@ -51,7 +54,7 @@ export function ItemFiles({ files, model }: ItemFilesProps) {
   );
 }
 
-function FileLink({ file }: { file: OrderFile }) {
+function FileLink({ file }: { file: AttachedFile }) {
   const [isBusy, setBusy] = useState(false);
   async function save() {
     setBusy(true);

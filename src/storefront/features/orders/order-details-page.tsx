@@ -13,8 +13,12 @@ import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery } from './order-query.ts';
 import { canAmend } from './order-permissions.ts';
 import { OrderRevisions } from './order-revisions.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
+
+/** The parts and prices of an order do not wait for it. */
+const OrderTalk = lazyPart(async () => (await import('./order-talk.tsx')).OrderTalk);
 
 /** One order: parts, prices with their explanation, dates and history. */
 export function OrderDetailsPage() {
@@ -42,15 +46,18 @@ function Details({ orderId }: { orderId: number }) {
     <>
       <OrderHeading order={order} />
       <div className={styles.columns}>
-        <OrderItems
-          items={order.items}
-          files={order.files}
-          models={order.models}
-          charges={order.charges}
-          price={order.price}
-          totalLabel={order.status === 'requested' ? '参考价' : '合计'}
-          amendable={canAmend(order) ? order : undefined}
-        />
+        <div className={styles.main}>
+          <OrderItems
+            items={order.items}
+            files={order.files}
+            models={order.models}
+            charges={order.charges}
+            price={order.price}
+            totalLabel={order.status === 'requested' ? '参考价' : '合计'}
+            amendable={canAmend(order) ? order : undefined}
+          />
+          <OrderTalk order={order} />
+        </div>
         <div className={styles.side}>
           <OrderTimeline order={order} />
           <OrderRevisions order={order} />

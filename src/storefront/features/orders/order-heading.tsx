@@ -1,5 +1,6 @@
 import { gateText } from '#domain/gates/gates-of.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { waitReason } from '#domain/orders/waiting.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
@@ -84,6 +85,11 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
           {isByHand(order) ? '再次询价' : '按最新价格重新报价'}。
         </p>
       )}
+      {order.waitingSince !== null && (
+        <p role="note" className={styles.expired}>
+          {waitText(order)} <a href="#order-talk">去答复</a>
+        </p>
+      )}
       {isRequest && (
         <p role="note" className={styles.waiting}>
           我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。
@@ -93,6 +99,15 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
       )}
     </header>
   );
+}
+
+/** What an open question to the customer delays. */
+function waitText({ wait, status }: OrderWithExt): string {
+  if (status === 'requested') return '我们有问题等待您的答复，报价时限在您答复之前暂停。';
+  if (!wait) return '我们有问题等待您的答复。';
+  return wait.days === 0
+    ? '我们有问题等待您的答复，承诺日期在您答复之前顺延。'
+    : `${waitReason(wait.days)}，如果现在答复，承诺发货日为 ${wait.promisedDate}。`;
 }
 
 function Actions({ order }: { order: OrderWithExt }) {

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
+import { serial, time } from './columns.ts';
+import { files } from './files.ts';
+import { orders } from './orders.ts';
+import { users } from './people.ts';
+
+/** The conversation about an order: rows are only added, one after the other, so that ids of an order follow time. */
+export const orderMessages = pgTable(
+  'order_message',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The revision that the line is of. */
+    revision: integer('revision').notNull(),
+    /** The part it is about; null for the whole order. */
+    lineNo: integer('line_no'),
+    kind: text('kind').$type<MessageKind>().notNull(),
+    /** `staff`: never shown to the customer. */
+    audience: text('audience').$type<MessageAudience>().notNull(),
+    isFromShop: boolean('is_from_shop').notNull(),
+    text: text('text').notNull(),
+    /** Of an answer: the question, which has only one. */
+    answersId: integer('answers_id'),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    userName: text('user_name').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.answersId], foreignColumns: [t.id] }),
+    index('order_message_order').on(t.orderId, t.id, t.audience),
+    index('order_message_question')
+      .on(t.orderId, t.id)
+      .where(sql`kind = 'question'`),
+    uniqueIndex('order_message_answer').on(t.answersId),
+  ],
+);
+
+export const orderMessageFiles = pgTable(
+  'order_message_file',
+  {
+    messageId: integer('message_id')
+      .notNull()
+      .references(() => orderMessages.id),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    place: integer('place').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('order_message_file_file').on(t.fileId)],
+);
+
+/** The last messages of an order that has any, so that lists find unread ones without reading messages. */
+export const orderThreads = pgTable('order_thread', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  lastId: integer('last_id').notNull(),
+  /** The last one that the customer may read; 0 for none. */
+  lastCustomerId: integer('last_customer_id').notNull(),
+  messages: integer('messages').notNull(),
+});
+
+/** How far a user has read the conversation about an order. */
+export const orderMessageReads = pgTable(
+  'order_message_read',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.userId),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    lastMessageId: integer('last_message_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.orderId] })],
+);

@@ -1,0 +1,218 @@
+import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { MAX_OPEN_QUESTIONS, MAX_UNREAD, type OrderMessage } from '#contract/order-messages.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { orderItems, orderMessageReads, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
+import { listMessageFiles } from '#server/modules/files/attach-files.service.ts';
+
+/** Who reads messages. */
+export interface Reader {
+  userId: number;
+  /** Also those for staff alone. */
+  readsInternal: boolean;
+}
+
+const { id, orderId, audience, kind } = orderMessages;
+
+const visible = ({ readsInternal }: Reader, of: number) =>
+  and(eq(orderId, of), readsInternal ? undefined : eq(audience, 'customer'));
+
+export async function countMessages(db: Db, reader: Reader, order: number): Promise<number> {
+  return onlyRow(await db.select({ count: count() }).from(orderMessages).where(visible(reader, order))).count;
+}
+
+/** Messages of an order, oldest first. */
+export const listMessages = (
+  db: Db,
+  reader: Reader,
+  order: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OrderMessage[]> => select(db, reader, visible(reader, order), limit, offset);
+
+/** Questions without an answer, oldest first. */
+export const listOpenQuestions = (db: Db, reader: Reader, order: number): Promise<OrderMessage[]> =>
+  select(
+    db,
+    reader,
+    // The text of the partial index's condition, so that PostgreSQL can use it.
+    and(visible(reader, order), sql`${kind} = 'question'`, isNull(answers.id)),
+    MAX_OPEN_QUESTIONS,
+  );
+
+export async function findMessage(db: Db, reader: Reader, order: number, message: number) {
+  return (await select(db, reader, and(visible(reader, order), eq(id, message)), 1))[0];
+}
+
+const answers = alias(orderMessages, 'answers');
+
+async function select(
+  db: Db,
+  { userId }: Reader,
+  where: SQL | undefined,
+  limit: number,
+  offset = 0,
+): Promise<OrderMessage[]> {
+  const rows = await db
+    .select({ message: orderMessages, answerId: answers.id, partName: orderItems.name })
+    .from(orderMessages)
+    .leftJoin(answers, eq(answers.answersId, id))
+    .leftJoin(
+      orderItems,
+      and(
+        eq(orderItems.orderId, orderId),
+        eq(orderItems.revision, orderMessages.revision),
+        eq(orderItems.lineNo, orderMessages.lineNo),
+      ),
+    )
+    .where(where)
+    .orderBy(asc(id))
+    .limit(limit)
+    .offset(offset);
+  const files = await listMessageFiles(
+    db,
+    rows.map(({ message }) => message.id),
+  );
+  return rows.map(({ message, answerId, partName }) => ({
+    id: message.id,
+    kind: message.kind,
+    audience: message.audience,
+    isFromShop: message.isFromShop,
+    isMine: message.userId === userId,
+    userName: message.userName,
+    text: message.text,
+    lineNo: message.lineNo,
+    partName: partName ?? '',
+    answersId: message.answersId,
+    answerId,
+    files: files.get(message.id) ?? [],
+    createdAt: message.createdAt.toISOString(),
+  }));
+}
+
+/** The number of messages of an order in all and since then; the latest ones, up to `most`, are looked at. */
+export async function countForLimits(
+  db: Db,
+  order: number,
+  since: Date,
+  most: number,
+): Promise<{ all: number; recent: number }> {
+  const latest = db
+    .select({ createdAt: orderMessages.createdAt })
+    .from(orderMessages)
+    .where(eq(orderId, order))
+    .orderBy(sql`${id} desc`)
+    .limit(most)
+    .as('latest');
+  const [thread] = await db.select().from(orderThreads).where(eq(orderThreads.orderId, order));
+  const [recent] = await db
+    .select({ count: count() })
+    .from(latest)
+    .where(sql`${latest.createdAt} > ${since.toISOString()}::timestamptz`);
+  return { all: thread?.messages ?? 0, recent: recent?.count ?? 0 };
+}
+
+/** Adds a message to an order that the transaction has locked; its author has read up to it. */
+export async function insertMessage(tx: Db, row: typeof orderMessages.$inferInsert): Promise<number> {
+  const inserted = onlyRow(await tx.insert(orderMessages).values(row).returning({ id }));
+  await tx
+    .insert(orderThreads)
+    .values({
+      orderId: row.orderId,
+      lastId: inserted.id,
+      lastCustomerId: row.audience === 'customer' ? inserted.id : 0,
+      messages: 1,
+    })
+    .onConflictDoUpdate({
+      target: orderThreads.orderId,
+      set: {
+        lastId: inserted.id,
+        messages: sql`${orderThreads.messages} + 1`,
+        ...(row.audience === 'customer' ? { lastCustomerId: inserted.id } : {}),
+      },
+    });
+  await markRead(tx, row.userId, row.orderId, inserted.id);
+  return inserted.id;
+}
+
+/** The last message of an order that the user has read; 0 for none. */
+export async function readMarkOf(db: Db, userId: number, order: number): Promise<number> {
+  const [mark] = await db
+    .select({ last: orderMessageReads.lastMessageId })
+    .from(orderMessageReads)
+    .where(and(eq(orderMessageReads.userId, userId), eq(orderMessageReads.orderId, order)));
+  return mark?.last ?? 0;
+}
+
+/** A mark only moves forward. */
+export async function markRead(db: Db, userId: number, order: number, last: number): Promise<void> {
+  await db
+    .insert(orderMessageReads)
+    .values({ userId, orderId: order, lastMessageId: last })
+    .onConflictDoUpdate({
+      target: [orderMessageReads.userId, orderMessageReads.orderId],
+      set: { lastMessageId: sql`greatest(${orderMessageReads.lastMessageId}, excluded.last_message_id)` },
+    });
+}
+
+/** The last message of an order that the reader may see; 0 for none. */
+export async function lastMessageOf(db: Db, reader: Reader, order: number): Promise<number> {
+  const [thread] = await db
+    .select({ last: lastFor(reader) })
+    .from(orderThreads)
+    .where(eq(orderThreads.orderId, order));
+  return thread?.last ?? 0;
+}
+
+const lastFor = ({ readsInternal }: Reader) =>
+  readsInternal ? orderThreads.lastId : orderThreads.lastCustomerId;
+
+/** Orders with messages that the reader has not read: a condition for queries on `orders`. */
+export const hasUnread = (reader: Reader): SQL => sql`${orders.id} in (
+  select ${orderThreads.orderId} from ${orderThreads}
+  left join ${orderMessageReads} on ${orderMessageReads.orderId} = ${orderThreads.orderId}
+    and ${orderMessageReads.userId} = ${reader.userId}
+  where ${lastFor(reader)} > coalesce(${orderMessageReads.lastMessageId}, 0)
+)`;
+
+/** How many messages of each of these orders the reader has not read, up to `MAX_UNREAD`; orders without one are absent. */
+export async function countUnread(
+  db: Db,
+  reader: Reader,
+  orderIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (orderIds.length === 0) return new Map();
+  const unread = sql`
+    select from ${orderMessages}
+    where ${orderId} = ${orderThreads.orderId} and ${id} > coalesce(${orderMessageReads.lastMessageId}, 0)
+      and ${reader.readsInternal ? sql`true` : sql`${audience} = 'customer'`}
+    limit ${MAX_UNREAD}`;
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select ${orderThreads.orderId} as id, counted.count
+    from ${orderThreads}
+    left join ${orderMessageReads} on ${orderMessageReads.orderId} = ${orderThreads.orderId}
+      and ${orderMessageReads.userId} = ${reader.userId}
+    cross join lateral (select count(*)::int as count from (${unread}) as found) as counted
+    where ${inArray(orderThreads.orderId, [...orderIds])}
+      and ${lastFor(reader)} > coalesce(${orderMessageReads.lastMessageId}, 0)`);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+/** Does the customer still have a question of the shop to answer? */
+export async function hasOpenQuestion(tx: Db, order: number): Promise<boolean> {
+  const [open] = await tx
+    .select({ id })
+    .from(orderMessages)
+    .leftJoin(answers, eq(answers.answersId, id))
+    .where(
+      and(
+        eq(orderId, order),
+        sql`${kind} = 'question'`,
+        eq(audience, 'customer'),
+        eq(orderMessages.isFromShop, true),
+        isNull(answers.id),
+      ),
+    )
+    .limit(1);
+  return open !== undefined;
+}

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Order, OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { mailOutbox, notifications, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
+import { samples, upload } from '#tests/support/files.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+let colleague: Person;
+let stranger: Person;
+let sales: Person;
+let worker: Person;
+const at = (text: string) => new Date(`${text}+08:00`);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  const { deptId } = await addDept(app);
+  customer = await addPerson(app, { roleKey: 'customer', deptId });
+  colleague = await addPerson(app, {
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:add'],
+    dataScope: '3',
+    deptId,
+  });
+  stranger = await addPerson(app, { roleKey: 'customer' });
+  sales = await addPerson(app, { roleKey: 'sales' });
+  // Handles orders, without a say in the conversation.
+  worker = await addPerson(app, {
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:add', 'mfr:order:handle'],
+    isStaff: true,
+    dataScope: '1',
+  });
+});
+afterAll(() => app.close());
+// A Monday morning before the cut-off hour.
+beforeEach(() => app.setNow(at('2026-11-30T10:00:00')));
+
+async function order(status: 'placed' | 'quoted' | 'requested' = 'placed', items = [item]): Promise<number> {
+  const answer = await place(app, customer, await buildOrder(app, customer, items, { status }), randomUUID());
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const get = (path: string, who: Person = customer) => app.send('GET', path, { token: who.token });
+const post = (id: number, body: object, who: Person = customer) =>
+  app.send('POST', `/order/${id}/message`, {
+    token: who.token,
+    body: { kind: 'note', text: '你好', ...body },
+  });
+const say = (id: number, body: object, who: Person = sales) =>
+  app.send('POST', `/order/${id}/staff-message`, {
+    token: who.token,
+    body: { kind: 'note', text: '您好', audience: 'customer', ...body },
+  });
+const threadOf = async (id: number, who: Person = customer, query = '') =>
+  (await get(`/order/${id}/message${query}`, who)).data as OrderThread;
+const allOf = async (id: number, who: Person = sales) =>
+  (await get(`/order/${id}/staff-message`, who)).data as OrderThread;
+const detailsOf = async (id: number, who: Person = customer) =>
+  (await get(`/order/${id}/withExt`, who)).data as OrderWithExt;
+const read = (id: number, lastId: number, who: Person) =>
+  app.send('PUT', `/order/${id}/message/read`, { token: who.token, body: { lastId } });
+const rowOf = async (id: number, who: Person, query = '') =>
+  ((await get(`/order?pageSize=1000${query}`, who)).data as { list: Order[] }).list.find(
+    (one) => one.id === id,
+  );
+async function ask(id: number, body: object = {}): Promise<number> {
+  const asked = await say(id, { kind: 'question', text: '螺纹是 M6 吗？', ...body });
+  expect(asked.status, asked.msg).toBe(200);
+  return (asked.data as OrderMessage).id;
+}
+const answer = (id: number, answersId: number, who: Person = customer) =>
+  post(id, { kind: 'answer', text: '是的', answersId }, who);
+
+describe('a conversation', () => {
+  test('has the messages of both sides in order, about the order or one of its parts', async () => {
+    const id = await order('placed', [item, { ...item, num: 3, name: '底板' }]);
+    const asked = await ask(id, { lineNo: 2 });
+    expect((await answer(id, asked)).data).toMatchObject({ kind: 'answer', lineNo: 2, isFromShop: false });
+    await post(id, { text: '  多谢  ' }, colleague);
+    const { list, count, open } = await threadOf(id);
+    expect(list).toMatchObject([
+      { kind: 'question', isFromShop: true, isMine: false, partName: '底板', text: '螺纹是 M6 吗？' },
+      { kind: 'answer', answersId: asked, isMine: true, partName: '底板' },
+      { kind: 'note', text: '多谢', lineNo: null, partName: '', isMine: false },
+    ]);
+    expect(list[0]?.answerId).toBe(list[1]?.id);
+    expect({ count, open }).toEqual({ count: 3, open: [] });
+  });
+
+  test('opens at its newest page', async () => {
+    const id = await order();
+    for (let n = 1; n <= 5; n += 1) await post(id, { text: `第 ${n} 条` });
+    const texts = async (query: string) => (await threadOf(id, customer, query)).list.map(({ text }) => text);
+    expect(await texts('?pageSize=2')).toEqual(['第 5 条']);
+    expect(await texts('?pageSize=2&pageIndex=1')).toEqual(['第 1 条', '第 2 条']);
+    expect(await texts('')).toHaveLength(5);
+  });
+
+  test('is for those who may see the order', async () => {
+    const id = await order();
+    await post(id, {});
+    expect((await get(`/order/${id}/message`, stranger)).status).toBe(404);
+    expect((await post(id, {}, stranger)).status).toBe(404);
+    expect((await read(id, 1, stranger)).status).toBe(404);
+    expect((await threadOf(id, colleague)).count).toBe(1);
+    expect((await threadOf(id, sales)).count).toBe(1);
+    for (const who of [customer, colleague, worker]) {
+      expect((await get(`/order/${id}/staff-message`, who)).status).toBe(403);
+      expect((await say(id, {}, who)).status).toBe(403);
+    }
+    const inTheCustomersName = await post(id, {}, worker);
+    expect(inTheCustomersName).toMatchObject({ status: 403, error: 'permission.denied' });
+  });
+
+  test('has one answer for each question', async () => {
+    const id = await order();
+    const asked = await ask(id);
+    const outcomes = await Promise.all([answer(id, asked), answer(id, asked, colleague)]);
+    expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(outcomes.find(({ status }) => status === 409)?.error).toBe('message.answered');
+    expect((await threadOf(id)).count).toBe(2);
+  });
+
+  test.each([
+    ['an answer to nothing', { kind: 'answer' }, 'answersId'],
+    ['a note that answers', { answersId: 1 }, 'answersId'],
+    ['an answer to what is no question', { kind: 'answer', answersId: 999_999 }, 'answersId'],
+    ['blanks', { text: ' \n ' }, 'text'],
+    ['a long text', { text: '长'.repeat(2_001) }, 'text'],
+    ['a part that the order does not have', { lineNo: 2 }, 'lineNo'],
+    ['eleven files', { fileIds: Array.from({ length: 11 }, (_, n) => n + 1) }, 'fileIds'],
+    ['a file that is not there', { fileIds: [999_999] }, 'fileIds'],
+    ['an audience of the customer’s choice', { audience: 'staff' }, 'audience'],
+  ])('refuses %s and writes nothing', async (_, body, field) => {
+    const id = await order();
+    const refused = await post(id, body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.errors ?? {})).toEqual([field]);
+    expect((await threadOf(id)).count).toBe(0);
+  });
+
+  test('answers a question only where it was asked', async () => {
+    const [one, other] = [await order(), await order()];
+    const asked = await ask(one);
+    expect((await answer(other, asked)).status).toBe(400);
+  });
+
+  test('is limited for a day and in all', async () => {
+    const id = await order();
+    await app.database.db.insert(orderMessages).values(
+      Array.from({ length: 500 }, (_, n) => ({
+        orderId: id,
+        revision: 1,
+        kind: 'note' as const,
+        audience: 'customer' as const,
+        isFromShop: false,
+        text: `${n}`,
+        userId: customer.userId,
+        userName: '张工',
+        createdAt: at('2026-11-30T09:00:00'),
+      })),
+    );
+    await app.database.db
+      .insert(orderThreads)
+      .values({ orderId: id, lastId: 1, lastCustomerId: 1, messages: 500 });
+    const refused = await post(id, {});
+    expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
+    expect(refused.msg).toBe('这个订单 24 小时内的消息已达 500 条，请明天再发送');
+    expect((await say(id, { audience: 'staff' })).status).toBe(429);
+    const note = { token: sales.token, body: { text: '请看' } };
+    expect((await app.send('POST', `/order/${id}/note`, note)).status).toBe(429);
+    app.setNow(at('2026-12-01T09:00:01'));
+    expect((await post(id, {})).status).toBe(200);
+    await app.database.db.update(orderThreads).set({ messages: 10_000 }).where(eq(orderThreads.orderId, id));
+    expect(await post(id, {})).toMatchObject({ status: 409, error: 'message.too_many' });
+  });
+
+  test('has the notes that the shop leaves, which stay in the history', async () => {
+    const id = await order();
+    const note = { token: sales.token, body: { text: '周三到货' } };
+    expect((await app.send('POST', `/order/${id}/note`, note)).status).toBe(200);
+    expect((await threadOf(id)).list).toMatchObject([{ kind: 'note', text: '周三到货', isFromShop: true }]);
+    expect((await detailsOf(id)).history.map(({ reason }) => reason)).toEqual(['', '留言：周三到货']);
+  });
+});
+
+describe('a file of a message', () => {
+  const sent = async (who: Person) =>
+    ((await upload(app, '图纸.pdf', samples.pdf, { token: who.token })).data as { id: number }).id;
+  const statusFor = async (who: Person, file: number) => (await get(`/file/${file}`, who)).status;
+
+  test('is for those who may read the message, and cannot be removed', async () => {
+    const id = await order();
+    const [own, shown, internal] = [await sent(customer), await sent(sales), await sent(sales)];
+    expect((await post(id, { fileIds: [own] })).data).toMatchObject({
+      files: [{ id: own, name: '图纸.pdf' }],
+    });
+    await say(id, { fileIds: [shown] });
+    await say(id, { fileIds: [internal], audience: 'staff' });
+    const statuses = async (file: number) =>
+      Promise.all([customer, colleague, sales, worker, stranger].map((who) => statusFor(who, file)));
+    expect(await statuses(own)).toEqual([200, 200, 200, 200, 404]);
+    expect(await statuses(shown)).toEqual([200, 200, 200, 200, 404]);
+    expect(await statuses(internal)).toEqual([404, 404, 200, 404, 404]);
+    const removed = await app.send('DELETE', '/file', { token: customer.token, body: { ids: [own] } });
+    expect(removed).toMatchObject({ status: 409, error: 'record.in_use' });
+  });
+
+  test('is its author’s own upload', async () => {
+    const id = await order();
+    expect((await post(id, { fileIds: [await sent(stranger)] })).status).toBe(400);
+    expect((await threadOf(id)).count).toBe(0);
+  });
+});
+
+describe('unread messages', () => {
+  test('are counted in the lists of both sides until they are read', async () => {
+    const id = await order();
+    await say(id, { audience: 'staff' });
+    await say(id, {});
+    await post(id, {});
+    await post(id, {});
+    expect((await rowOf(id, customer))?.unread).toBeUndefined();
+    expect((await rowOf(id, colleague))?.unread).toBe(3);
+    expect((await rowOf(id, sales))?.unread).toBe(2);
+    expect((await rowOf(id, worker))?.unread).toBe(3);
+    const { list, lastReadId } = await allOf(id);
+    expect(lastReadId).toBe(list[1]?.id);
+    expect((await read(id, Number(list[2]?.id), sales)).data).toEqual({ lastReadId: list[2]?.id });
+    expect((await rowOf(id, sales))?.unread).toBe(1);
+    expect((await read(id, 2_000_000_000, sales)).data).toEqual({ lastReadId: list[3]?.id });
+    expect((await rowOf(id, sales))?.unread).toBeUndefined();
+    expect((await read(id, Number(list[0]?.id), sales)).data).toEqual({ lastReadId: list[3]?.id });
+  });
+
+  test('filter the list, and so do open questions', async () => {
+    const [quiet, unread, waiting] = [await order(), await order(), await order()];
+    await say(unread, {});
+    await ask(waiting);
+    await read(waiting, 2_000_000_000, customer);
+    const idsOf = async (talk: string) =>
+      ((await get(`/order?pageSize=1000&talk=${talk}`)).data as { list: Order[]; count: number }).list.map(
+        ({ id }) => id,
+      );
+    const mine = [quiet, unread, waiting];
+    expect((await idsOf('unread')).filter((id) => mine.includes(id))).toEqual([unread]);
+    expect((await idsOf('waiting')).filter((id) => mine.includes(id))).toEqual([waiting]);
+    const counted = await get('/order/counts?talk=waiting', sales);
+    expect(Number((counted.data as Record<string, number>)['placed'])).toBeGreaterThanOrEqual(1);
+  });
+
+  test('that are for staff alone do not mark a customer’s order', async () => {
+    const id = await order();
+    await say(id, { audience: 'staff' });
+    expect((await rowOf(id, customer))?.unread).toBeUndefined();
+    expect(await rowOf(id, customer, '&talk=unread')).toBeUndefined();
+    expect((await read(id, 2_000_000_000, customer)).data).toEqual({ lastReadId: 0 });
+  });
+});
+
+describe('an open question to the customer', () => {
+  const promiseOf = async (id: number) => (await detailsOf(id)).promisedDate;
+  const movedBy = (days: number) => `承诺日期因等待您的答复顺延 ${days} 个工作日`;
+
+  test('moves the promised day once, by the working days that questions stood open', async () => {
+    const id = await order();
+    const before = await detailsOf(id);
+    const first = await ask(id);
+    app.setNow(at('2026-12-01T10:00:00'));
+    const second = await ask(id);
+    expect(await detailsOf(id)).toMatchObject({
+      promisedDate: before.promisedDate,
+      waitingSince: '2026-11-30T02:00:00.000Z',
+      wait: { days: 1 },
+    });
+    app.setNow(at('2026-12-02T10:00:00'));
+    await answer(id, first);
+    expect(await promiseOf(id)).toBe(before.promisedDate);
+    app.setNow(at('2026-12-03T10:00:00'));
+    const shown = (await detailsOf(id)).wait;
+    await answer(id, second);
+    const after = await detailsOf(id, sales);
+    expect(shown).toEqual({ days: 3, promisedDate: after.promisedDate });
+    expect(after).toMatchObject({ waitingSince: null, wait: null, version: before.version + 1 });
+    expect(after.promisedDate > before.promisedDate).toBe(true);
+    expect(after.history.at(-1)?.reason).toBe(
+      `承诺发货日 ${before.promisedDate} → ${after.promisedDate}：${movedBy(3)}`,
+    );
+    const third = await ask(id);
+    app.setNow(at('2026-12-03T11:00:00'));
+    await answer(id, third);
+    expect(await promiseOf(id)).toBe(after.promisedDate);
+  });
+
+  test('is answered by staff, too, who heard by telephone, and then the customer reads of the new day', async () => {
+    const id = await order();
+    const asked = await ask(id);
+    app.setNow(at('2026-12-01T10:00:00'));
+    await say(id, { kind: 'answer', answersId: asked, text: '电话确认过' });
+    const [news] = await app.database.db
+      .select()
+      .from(notifications)
+      .where(sql`order_id = ${id} and user_id = ${customer.userId} and body like '电话确认过%'`);
+    expect(news?.body).toBe(`电话确认过\n${movedBy(1)}，改为 ${await promiseOf(id)}。`);
+  });
+
+  test('of the customer to the shop, or of staff to each other, stops nothing', async () => {
+    const id = await order();
+    await post(id, { kind: 'question' });
+    await say(id, { kind: 'question', audience: 'staff' });
+    expect((await detailsOf(id)).waitingSince).toBeNull();
+    expect((await threadOf(id)).open).toHaveLength(1);
+    expect((await allOf(id)).open).toHaveLength(2);
+  });
+
+  test('that is answered inside keeps its audience', async () => {
+    const id = await order();
+    const asked = ((await say(id, { kind: 'question', audience: 'staff' })).data as OrderMessage).id;
+    await say(id, { kind: 'answer', answersId: asked, text: '内部答复' });
+    expect((await threadOf(id)).count).toBe(0);
+    expect((await answer(id, asked)).status).toBe(400);
+  });
+
+  test('gives way to a date by hand, and moves it by what is waited from then on', async () => {
+    const id = await order();
+    const asked = await ask(id);
+    app.setNow(at('2026-12-02T10:00:00'));
+    const { version } = await detailsOf(id);
+    const body = { staffNote: '', promisedDate: '2026-12-21', reason: '电话商定', version };
+    expect((await app.send('POST', `/order/${id}/shop`, { token: sales.token, body })).status).toBe(200);
+    expect((await detailsOf(id)).wait).toEqual({ days: 0, promisedDate: '2026-12-21' });
+    app.setNow(at('2026-12-03T10:00:00'));
+    await answer(id, asked);
+    expect(await promiseOf(id)).toBe('2026-12-22');
+  });
+
+  test('of a quotation counts from the day it is placed', async () => {
+    const id = await order('quoted');
+    const asked = await ask(id);
+    app.setNow(at('2026-12-03T10:00:00'));
+    const { version } = await detailsOf(id);
+    const move = { token: customer.token, body: { to: 'placed', version } };
+    expect((await app.send('POST', `/order/${id}/move`, move)).status).toBe(200);
+    const placed = await detailsOf(id);
+    expect(placed.wait).toEqual({ days: 0, promisedDate: placed.promisedDate });
+    await answer(id, asked);
+    expect(await promiseOf(id)).toBe(placed.promisedDate);
+  });
+
+  test('counts until the goods leave, and not after', async () => {
+    const id = await order();
+    const { promisedDate } = await detailsOf(id);
+    await app.database.db.update(orders).set({ status: 'inspecting' }).where(eq(orders.id, id));
+    const asked = await ask(id);
+    app.setNow(at('2026-12-01T10:00:00'));
+    const { version } = await detailsOf(id);
+    const move = { token: sales.token, body: { to: 'shipped', version } };
+    expect((await app.send('POST', `/order/${id}/move`, move)).status).toBe(200);
+    const shipped = await detailsOf(id);
+    expect(shipped.promisedDate > promisedDate).toBe(true);
+    expect(shipped.history.map(({ to }) => to).at(-1)).toBe('shipped');
+    expect(shipped.wait).toBeNull();
+    app.setNow(at('2026-12-04T10:00:00'));
+    await answer(id, asked);
+    expect(await promiseOf(id)).toBe(shipped.promisedDate);
+  });
+
+  test('spares an order from being late', async () => {
+    const id = await order();
+    await ask(id);
+    app.setNow(at('2027-01-29T10:00:00'));
+    expect(await rowOf(id, sales, '&due=overdue')).toBeUndefined();
+    const other = await order();
+    app.setNow(at('2027-03-01T10:00:00'));
+    await ask(other);
+    expect(await rowOf(other, sales, '&due=overdue')).toBeDefined();
+  });
+
+  test('of a request pauses the promised reply, which goes on after the answer', async () => {
+    const id = await order('requested');
+    app.setNow(at('2026-11-30T11:00:00'));
+    const { replyDueAt } = await detailsOf(id);
+    const asked = await ask(id);
+    app.setNow(at('2026-12-02T11:00:00'));
+    const desk = (await get(`/quote-desk/${id}`, sales)).data as { minutesLeft: number; isWaiting: boolean };
+    const left = desk.minutesLeft;
+    expect(desk.isWaiting).toBe(true);
+    expect(left).toBeGreaterThan(0);
+    await answer(id, asked);
+    const after = await detailsOf(id);
+    expect(Date.parse(after.replyDueAt ?? '') - Date.parse(replyDueAt ?? '')).toBe(2 * 24 * 3_600_000);
+    expect((await get(`/quote-desk/${id}`, sales)).data).toMatchObject({
+      minutesLeft: left,
+      isWaiting: false,
+    });
+  });
+});
+
+describe('news', () => {
+  const newsOf = async (id: number, who: Person) =>
+    (
+      await app.database.db
+        .select()
+        .from(notifications)
+        .where(sql`order_id = ${id} and user_id = ${who.userId} and kind = 'order_message'`)
+    ).map(({ title, body }) => [title, body]);
+
+  test('reach the other side, not the author', async () => {
+    const id = await order();
+    const { orderNo } = await detailsOf(id);
+    const asked = await ask(id);
+    await answer(id, asked);
+    await post(id, { text: '另外请尽快' }, colleague);
+    expect(await newsOf(id, customer)).toEqual([
+      [`订单 ${orderNo} 有问题等待您答复`, '螺纹是 M6 吗？'],
+      [`订单 ${orderNo} 有新消息`, '另外请尽快'],
+    ]);
+    expect((await newsOf(id, sales)).map(([, body]) => body)).toEqual(['是的', '另外请尽快']);
+    expect(await newsOf(id, colleague)).toEqual([]);
+    expect(await newsOf(id, worker)).toEqual([]);
+  });
+});
+
+test('what staff write among themselves reaches no endpoint of a customer', async () => {
+  const canary = 'CANARY-内部-7f3a';
+  const id = await order('quoted');
+  const asked = (
+    (await say(id, { kind: 'question', audience: 'staff', text: `${canary} 1` })).data as OrderMessage
+  ).id;
+  await say(id, { kind: 'answer', answersId: asked, text: `${canary} 2` });
+  await say(id, { audience: 'staff', text: `${canary} 3`, lineNo: 1 });
+  await say(id, { text: '给客户的话' });
+  const share = await app.send('POST', `/order/${id}/share`, { token: sales.token, body: { days: 7 } });
+  const { token } = share.data as { token: string };
+  let answered = 0;
+  for (const who of [customer, colleague, worker]) {
+    for (const endpoint of Object.values(endpoints).flatMap((calls) => Object.values(calls))) {
+      if (endpoint.method !== 'GET' || ('answer' in endpoint && endpoint.answer === 'stream')) continue;
+      const path = endpoint.path
+        .replace(':revision', '1')
+        .replace(':lineNo', '1')
+        .replace(':token', token)
+        .replace(/:\w+/, String(id));
+      const found = await app.send('GET', path, { token: who.token });
+      expect(JSON.stringify(found), `${who.username} ${path}`).not.toContain('CANARY');
+      if (found.status === 200 && path.includes(`/order/${id}`)) answered += 1;
+    }
+  }
+  expect(answered).toBeGreaterThanOrEqual(9);
+  const exported = await app.send('GET', '/order/export?format=csv', { token: sales.token });
+  expect(JSON.stringify(exported)).not.toContain('CANARY');
+  const written = await app.database.db.execute(
+    sql`select 1 from notification where title || body like '%CANARY%' union all select 1 from ${mailOutbox} where body like '%CANARY%'`,
+  );
+  expect(written.rows).toEqual([]);
+  expect(JSON.stringify(await allOf(id))).toContain('CANARY');
+});

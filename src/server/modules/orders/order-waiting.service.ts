@@ -1,0 +1,104 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { dateAfterWait, type WaitingCalendar } from '#domain/delivery/waiting-days.ts';
+import { dueAfterPause } from '#domain/delivery/working-hours.ts';
+import { isPromised, waitReason } from '#domain/orders/waiting.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
+import { orders } from '#server/db/schema.ts';
+import { openingHours } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { insertHistory, type OrderRow } from './orders.queries.ts';
+
+/*
+ * While the customer has a question to answer, `orders.waiting_since` says since when the wait is not in the promised
+ * day yet. Each change of the day takes in the wait so far and sets it to now, so that no day counts twice.
+ */
+
+const calendarOf = (settings: Settings): WaitingCalendar => ({
+  cutOffHour: settings['quote.cutOffHour'],
+  holidays: settings['quote.holidays'],
+  workdays: settings['quote.workdays'],
+});
+
+type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince'>;
+
+/** The promised day with the wait so far, and its working days; undefined while no promised day waits. */
+export function waitOf(
+  { status, promisedDate, waitingSince }: Waiting,
+  settings: Settings,
+  now: Date,
+): { date: string; days: number } | undefined {
+  if (waitingSince === null || !isPromised(status)) return undefined;
+  return dateAfterWait(promisedDate, waitingSince, now, calendarOf(settings));
+}
+
+/** The same in the wire format. */
+export function presentWait(order: Waiting, settings: Settings, now: Date): OrderWithExt['wait'] {
+  const wait = waitOf(order, settings, now);
+  return wait ? { days: wait.days, promisedDate: wait.date } : null;
+}
+
+/** A wait that goes on counts from now, because a promise begins now or takes in what was waited. */
+export const waitFrom = (now: Date): SQL =>
+  sql`case when ${orders.waitingSince} is null then null else ${now.toISOString()}::timestamptz end`;
+
+/** The row of history about a moved day. */
+export const waitEvent = (from: string, { date, days }: { date: string; days: number }): string =>
+  `承诺发货日 ${from} → ${date}：${waitReason(days)}`;
+
+/** The shop has asked; a wait that has begun goes on. */
+export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ waitingSince: sql`coalesce(${orders.waitingSince}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(orders.id, orderId));
+}
+
+interface EndOfWait {
+  settings: Settings;
+  userId: number;
+  userName: string;
+  now: Date;
+}
+
+/**
+ * The last open question of a locked order is answered: its promised day moves by the working days waited, with a row of
+ * history, and the promised reply to a request by the working time. Resolves with the order and those days.
+ */
+export async function endWaiting(
+  tx: Db,
+  order: OrderRow,
+  { settings, userId, userName, now }: EndOfWait,
+): Promise<{ order: OrderRow; days: number }> {
+  const { id, status, promisedDate, replyDueAt, waitingSince } = order;
+  if (waitingSince === null) return { order, days: 0 };
+  const wait = waitOf(order, settings, now);
+  const isMoved = wait !== undefined && wait.days > 0;
+  const isPaused = status === 'requested' && replyDueAt !== null;
+  const rows = await tx
+    .update(orders)
+    .set({
+      waitingSince: null,
+      ...(isPaused
+        ? { replyDueAt: dueAfterPause(replyDueAt, waitingSince, now, openingHours(settings)) }
+        : {}),
+      ...(isMoved ? { promisedDate: wait.date, ...stampOfChange(orders, { userId, now }) } : {}),
+    })
+    .where(eq(orders.id, id))
+    .returning();
+  if (isMoved) {
+    const reason = waitEvent(promisedDate, wait);
+    await insertHistory(tx, {
+      orderId: id,
+      from: status,
+      to: status,
+      reason,
+      userId,
+      userName,
+      createdAt: now,
+    });
+  }
+  return { order: onlyRow(rows), days: isMoved ? wait.days : 0 };
+}

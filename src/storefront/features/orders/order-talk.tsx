@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { can } from '#providers/access-control.ts';
+import { call } from '#providers/http.ts';
+import { onceSeen, type LatestMessages } from '#providers/order-messages.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import page from '#storefront/ui/page.module.css';
+import { messagesQuery, useMessagesChanged } from './message-queries.ts';
+import styles from './order-talk.module.css';
+import { TalkForm } from './talk-form.tsx';
+import { TalkMessage } from './talk-message.tsx';
+
+interface OrderTalkProps {
+  order: Pick<OrderWithExt, 'id' | 'items'>;
+}
+
+/** The conversation with the shop: its open questions first, then all messages, and a form for another. */
+export function OrderTalk({ order }: OrderTalkProps) {
+  const headingId = useId();
+  const [earlier, setEarlier] = useState(0);
+  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
+  const changed = useMessagesChanged(order.id);
+  const mayWrite = can('mfr:order:add');
+  const toAnswer = mayWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
+  return (
+    <section id="order-talk" tabIndex={-1} className={page.card} aria-labelledby={headingId}>
+      <h2 id={headingId}>沟通</h2>
+      {isError && !data && (
+        <p role="alert">
+          {error.message}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </p>
+      )}
+      {toAnswer.length > 0 && (
+        <ul className={styles.questions} aria-label="待您答复的问题">
+          {toAnswer.map((question) => (
+            <li key={question.id} className={styles.question}>
+              <TalkMessage message={question} messages={[]} />
+              <TalkForm orderId={order.id} items={[]} question={question} onSent={changed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Log data={data} isBusy={isFetching} onEarlier={() => setEarlier((pages) => pages + 1)} />}
+      {data && <ReadMark orderId={order.id} data={data} />}
+      {mayWrite && <TalkForm orderId={order.id} items={order.items} onSent={changed} />}
+    </section>
+  );
+}
+
+interface LogProps {
+  data: LatestMessages;
+  isBusy: boolean;
+  onEarlier: () => void;
+}
+
+function Log({ data, isBusy, onEarlier }: LogProps) {
+  const log = useRef<HTMLDivElement>(null);
+  const lastId = data.list.at(-1)?.id;
+  // The newest message is at the end.
+  useEffect(() => {
+    if (lastId !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [lastId]);
+  if (data.count === 0)
+    return <p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>;
+  return (
+    <>
+      {data.hasEarlier && (
+        <Button size="small" isBusy={isBusy} onClick={onEarlier}>
+          更早的消息
+        </Button>
+      )}
+      <div
+        ref={log}
+        role="log"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
+        tabIndex={0}
+        className={styles.log}
+        aria-label="消息"
+        aria-busy={isBusy || undefined}
+      >
+        <ol className={styles.messages}>
+          {data.list.map((message) => (
+            <li key={message.id}>
+              <TalkMessage message={message} messages={data.list} isLogged />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** Marks the messages as read once their end has come into view. */
+function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
+  const queryClient = useQueryClient();
+  const end = useRef<HTMLDivElement>(null);
+  const lastId = data.list.at(-1)?.id ?? 0;
+  const isUnread = lastId > data.lastReadId;
+  const mark = useEffectEvent(async (upTo: number) => {
+    const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
+    const marked = await resultOrUndefined(call(orderMessages.read, options));
+    if (marked?.ok) await queryClient.invalidateQueries({ queryKey: ['orders'] });
+  });
+  useEffect(() => {
+    if (!isUnread || !end.current) return undefined;
+    return onceSeen(end.current, () => void mark(lastId));
+  }, [isUnread, lastId]);
+  return <div ref={end} />;
+}

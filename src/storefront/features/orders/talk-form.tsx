@@ -1,0 +1,158 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import {
+  MAX_MESSAGE_FILES,
+  MAX_MESSAGE_TEXT,
+  orderMessages,
+  type OrderMessage,
+} from '#contract/order-messages.ts';
+import { fileSizeText } from '#providers/files.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { messageOf } from '#providers/result.ts';
+import { useUpload } from '#providers/use-upload.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextArea } from '#storefront/ui/field.tsx';
+import { FileButton } from '#storefront/ui/file-button.tsx';
+import { SelectField } from '#storefront/ui/select-field.tsx';
+import styles from './order-talk.module.css';
+
+interface TalkFormProps {
+  orderId: number;
+  /** The parts that the message may be about. */
+  items: readonly Pick<OrderItem, 'lineNo' | 'name'>[];
+  /** The question that it answers. */
+  question?: OrderMessage;
+  onSent: () => Promise<void>;
+}
+
+const kinds = [
+  { value: 'note', label: '留言' },
+  { value: 'question', label: '提问' },
+];
+
+/** Writes a message, or the answer to a question. */
+export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
+  const labelId = useId();
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState<'note' | 'question'>('note');
+  const [lineNo, setLineNo] = useState('');
+  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { percent, upload } = useUpload((file) => setFiles((held) => [...held, file]));
+
+  async function send(): Promise<void> {
+    if (text.trim() === '') return setError(question ? '请输入答复' : '请输入消息');
+    setBusy(true);
+    try {
+      const about = question
+        ? ({ kind: 'answer', answersId: question.id } as const)
+        : { kind, ...(lineNo === '' ? {} : { lineNo: Number(lineNo) }) };
+      const fileIds = files.map(({ id }) => id);
+      const result = await call(orderMessages.post, {
+        params: { id: orderId },
+        body: { ...about, text: text.trim(), ...(fileIds.length > 0 ? { fileIds } : {}) },
+        quiet: true,
+      });
+      if (!result.ok && result.error !== 'message.answered') {
+        return setError(Object.values(result.errors ?? {})[0] ?? result.msg);
+      }
+      if (!result.ok) notify({ type: 'warning', message: result.msg });
+      setText('');
+      setFiles([]);
+      setError(undefined);
+      await onSent();
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send();
+  };
+  const parts = items.map(({ lineNo: line, name }) => ({
+    value: String(line),
+    label: `零件 ${line} ${name}`.trimEnd(),
+  }));
+  return (
+    <form className={styles.form} aria-labelledby={labelId} noValidate onSubmit={submit}>
+      <h3 id={labelId} className={styles.formTitle}>
+        {question ? '答复' : '写消息'}
+      </h3>
+      {!question && (
+        <div className={styles.choices}>
+          <SelectField
+            label="类型"
+            options={kinds}
+            value={kind}
+            onChange={({ target }) => setKind(target.value === 'question' ? 'question' : 'note')}
+          />
+          {parts.length > 0 && (
+            <SelectField
+              label="关于"
+              options={[{ value: '', label: '整个订单' }, ...parts]}
+              value={lineNo}
+              onChange={({ target }) => setLineNo(target.value)}
+            />
+          )}
+        </div>
+      )}
+      <TextArea
+        label={question ? '您的答复' : '消息'}
+        maxLength={MAX_MESSAGE_TEXT}
+        value={text}
+        error={error}
+        aria-keyshortcuts="Control+Enter"
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isBusy) return;
+          event.preventDefault();
+          void send();
+        }}
+      />
+      {files.length > 0 && (
+        <ul className={styles.attached} aria-label="要发送的附件">
+          {files.map((file) => (
+            <li key={file.id}>
+              <span>{file.name}</span> <small>{fileSizeText(file.size)}</small>{' '}
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={`移除 ${file.name}`}
+                onClick={() => setFiles((held) => held.filter(({ id }) => id !== file.id))}
+              >
+                移除
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        {files.length < MAX_MESSAGE_FILES && (
+          <FileButton
+            label={percent === undefined ? '添加附件' : `正在上传 ${percent}%`}
+            accept={FILE_EXTENSIONS}
+            isBusy={percent !== undefined}
+            onPick={(file) => void upload(file)}
+          />
+        )}
+        <Button
+          type="submit"
+          variant={question ? 'primary' : 'secondary'}
+          isBusy={isBusy}
+          disabled={percent !== undefined}
+        >
+          {question ? '发送答复' : '发送'}
+        </Button>
+      </div>
+    </form>
+  );
+}
