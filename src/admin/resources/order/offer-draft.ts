@@ -1,4 +1,4 @@
-import type { OfferLine } from '#contract/offers.ts';
+import type { OfferLine } from '#contract/offer-body.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';

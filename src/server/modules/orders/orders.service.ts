@@ -1,8 +1,17 @@
 import { hasPermission } from '#domain/permissions.ts';
-import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
+import {
+  APPROVE_PERMISSION,
+  canMove,
+  MOVE_PERMISSION,
+  movesFrom,
+  needsReason,
+  OFFER_PERMISSION,
+  type Actor,
+} from '#domain/orders/moves.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { OfferApproval } from '#contract/approvals.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { MoveOrder } from '#contract/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
@@ -15,6 +24,7 @@ import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { findLastApproval, presentApproval } from './approvals.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
 import { assertSavedUngated } from './saved-gates.service.ts';
@@ -68,7 +78,8 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   const { deptName: _deptName, ...customer } = order.customer;
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
   const undo = await findUndo(db, caller, order, now);
-  const history = await listHistory(db, id);
+  const history = await listHistory(db, id, viewer);
+  const approval = await readApproval(db, caller, order);
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
@@ -85,8 +96,22 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     gates: order.status === 'requested' ? [...order.gates] : [],
+    ...(approval ? { approval } : {}),
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
+}
+
+/** The last offer of a request that had to wait, for those who price or release. */
+async function readApproval(
+  db: Db,
+  { userId, grant: { permissions, discountLimit } }: Caller,
+  order: OrderRow,
+): Promise<OfferApproval | undefined> {
+  const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
+  const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
+  if (order.status !== 'requested' || !mayRead) return undefined;
+  const row = await findLastApproval(db, order.id);
+  return row && presentApproval(row, order, { userId, mayDecide, discountLimit });
 }
 
 /** The last move of the order, while the caller may undo it. */
