@@ -28,6 +28,7 @@ test('the home page counts what waits, links to each order and to the list of al
   const page = open({
     orders: {
       toPrice: null,
+    toRelease: null,
       toConfirm: { count: 7, list: [order({ id: 3 })] },
       overdue: { count: 1_234, list: [order({ id: 4 })] },
       expiring: { count: 1_000, list: [order({ id: 5 })] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { ApiAnswer } from '#tests/support/api.ts';
+import type { Envelope } from '#tests/support/api.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -51,25 +51,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('offer' as const),
-      by,
-      discount: fc.constantFrom(0, 3, 5, 5.01, 12, 30, 60),
-      byHand: fc.constantFrom(1, 1.1, 0.97, 0.8, 0.65),
-      isKnowing: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('release' as const, 'release' as const, 'refuse' as const),
-      by,
-      which: fc.nat({ max: 3 }),
+      by: fc.constantFrom<Staff>('seller', 'seller', 'seller', 'chief'),
+      discount: fc.constantFrom(0, 5, 5.01, 12, 12, 25, 60),
+      byHand: fc.constantFrom(1, 1, 1.1, 0.97, 0.8, 0.65),
+      isKnowing: fc.constantFrom(true, true, false),
     }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
+      kind: fc.constantFrom('release' as const, 'release' as const, 'release' as const, 'refuse' as const),
+      by: fc.constantFrom<Staff>('chief', 'chief', 'chief', 'seller'),
+      which: fc.constantFrom(0, 0, 0, 1, 2),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
       kind: fc.constantFrom(
         'edit' as const,
+        'ask' as const,
+        'ask' as const,
         'ask' as const,
         'ask' as const,
         'withdraw' as const,
@@ -92,7 +94,7 @@ function isWithin({ items, charges }: OrderWithExt, percent: number): boolean {
   return after * (10_000n - fen(share)) >= before * (10_000n - fen(percent));
 }
 
-async function run(id: number, order: OrderWithExt, approvals: number[], one: Step): Promise<ApiAnswer> {
+async function run(id: number, order: OrderWithExt, approvals: number[], one: Step): Promise<Envelope> {
   const { version } = order;
   if (one.kind === 'offer') {
     const amount = Number((order.items[0]!.sub_total * one.byHand).toFixed(2));
@@ -122,7 +124,7 @@ async function run(id: number, order: OrderWithExt, approvals: number[], one: St
 test('no sequence of two staff and a customer offers more than the limit of whoever sends or releases it', async () => {
   const seen = { sent: 0, waiting: 0, released: 0, stale: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const body = await buildOrder(app, customer, [item, other], { status: 'requested' });
       const id = Number((await place(app, customer, body)).data);
       const approvals: number[] = [];
@@ -134,7 +136,7 @@ test('no sequence of two staff and a customer offers more than the limit of whoe
         const answer = await run(id, before, approvals, one);
         const after = await read(id);
         // oxlint-enable no-await-in-loop
-        expect([200, 403, 409, 422]).toContain(answer.status);
+        expect([200, 403, 404, 409, 422]).toContain(answer.status);
         if (after.approval && !approvals.includes(after.approval.id)) approvals.push(after.approval.id);
         const isDone = answer.status === 200;
         const isSent = isDone && after.status === 'quoted' && after.revision === before.revision + 1;
@@ -150,7 +152,7 @@ test('no sequence of two staff and a customer offers more than the limit of whoe
         if (one.kind === 'release') seen[isSent ? 'released' : 'stale'] += 1;
       }
     }),
-    { numRuns: 40, seed: 20_261_124 },
+    { numRuns: 25, seed: 20_261_124 },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
-}, 120_000);
+  expect(Object.entries(seen).filter(([, count]) => count < 4)).toEqual([]);
+}, 240_000);

@@ -239,9 +239,10 @@ describe('a release', () => {
     expect(after.history.at(-1)).toMatchObject({ userName: nickName, reason: '人工报价，第 2 版：含工装' });
     expect(Date.parse(after.validUntil) - Date.now()).toBeLessThan(6 * 86_400_000);
     expect(JSON.stringify(after)).not.toContain('批准');
-    expect((await read(id, chief)).history.map(({ reason }) => reason)).toContain(
-      `批准${nickName}的报价：折扣 12%`,
-    );
+    expect((await read(id, chief)).history.at(-2)).toMatchObject({
+      reason: `批准${nickName}的报价：折扣 ${approval.percent}%`,
+      isStaffOnly: true,
+    });
     expect((await notificationsOf(id, seller)).at(-1)?.title).toMatch(/的报价已批准并发送$/);
     expect((await notificationsOf(id, customer)).map(({ kind }) => kind)).toEqual(['quotation_revised']);
     expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
