@@ -145,6 +145,8 @@ export const orderWithExt = z.object({
   gates: z.array(openGate),
   /** Of a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
   approval: z.optional(offerApproval),
+  /** Of a request, for callers with a limit: by how much they may reduce an offer, in percent. */
+  discountLimit: z.optional(z.number()),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */

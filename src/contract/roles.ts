@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, decimal, id, optionalText, text, whole, wholeParam, idList, version } from './fields.ts';
+import {
+  choice,
+  decimal,
+  id,
+  optionalText,
+  orNone,
+  text,
+  whole,
+  wholeParam,
+  idList,
+  version,
+} from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
@@ -64,8 +75,8 @@ export const roles = {
       ),
       roleSort: whole('排序', { min: 0, max: 9999 }),
       status: switchStatus,
-      /** Percent by which its users may reduce an offer without release; null: any. Absent: as it is. */
-      discountLimit: z.optional(z.nullable(decimal('折扣上限', { min: 0, max: 100, decimals: 2 }))),
+      /** Percent by which its users may reduce an offer without release; null: any. */
+      discountLimit: orNone(decimal('折扣上限', { min: 0, max: 100, decimals: 2 })),
       remark: z._default(optionalText('备注', 500), ''),
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),

@@ -8,10 +8,10 @@ import {
   OFFER_PERMISSION,
   type Actor,
 } from '#domain/orders/moves.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { OfferApproval } from '#contract/approvals.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { MoveOrder } from '#contract/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
@@ -79,7 +79,6 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
   const undo = await findUndo(db, caller, order, now);
   const history = await listHistory(db, id, viewer);
-  const approval = await readApproval(db, caller, order);
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
@@ -96,22 +95,25 @@ export async function getOrderWithExt(db: Db, caller: Caller, id: number, now: D
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     gates: order.status === 'requested' ? [...order.gates] : [],
-    ...(approval ? { approval } : {}),
+    ...(await readOffering(db, caller, order)),
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
 }
 
-/** The last offer of a request that had to wait, for those who price or release. */
-async function readApproval(
+/** Of a request, for those who price or release: the last offer that had to wait, and their limit. */
+async function readOffering(
   db: Db,
   { userId, grant: { permissions, discountLimit } }: Caller,
   order: OrderRow,
-): Promise<OfferApproval | undefined> {
+): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit'>> {
   const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
   const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
-  if (order.status !== 'requested' || !mayRead) return undefined;
+  if (order.status !== 'requested' || !mayRead) return {};
   const row = await findLastApproval(db, order.id);
-  return row && presentApproval(row, order, { userId, mayDecide, discountLimit });
+  return {
+    ...(row ? { approval: presentApproval(row, order, { userId, mayDecide, discountLimit }) } : {}),
+    ...(discountLimit < NO_DISCOUNT_LIMIT ? { discountLimit } : {}),
+  };
 }
 
 /** The last move of the order, while the caller may undo it. */

@@ -50,7 +50,7 @@ async function checkRights(
   tx: Db,
   caller: Caller,
   menuIds: readonly number[],
-  discountLimit: number | null = null,
+  discountLimit: number | null,
 ): Promise<void> {
   const { codes, count } = await readMenuCodes(tx, menuIds);
   if (count !== new Set(menuIds).size) {
@@ -97,8 +97,7 @@ export function editRole(
   const { menuIds, version, ...fields } = body;
   return changeRoles(database, async (tx) => {
     const before = await getTouchable(tx, caller, id);
-    const { discountLimit = before.discountLimit } = fields;
-    await checkRights(tx, caller, menuIds, discountLimit);
+    await checkRights(tx, caller, menuIds, fields.discountLimit);
     if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
       throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
     const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
