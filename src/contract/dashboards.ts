@@ -95,6 +95,33 @@ export type RequestFigures = z.output<typeof requestFigures>;
 
 export const MAX_REQUESTS = 20_000;
 
+/** What an order waits for: an offer, its customer's answer, and the parts themselves. */
+export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
+export type WaitPhase = (typeof WAIT_PHASES)[number];
+
+/** Orders that shipped in the period, over their whole lives. Times are the shop's working time, also those of the customer. */
+const waitingFigures = z.object({
+  orders: z.number(),
+  /** Means of all of these orders. */
+  shopMinutes: minutes,
+  customerMinutes: minutes,
+  /** Of the orders that went through the phase. */
+  phases: z.array(
+    z.object({
+      phase: z.literal([...WAIT_PHASES]),
+      orders: z.number(),
+      meanMinutes: minutes,
+      p50Minutes: minutes,
+      p90Minutes: minutes,
+    }),
+  ),
+  /** More orders shipped than are counted: the figures are of the latest `MAX_WAITED`. */
+  isCut: z.boolean(),
+});
+export type WaitingFigures = z.output<typeof waitingFigures>;
+
+export const MAX_WAITED = 5_000;
+
 export const dashboards = {
   business: {
     method: 'GET',
@@ -119,5 +146,13 @@ export const dashboards = {
     permission: 'mfr:dashboard:delivery',
     query: period,
     data: deliveryFigures,
+  },
+  waiting: {
+    method: 'GET',
+    path: '/dashboard/waiting',
+    summary: '双方等待',
+    permission: 'mfr:dashboard:delivery',
+    query: period,
+    data: waitingFigures,
   },
 } as const satisfies Endpoints;

@@ -24,7 +24,7 @@ const line = z.object({
 });
 
 /** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */
-const quotationSnapshot = z.object({
+export const quotationSnapshot = z.object({
   orderNo: z.string(),
   revision: z.number(),
   issuedAt: timestamp,

@@ -60,6 +60,8 @@ export interface Endpoint {
   failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
   /** `msg` of a success; 查询成功, 创建成功, 更新成功 or 删除成功 by method unless given. */
   msg?: string;
+  /** Another `msg` for some answers; undefined keeps the usual one. */
+  msgOf?: (data: unknown) => string | undefined;
 }
 
 export type Endpoints = Record<string, Endpoint>;

@@ -68,6 +68,9 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   });
 }
 
+/** Of a figure that may be missing: null, also where a form leaves it out. */
+export const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
+
 /** A record's id: a positive whole number. */
 export const id = whole('编号', { min: 1 });
 

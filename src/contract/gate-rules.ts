@@ -8,14 +8,13 @@ import {
   priceDisplayLabels,
 } from '#domain/gates/gate-rule.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, decimal, optionalText, whole, wholeParam } from './fields.ts';
+import { choice, decimal, optionalText, orNone, whole, wholeParam } from './fields.ts';
 import { sortable } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_GATE_RULES = 100;
 
-const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 
 const input = {

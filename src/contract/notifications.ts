@@ -13,6 +13,7 @@ const notificationKinds = {
   quotation_expiring: '报价到期',
   order_placed: '新订单',
   order_requested: '新询价',
+  offer_approval: '报价审批',
   account_guessed: '登录提醒',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -1,57 +1,10 @@
 import * as z from 'zod/mini';
-import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
-import { offerCharges, offerDiscount } from './charges.ts';
+import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { quotationSnapshot } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, decimal, idParams, optionalText, version, whole, yuan } from './fields.ts';
+import { id, idParams, optionalText, text, version, whole } from './fields.ts';
+import { offerBody } from './offer-body.ts';
 import { order } from './order-data.ts';
-import { MAX_ITEMS } from './part-item.ts';
-
-export const OFFER_LINE_KINDS = ['formula', 'price', 'declined'] as const;
-
-/** What the shop decides about one line. Lines that are not named stay as they are. */
-const offerLine = z
-  .strictObject({
-    lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
-    kind: choice('报价方式', OFFER_LINE_KINDS),
-    /** Of `price`: yuan and days for all pieces. */
-    amount: z.optional(yuan('金额')),
-    days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
-    /** Of `price` and `declined`, for the customer. */
-    reason: z.optional(optionalText('原因', 200)),
-    /** An amount of 0 is meant. */
-    isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
-  })
-  .check((payload) => {
-    const { kind, amount, days, reason = '', isFree } = payload.value;
-    const refuse = (path: string, message: string) =>
-      payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
-    if (kind !== 'formula' && reason.trim() === '') {
-      refuse('reason', kind === 'price' ? '请填写报价说明，客户可见' : '请填写不报价的原因，客户可见');
-    }
-    if (kind !== 'price') return;
-    if (amount === undefined) refuse('amount', '请输入金额');
-    if (amount === 0 && !isFree) refuse('amount', '金额为 0 时请确认免费');
-    if (days === undefined) refuse('days', '请输入交期');
-  });
-export type OfferLine = z.output<typeof offerLine>;
-
-const offerBody = z.strictObject({
-  lines: z.array(offerLine, { error: '零件必须是列表' }).check(
-    z.maxLength(MAX_ITEMS, { error: `一次最多报价${MAX_ITEMS}个零件` }),
-    z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, {
-      error: '同一零件只能出现一次',
-    }),
-  ),
-  /** Instead of those of the request. */
-  charges: z.optional(offerCharges),
-  discount: z.optional(offerDiscount),
-  /** For the customer, in the order's history. */
-  note: z.optional(optionalText('说明', 500)),
-  /** The setting `quote.validDays` unless given. */
-  validDays: z.optional(whole('有效期', { min: 1, max: 365 })),
-  version,
-});
-export type Offer = z.output<typeof offerBody>;
 
 const extension = z.strictObject({
   /** From today. */
@@ -77,7 +30,9 @@ export const offers = {
   },
   /**
    * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines
-   * that the formula prices keep the figures that the customer saw.
+   * that the formula prices keep the figures that the customer saw. An offer below the automatic price by more than the caller
+   * may reduce is kept instead (`isWaiting`), and the order stays a request until somebody releases it. Another offer that waits
+   * must be named by `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -85,8 +40,51 @@ export const offers = {
     summary: '人工报价',
     permission: OFFER_PERMISSION,
     msg: '报价已发送',
+    msgOf: (data) => (Object(data).isWaiting === true ? '报价已提交审批' : undefined),
     params: idParams,
     body: offerBody,
+    data: z.extend(order, { isWaiting: z.boolean() }),
+  },
+  /** What the customer would see of an offer, and whether it would wait for its release. Writes nothing. */
+  previewOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/preview',
+    summary: '预览报价',
+    permission: OFFER_PERMISSION,
+    params: idParams,
+    body: offerBody,
+    readOnly: true,
+    data: z.object({
+      snapshot: quotationSnapshot,
+      /** By how much it is below the automatic price, and what the caller may reduce, in percent. */
+      percent: z.number(),
+      limitPercent: z.number(),
+      isWaiting: z.boolean(),
+    }),
+  },
+  /**
+   * Sends an offer that waits for its release exactly as it is stored. 409 `order.approval_stale` once the request has changed,
+   * 409 `order.approval_decided` once somebody has decided, 403 `order.above_limit` above the limit of the caller.
+   */
+  releaseOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/release',
+    summary: '批准报价',
+    permission: APPROVE_PERMISSION,
+    msg: '报价已批准并发送',
+    params: idParams,
+    body: z.strictObject({ approvalId: id }),
+    data: order,
+  },
+  /** Gives an offer that waits for its release back to its author. */
+  refuseOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/refuse',
+    summary: '退回报价',
+    permission: APPROVE_PERMISSION,
+    msg: '报价已退回',
+    params: idParams,
+    body: z.strictObject({ approvalId: id, reason: text('退回原因', { max: 500 }) }),
     data: order,
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { offerApproval } from './approvals.ts';
 import { timestamp } from './fields.ts';
 import { orderFile } from './files.ts';
 import { openGate } from './gates.ts';
@@ -112,6 +113,8 @@ const orderHistory = z.object({
   reason: z.string(),
   userName: z.string(),
   createdAt: timestamp,
+  /** Only staff see it; absent otherwise. */
+  isStaffOnly: z.optional(z.boolean()),
 });
 
 /** An order with its items, history, customer, files and revisions. */
@@ -151,6 +154,10 @@ export const orderWithExt = z.object({
   gates: z.array(openGate),
   /** A person offered the current revision: no rule holds it. */
   isOffered: z.boolean(),
+  /** Of a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
+  approval: z.optional(offerApproval),
+  /** Of a request, for callers with a limit: by how much they may reduce an offer, in percent. */
+  discountLimit: z.optional(z.number()),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */

@@ -78,6 +78,7 @@ export const permissions = {
   'mfr:order:move': '提交与取消订单',
   'mfr:order:handle': '处理订单（确认至完成）',
   'mfr:quote:price': '人工报价',
+  'mfr:quote:approve': '审批超出折扣上限的报价',
   'mfr:order:edit': '修改内部备注与承诺发货日',
   'mfr:order:message': '订单沟通（商家）',
   'mfr:order:export': '导出订单',

@@ -35,6 +35,8 @@ const deskRequest = z.object({
   ownerName: z.string(),
   /** The caller is its owner. */
   isMine: z.boolean(),
+  /** An offer of it waits for its release. */
+  isWaiting: z.boolean(),
 });
 export type DeskRequest = z.output<typeof deskRequest>;
 
@@ -42,6 +44,8 @@ const deskFilters = {
   owner: z.optional(choice('负责人', DESK_OWNERS)),
   /** Requests whose answer is late. */
   due: z.optional(choice('时限', ['late'])),
+  /** Requests with an offer that waits for its release. */
+  approval: z.optional(choice('审批', ['waiting'])),
   orderNo: textFilter('订单编号'),
   /** In the user name or the present name of the customer. */
   customer: textFilter('客户'),
@@ -93,7 +97,13 @@ export const quoteDesk = {
     path: '/quote-desk/counts',
     summary: '待报价统计',
     permission: OFFER_PERMISSION,
-    data: z.object({ all: z.number(), mine: z.number(), free: z.number(), late: z.number() }),
+    data: z.object({
+      all: z.number(),
+      mine: z.number(),
+      free: z.number(),
+      late: z.number(),
+      waiting: z.number(),
+    }),
   },
   /** The first customers within the caller's data scope whose user name, name or company contains the text. */
   customers: {

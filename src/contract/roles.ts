@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, optionalText, text, whole, wholeParam, idList, version } from './fields.ts';
+import {
+  choice,
+  decimal,
+  id,
+  optionalText,
+  orNone,
+  text,
+  whole,
+  wholeParam,
+  idList,
+  version,
+} from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
@@ -64,6 +75,8 @@ export const roles = {
       ),
       roleSort: whole('排序', { min: 0, max: 9999 }),
       status: switchStatus,
+      /** Percent by which its users may reduce an offer without release; null: any. */
+      discountLimit: orNone(decimal('折扣上限', { min: 0, max: 100, decimals: 2 })),
       remark: z._default(optionalText('备注', 500), ''),
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),
@@ -76,6 +89,7 @@ export const roles = {
       roleKey: z.string(),
       roleSort: z.number(),
       status: z.string(),
+      discountLimit: z.nullable(z.number()),
       remark: z.string(),
       /** Holds `*:*:*` regardless of its menus. */
       admin: z.boolean(),
@@ -91,6 +105,7 @@ export const roles = {
       roleSort: '排序',
       status: switchColumn,
       dataScope: { head: '数据权限', values: dataScopeLabels },
+      discountLimit: '折扣上限（%）',
       userCount: '用户数',
       remark: '备注',
     },

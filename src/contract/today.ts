@@ -47,6 +47,8 @@ const todayWork = z.object({
     z.object({
       /** Requests without an offer, the first to be answered first; null for callers who may not price them. */
       toPrice: z.nullable(waiting(waitingOrder)),
+      /** Requests with an offer that waits for its release; null for callers who may not release any. */
+      toRelease: z.nullable(waiting(waitingOrder)),
       toConfirm: waiting(waitingOrder),
       /** Open orders whose promised day has passed. */
       overdue: waiting(waitingOrder),

@@ -21,6 +21,8 @@ interface PersonOptions {
   /** Whether its menus are below the back office's root. */
   isStaff?: boolean;
   dataScope?: string;
+  /** Percent by which the role of this person may reduce offers; none unless given. */
+  discountLimit?: number;
   /** Departments of data scope 2. */
   scopeDeptIds?: readonly number[];
   deptId?: number | null;
@@ -67,11 +69,11 @@ export async function addPerson(
 }
 
 async function addRole(db: Db, permissions: readonly string[], options: PersonOptions): Promise<number> {
-  const { dataScope = '5', scopeDeptIds = [] } = options;
+  const { dataScope = '5', scopeDeptIds = [], discountLimit } = options;
   const { roleId } = one(
     await db
       .insert(roles)
-      .values({ roleKey: `r${word()}`, roleName: '试验角色', dataScope })
+      .values({ roleKey: `r${word()}`, roleName: '试验角色', dataScope, discountLimit })
       .returning({ roleId: roles.roleId }),
   );
   const path = options.isStaff === true ? '/admin' : '/';

@@ -22,6 +22,9 @@ export const MOVE_PERMISSION = 'mfr:order:move';
 /** The permission to price requests and to send offers. */
 export const OFFER_PERMISSION = 'mfr:quote:price';
 
+/** The permission to release offers that are above the limit of whoever made them. */
+export const APPROVE_PERMISSION = 'mfr:quote:approve';
+
 /** Every legal move; all others are refused. */
 export const ORDER_MOVES: readonly Move[] = [
   { from: 'requested', to: 'quoted', by: staff, reason: 'optional', byOffer: true },

@@ -249,7 +249,7 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
     .map(({ permission, title }: { permission: string; title?: string }) => [permission, title]);
   expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
-  // This migration's change, and those of the rules for requests, the quote desk and the conversation, which follow.
+  // This migration's change, and those of the rules for requests, the quote desk, the conversation and the release of offers, which follow.
   expect(access).toEqual([{ value: 7 }]);
 });
 
@@ -344,4 +344,27 @@ test('an upgrade lets the roles that edit orders speak for the shop, and adds se
   expect(replies).toEqual(seeded?.entries);
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
   expect(access).toEqual([{ value: 4 }]);
+});
+
+/** The thirty-third migration. */
+const BEFORE_OFFER_APPROVALS = 32;
+
+test('an upgrade adds the button of releasing offers below the quote desk, for no role', async () => {
+  await migrate(database.url, { upTo: BEFORE_OFFER_APPROVALS });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'QuoteDesk', '报价台', 'C', 'mfr:quote:price', '/admin/user/quote-desk', 15);
+    insert into sys_role (role_name, role_key) values ('sales', 'sales');
+    insert into sys_role_menu values (1, 2)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, paths, title, menu_type, role_id from sys_menu left join sys_role_menu using (menu_id)
+     where permission = 'mfr:quote:approve'`,
+  );
+  const title = buttonTitle('mfr:quote:approve');
+  expect(rows).toEqual([{ parent_id: 2, paths: '/0/1/2/3', title, menu_type: 'F', role_id: null }]);
+  const { rows: roles } = await client.query(`select discount_limit from sys_role`);
+  expect(roles).toEqual([{ discount_limit: null }]);
 });

@@ -4,11 +4,12 @@ import type { AppError } from './app-error.ts';
 const successMsg = { GET: '查询成功', POST: '创建成功', PUT: '更新成功', DELETE: '删除成功' } as const;
 
 /** The endpoint's success message. */
-const msgOf = (endpoint: Endpoint) => endpoint.msg ?? successMsg[endpoint.method];
+const msgOf = (endpoint: Endpoint, data: unknown) =>
+  endpoint.msgOf?.(data) ?? endpoint.msg ?? successMsg[endpoint.method];
 
 /** The body of a success. */
 export function success(endpoint: Endpoint, requestId: string, data: unknown): Record<string, unknown> {
-  const start: Record<string, unknown> = { requestId, code: 200, msg: msgOf(endpoint) };
+  const start: Record<string, unknown> = { requestId, code: 200, msg: msgOf(endpoint, data) };
   if (endpoint.envelope === 'flat') return Object.assign(start, data);
   return { ...start, ...endpoint.beside?.of(data), data };
 }

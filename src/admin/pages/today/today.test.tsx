@@ -28,6 +28,7 @@ test('the home page counts what waits, links to each order and to the list of al
   const page = open({
     orders: {
       toPrice: null,
+      toRelease: { count: 4, list: [order({ id: 8 })] },
       toConfirm: { count: 7, list: [order({ id: 3 })] },
       overdue: { count: 1_234, list: [order({ id: 4 })] },
       expiring: { count: 1_000, list: [order({ id: 5 })] },
@@ -42,6 +43,7 @@ test('the home page counts what waits, links to each order and to the list of al
   expect(card.getByRole('link', { name: 'Q20261118-0001' }).getAttribute('href')).toBe('/admin/user/order/3');
   const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(addressOf('查看全部待确认')).toBe('/admin/user/order?status=placed&createdAtOrder=asc');
+  expect(addressOf('查看全部报价待审批')).toBe('/admin/user/quote-desk?approval=waiting');
   expect(addressOf('查看全部逾期')).toBe('/admin/user/order?due=overdue&promisedDateOrder=asc');
   expect(addressOf('查看全部即将过期')).toBe('/admin/user/order?due=expiring');
   expect(addressOf('查看全部模型待核对')).toBe('/admin/user/order?models=open&createdAtOrder=asc');
@@ -56,7 +58,14 @@ test('the home page counts what waits, links to each order and to the list of al
 
 test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
   open({
-    orders: { toPrice: none, toConfirm: none, overdue: none, expiring: none, openModels: null },
+    orders: {
+      toPrice: none,
+      toRelease: none,
+      toConfirm: none,
+      overdue: none,
+      expiring: none,
+      openModels: null,
+    },
     unpriced: none,
     steps: [
       { step: 'company', isDone: true },
@@ -64,6 +73,7 @@ test('when nothing waits each card says so, and a new installation shows the fir
     ],
   });
   expect(await screen.findByText('没有待报价的询价')).toBeTruthy();
+  expect(screen.getByText('没有待审批的报价')).toBeTruthy();
   expect(screen.getByText('没有待确认的订单')).toBeTruthy();
   expect(screen.getByText('没有逾期的订单')).toBeTruthy();
   expect(screen.queryByRole('region', { name: '模型待核对' })).toBeNull();

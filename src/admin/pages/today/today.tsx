@@ -49,6 +49,7 @@ export function Today() {
                 length:
                   (hasOrders ? 3 : 0) +
                   (hasOrders && may('mfr:quote:price') ? 1 : 0) +
+                  (hasOrders && may('mfr:quote:approve') ? 1 : 0) +
                   (hasOrders && may('mfr:model:acknowledge') ? 1 : 0) +
                   (hasPrices ? 1 : 0),
               },
@@ -97,6 +98,20 @@ export function Today() {
                     rows={work.orders.toPrice.list.map((row) => ({
                       ...orderRow(row),
                       to: `${DESK_PATH}?id=${row.id}`,
+                      note: replyText(row.replyDueAt, now),
+                    }))}
+                  />
+                ) : null}
+                {work.orders.toRelease ? (
+                  <WaitingCard
+                    title="报价待审批"
+                    count={work.orders.toRelease.count}
+                    unit="单"
+                    countLimit={MAX_EXPIRING}
+                    all={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
+                    nothing="没有待审批的报价"
+                    rows={work.orders.toRelease.list.map((row) => ({
+                      ...orderRow(row),
                       note: replyText(row.replyDueAt, now),
                     }))}
                   />

@@ -1,5 +1,4 @@
-import type { Offer } from '#contract/offers.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Offer } from '#contract/offer-body.ts';
 import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
@@ -30,8 +29,12 @@ export interface ReadCharges {
   faults: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 
-/** The form as it opens: the charges of the order's revision. */
-export function chargesDraftOf({ charges }: Pick<OrderWithExt, 'charges'>): ChargesDraft {
+interface Charged {
+  charges: readonly Charge[];
+}
+
+/** The form as it opens: the charges of the order's revision, or of an offer that was not sent. */
+export function chargesDraftOf({ charges }: Charged): ChargesDraft {
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
     charges: charges.flatMap(({ kind, amount, reason }, key) =>
@@ -70,8 +73,8 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
 }
 
 /** Something was typed since the form opened. */
-export function isChargesTouched(draft: ChargesDraft, order: Pick<OrderWithExt, 'charges'>): boolean {
-  const { charges, discount, discountReason } = chargesDraftOf(order);
+export function isChargesTouched(draft: ChargesDraft, opened: Charged): boolean {
+  const { charges, discount, discountReason } = chargesDraftOf(opened);
   const textOf = (rows: ChargesDraft['charges']) =>
     JSON.stringify(rows.map(({ kind, amount, reason }) => [kind, amount, reason]));
   return (

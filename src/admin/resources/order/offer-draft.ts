@@ -1,4 +1,4 @@
-import type { OfferLine } from '#contract/offers.ts';
+import type { OfferLine } from '#contract/offer-body.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
@@ -25,13 +25,13 @@ export interface ReadLine {
   faults: Partial<Record<'amount' | 'days' | 'reason', string>>;
 }
 
-/** The form as it opens: what was decided before, or nothing. */
-export function draftOf({ trace }: Pick<OrderItem, 'trace'>): LineDraft {
-  const step = trace.steps?.at(-1);
+/** The form as it opens: what an offer that was not sent says, or what was decided before, or nothing. */
+export function draftOf({ trace }: Pick<OrderItem, 'trace'>, kept?: OfferLine): LineDraft {
+  const step = kept ?? trace.steps?.at(-1);
   const empty = { amount: '', days: '', reason: '', isDeclined: false, isFree: false };
-  if (step?.kind === 'declined') return { ...empty, reason: step.reason, isDeclined: true };
+  if (step?.kind === 'declined') return { ...empty, reason: step.reason ?? '', isDeclined: true };
   if (step?.kind !== 'price') return empty;
-  const { amount, days, reason } = step;
+  const { amount = 0, days = 0, reason = '' } = step;
   return {
     ...empty,
     amount: yuanText(fenFromYuan(amount)),

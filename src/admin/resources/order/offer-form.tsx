@@ -1,20 +1,25 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
+import type { OfferLine } from '#contract/offer-body.ts';
 import { orders } from '#contract/orders.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
-import { totalWithCharges } from '#domain/pricing/charges.ts';
+import { totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { reductionOf } from '#domain/pricing/reduction.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError, type Result } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { chargesDraftOf, isChargesTouched, readCharges, type ChargesDraft } from './charge-drafts.ts';
 import { OfferCharges } from './offer-charges.tsx';
 import { draftOf, isOpen, readLine, type LineDraft } from './offer-draft.ts';
+import { OfferLimit } from './offer-limit.tsx';
+import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
 import { OfferRow, type Row } from './offer-row.tsx';
 import styles from './offer-form.module.css';
 
@@ -44,20 +49,22 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
-  const [draft, setDraft] = useState<Draft>(
-    () => resumed ?? { ...chargesDraftOf(order), lines: {}, note: '', validDays: '' },
-  );
+  const opening = openingOf(order);
+  const [typed, setDraft] = useState<Draft | undefined>(() => resumed);
+  const draft = typed ?? opening.draft;
   const [firstRevision] = useState(order.revision);
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const [isSending, setIsSending] = useState(false);
+  const [preview, setPreview] = useState<OfferPreviewData>();
+  const [approvalReason, setApprovalReason] = useState('');
   const { setDirty } = useUnsavedGuard();
-  const rows = rowsOf(order.items, draft.lines);
+  const rows = rowsOf(order.items, draft.lines, opening.lines);
   const isDirty =
-    draft.note !== '' ||
-    draft.validDays !== '' ||
+    draft.note !== opening.draft.note ||
+    draft.validDays !== opening.draft.validDays ||
     rows.some((row) => row.isTouched) ||
-    isChargesTouched(draft, order);
+    isChargesTouched(draft, opening);
   useEffect(() => setDirty(isDirty));
   useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
 
@@ -68,16 +75,44 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
   const computed = order.items
     .filter((item) => !isOpen(item))
     .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0);
+  const reducible = rows.map(({ item, read }) => ({
+    line: read.line,
+    automaticFen: isOpen(item) ? null : fenFromYuan(item.sub_total),
+  }));
+  const { percent } = reductionOf(reducible, charged.charges);
+  const isAbove = order.discountLimit !== undefined && percent > order.discountLimit;
   const open = rows.filter(({ read }) => !read.decision).length;
   const days = draft.validDays.trim() === '' ? undefined : parseNumber(draft.validDays);
   const isDaysWrong =
     days !== undefined && (days === null || !Number.isInteger(days) || days < 1 || days > 365);
 
   const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
-    setDraft((before) => ({ ...before, lines: { ...before.lines, [key]: { ...line, ...changed } } }));
+    setDraft({ ...draft, lines: { ...draft.lines, [key]: { ...line, ...changed } } });
 
   async function send(event?: SubmitEvent) {
     event?.preventDefault();
+    await submit(async (params, body) => {
+      const result = await call(orders.offer, { params, body });
+      if (result.ok) {
+        setDirty(false);
+        // The form goes on with what waits.
+        if (result.data.isWaiting) setDraft(undefined);
+        await onChanged();
+      }
+      return result;
+    });
+  }
+
+  const show = () =>
+    submit(async (params, body) => {
+      const result = await call(orders.previewOffer, { params, body });
+      if (result.ok) setPreview(result.data);
+      return result;
+    });
+
+  async function submit(
+    act: (params: { id: number }, body: BodyOf<typeof orders.offer>) => Promise<Result<unknown>>,
+  ) {
     if (isSending) return;
     setIsTried(true);
     setRefusal(undefined);
@@ -85,21 +120,20 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
     if (open > 0 || isDaysWrong || isChargesWrong) return focusFirstFault();
     setIsSending(true);
     try {
-      const { id: orderId, version } = order;
-      const result = await call(orders.offer, {
-        params: { id: orderId },
-        body: {
+      const { id: orderId, version, approval } = order;
+      const result = await act(
+        { id: orderId },
+        {
           lines: decisions,
           ...charged.body,
           note: draft.note,
           ...(days === undefined ? {} : { validDays: days }),
+          ...(isAbove && approvalReason.trim() !== '' ? { approvalReason } : {}),
+          ...(approval?.state === 'waiting' ? { replacesId: approval.id } : {}),
           version,
         },
-      });
-      if (result.ok) {
-        setDirty(false);
-        return await onChanged();
-      }
+      );
+      if (result.ok) return;
       if (result.error === 'record.changed' || result.error === 'order.not_requested') {
         setDirty(false);
         return await onChanged(result.msg);
@@ -180,7 +214,7 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
           draft={draft}
           read={charged}
           isTried={isTried}
-          onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+          onChange={(changed) => setDraft({ ...draft, ...changed })}
         />
         <div className={styles.whole}>
           <div>
@@ -213,6 +247,14 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
             ) : null}
           </div>
         </div>
+        {order.discountLimit === undefined || percent === 0 ? null : (
+          <OfferLimit
+            percent={percent}
+            limitPercent={order.discountLimit}
+            reason={approvalReason}
+            onReason={setApprovalReason}
+          />
+        )}
         <div className={styles.end}>
           <p role="status">
             合计 <strong>{formatFen(total.totalFen)}</strong>
@@ -222,11 +264,17 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
             {order.targetPrice === null ? '' : `；客户目标价 ${formatYuan(order.targetPrice)}`}
             {order.wishedDate === null ? '' : `；期望发货日 ${order.wishedDate}`}
           </p>
-          <Button type="primary" htmlType="submit" loading={isSending}>
-            发送报价
-          </Button>
+          <div className={styles.buttons}>
+            <Button disabled={isSending} onClick={() => void show()}>
+              预览
+            </Button>
+            <Button type="primary" htmlType="submit" loading={isSending}>
+              {isAbove ? '提交审批' : '发送报价'}
+            </Button>
+          </div>
         </div>
       </form>
+      {preview ? <OfferPreview preview={preview} onClose={() => setPreview(undefined)} /> : null}
     </section>
   );
 }
@@ -234,7 +282,25 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
 const columns = ['amount', 'days', 'reason'] as const;
 const columnOf = (name: string | undefined) => columns.find((column) => column === name);
 
-function rowsOf(items: readonly OrderItem[], typed: Draft['lines']): Row[] {
+interface Opening {
+  draft: Draft;
+  lines: readonly OfferLine[];
+  charges: readonly Charge[];
+}
+
+/** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
+function openingOf({ approval, charges }: OrderWithExt): Opening {
+  const empty = { lines: {}, note: '', validDays: '' };
+  if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
+    return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
+  }
+  const { lines, note = '', validDays } = approval.offer;
+  const days = validDays === undefined ? '' : String(validDays);
+  const draft = { ...empty, ...chargesDraftOf(approval), note, validDays: days };
+  return { draft, lines, charges: approval.charges };
+}
+
+function rowsOf(items: readonly OrderItem[], typed: Draft['lines'], kept: readonly OfferLine[]): Row[] {
   const seen = new Map<string, number>();
   return items.map((item) => {
     const { name, material, num, length, width, height, processes } = item;
@@ -243,7 +309,10 @@ function rowsOf(items: readonly OrderItem[], typed: Draft['lines']): Row[] {
     const place = seen.get(part) ?? 0;
     seen.set(part, place + 1);
     const key = `${part} ${place}`;
-    const untouched = draftOf(item);
+    const untouched = draftOf(
+      item,
+      kept.find(({ lineNo }) => lineNo === item.lineNo),
+    );
     const line = typed[key] ?? untouched;
     const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
     return { key, item, line, read: readLine(item, line), isTouched };

@@ -14,6 +14,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/problem.tsx';
 import { partModelId } from './part-model.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
+import { OfferApproval } from './offer-approval.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -168,6 +169,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           onCancel={() => setIsExtending(false)}
         />
       ) : null}
+      <OfferApproval order={order} onChanged={onChanged} />
       {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
       <OrderTalk order={order} />

@@ -64,6 +64,7 @@ function wordsOf(event: Event): { title: string; text: string } {
   const { from, to, reason } = event;
   const note = noteOfHistory(event);
   if (note !== undefined) return { title: '给客户的留言', text: note };
+  if (event.isStaffOnly) return { title: '报价审批（仅内部可见）', text: reason };
   if (from === null) return { title: `创建为${statusLabel(to)}`, text: reason };
   if (from !== to) return { title: `${statusLabel(from)} → ${statusLabel(to)}`, text: reason };
   if (reason.startsWith('核对三维模型')) return { title: '核对三维模型', text: reason };

@@ -20,6 +20,12 @@ export const role = defineResource<Role, RoleInput>()({
     roleSort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     status: { ...switchedOn, needs: 'admin:sysRole:status' },
     dataScope: { type: 'enum', label: '数据权限', numeric: false, options: scopes, width: 140 },
+    discountLimit: {
+      type: 'decimal',
+      label: '折扣上限',
+      unit: '%',
+      hint: '报价比自动报价低得更多时，须由有审批权限的人批准后才会发送；留空表示不限。只对有人工报价或审批权限的角色起作用',
+    },
     userCount: { type: 'int', label: '用户数' },
     admin: { type: 'bool', label: '全部权限', width: 100 },
     menuIds: {
@@ -40,6 +46,7 @@ export const role = defineResource<Role, RoleInput>()({
       'roleKey',
       'roleSort',
       'dataScope',
+      'discountLimit',
       'userCount',
       'status',
       'remark',
@@ -47,9 +54,9 @@ export const role = defineResource<Role, RoleInput>()({
       'updatedAt',
     ],
     filters: ['roleName', 'roleKey', 'status'],
-    hidden: ['roleId', 'remark', 'updatedAt'],
+    hidden: ['roleId', 'discountLimit', 'remark', 'updatedAt'],
   },
-  form: ['roleName', 'roleKey', 'roleSort', 'status', 'remark', 'menuIds'],
+  form: ['roleName', 'roleKey', 'roleSort', 'status', 'discountLimit', 'remark', 'menuIds'],
   formSize: 960,
   cloning: {
     renamed: ['roleName'],

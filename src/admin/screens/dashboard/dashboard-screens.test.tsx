@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures, DeliveryFigures, WaitingFigures } from '#contract/dashboards.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, queryOf } from '../../app/open-admin.test-data.tsx';
 
@@ -84,4 +84,29 @@ test('a share of nothing is not shown and not compared', async () => {
   known['GET /dashboard/business'] = ok({ ...business, quotations: nothing, conversion: nothing });
   void router.navigate('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10');
   await waitFor(async () => expect(await text()).toBe('转化率—上期 —'));
+});
+
+test('the delivery board says how long orders waited for either side', async () => {
+  const figures: WaitingFigures = {
+    orders: 3,
+    shopMinutes: 1_265,
+    customerMinutes: 300,
+    phases: [
+      { phase: 'requested', orders: 0, meanMinutes: null, p50Minutes: null, p90Minutes: null },
+      { phase: 'quoted', orders: 2, meanMinutes: 300, p50Minutes: 240, p90Minutes: 360 },
+      { phase: 'placed', orders: 3, meanMinutes: 1_265, p50Minutes: 1_200, p90Minutes: 1_400 },
+    ],
+    isCut: false,
+  };
+  const page = openAdmin('/admin/dash2?beginDate=2026-11-01&endDate=2026-11-10', {
+    answers: { 'GET /dashboard/delivery': ok(delivery), 'GET /dashboard/waiting': ok(figures) },
+  });
+  expect((await region('等我方')).getByText('21 小时 5 分')).toBeTruthy();
+  expect((await region('等客户')).getByText('5 小时')).toBeTruthy();
+  const phases = await region('各阶段等待');
+  expect(phases.getByRole('row', { name: '等客户决定 2 单 5 小时 4 小时 6 小时' })).toBeTruthy();
+  expect(phases.getByRole('row', { name: '等我方报价 0 单 — — —' })).toBeTruthy();
+  expect(page.sentTo('GET /dashboard/waiting').map(queryOf)).toEqual([
+    { beginDate: '2026-11-01', endDate: '2026-11-10' },
+  ]);
 });

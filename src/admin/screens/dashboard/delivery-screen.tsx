@@ -8,6 +8,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
 import { UrgentOrders } from './urgent-orders.tsx';
+import { WaitingFigures } from './waiting-figures.tsx';
 
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
@@ -101,6 +102,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
         </ChartCard>
       </div>
       <UrgentOrders orders={urgent} />
+      <WaitingFigures />
     </>
   );
 }

@@ -8,7 +8,10 @@ const REFRESH_MS = 30_000;
 export const PAGE_SIZE = 20;
 
 /** What of the queue is shown. */
-export type DeskFilters = Pick<QueryOf<typeof quoteDesk.list>, 'owner' | 'due' | 'orderNo' | 'customer'>;
+export type DeskFilters = Pick<
+  QueryOf<typeof quoteDesk.list>,
+  'owner' | 'due' | 'approval' | 'orderNo' | 'customer'
+>;
 
 /** A page of the queue; fetched again while the page is visible. */
 export const queueQuery = (filters: DeskFilters, pageIndex: number) =>

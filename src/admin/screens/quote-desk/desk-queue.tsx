@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/endpoint.ts';
-import { MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/quote-desk.ts';
+import { DESK_OWNERS, MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
 import page from '../../components/page.module.css';
 import { Problem } from '../../components/problem.tsx';
@@ -26,26 +26,37 @@ const countText = (count: number | undefined) =>
 /** The requests that wait, the first to be answered first. */
 export function DeskQueue({ filters, queue, pageIndex, openId, onFilter, onPage, onOpen }: Props) {
   const { data: counts } = useQuery(countsQuery);
-  const { owner, due, orderNo, customer } = filters;
-  const kind = due ?? (owner === 'others' ? undefined : owner) ?? 'all';
+  const { owner, due, approval, orderNo, customer } = filters;
+  const kind = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
   const kinds = [
     { value: 'all', label: `全部${countText(counts?.all)}` },
     { value: 'mine', label: `我的${countText(counts?.mine)}` },
     { value: 'free', label: `待认领${countText(counts?.free)}` },
     { value: 'late', label: `超时${countText(counts?.late)}` },
+    { value: 'waiting', label: `待审批${countText(counts?.waiting)}` },
   ];
   const text = orderNo ?? customer ?? '';
 
   function choose(value: string) {
-    const isLate = value === 'late';
-    const chosen = value === 'all' || isLate ? undefined : value;
-    onFilter({ orderNo, customer, owner: chosen, due: isLate ? 'late' : undefined });
+    onFilter({
+      orderNo,
+      customer,
+      owner: DESK_OWNERS.find((one) => one === value),
+      due: value === 'late' ? value : undefined,
+      approval: value === 'waiting' ? value : undefined,
+    });
   }
 
   function search(typed: string) {
     const wanted = typed.trim();
     const isNumber = /^[a-z]*[\d-]+$/i.test(wanted);
-    onFilter({ owner, due, orderNo: isNumber ? wanted : undefined, customer: isNumber ? undefined : wanted });
+    onFilter({
+      owner,
+      due,
+      approval,
+      orderNo: isNumber ? wanted : undefined,
+      customer: isNumber ? undefined : wanted,
+    });
   }
 
   return (
@@ -113,7 +124,10 @@ function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpe
                 {row.orderNo} · {row.itemCount} 种 {row.pieceCount} 件
                 {row.targetPrice === null ? '' : ` · 目标 ${formatYuan(row.targetPrice)}`}
               </small>
-              <Owner request={row} />
+              <span className={styles.tags}>
+                {row.isWaiting ? <Tag color="orange">待审批</Tag> : null}
+                <Owner request={row} />
+              </span>
             </span>
           </button>
         </li>

@@ -11,6 +11,7 @@ import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import page from '../../components/page.module.css';
 import { Problem } from '../../components/problem.tsx';
+import { OfferApproval } from '../../resources/order/offer-approval.tsx';
 import { OfferForm } from '../../resources/order/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/order-moves.tsx';
 import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
@@ -46,6 +47,12 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
       return;
     }
     onOpen(next);
+    await Promise.all([orderChanged(), deskChanged()]);
+  }
+
+  /** A refused offer stays open for its author; a released one has left the queue. */
+  async function onDecided(message?: string) {
+    setConflict(message);
     await Promise.all([orderChanged(), deskChanged()]);
   }
 
@@ -102,6 +109,7 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
           <Wishes order={order.data} />
           <div className={styles.work}>
             <div className={styles.offer}>
+              <OfferApproval order={order.data} onChanged={onDecided} />
               <OfferForm order={order.data} onChanged={onSent} onLine={setLineNo} />
               <OrderMoves
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}

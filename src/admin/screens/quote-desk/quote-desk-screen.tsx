@@ -85,6 +85,7 @@ function filtersOf(params: URLSearchParams): DeskFilters {
   const customer = params.get('customer') ?? '';
   return {
     ...(owner ? { owner } : {}),
+    ...(params.get('approval') === 'waiting' ? { approval: 'waiting' as const } : {}),
     ...(params.get('due') === 'late' ? { due: 'late' as const } : {}),
     ...(orderNo === '' ? {} : { orderNo: orderNo.slice(0, 200) }),
     ...(customer === '' ? {} : { customer: customer.slice(0, 200) }),

@@ -16,6 +16,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
+import type { ApprovalLine, StoredOffer } from '#contract/approvals.ts';
 import { audit, fen, serial, time } from './columns.ts';
 import { materials } from './catalogue.ts';
 import { files } from './files.ts';
@@ -247,6 +248,8 @@ export const orderHistory = pgTable(
       .notNull()
       .references(() => users.userId),
     userName: text('user_name').notNull(),
+    /** Never shown to the customer. */
+    isStaffOnly: boolean('is_staff_only').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [
@@ -255,6 +258,55 @@ export const orderHistory = pgTable(
     index('order_history_requested')
       .on(t.createdAt)
       .where(sql`to_status = 'requested'`),
+    // Shipments by their time, for the board of deliveries.
+    index('order_history_shipped')
+      .on(t.createdAt)
+      .where(sql`to_status = 'shipped'`),
+  ],
+);
+
+/** What became of an offer that was to be released; null while it waits. */
+export type ApprovalDecision = 'released' | 'refused' | 'replaced';
+
+/** Offers above the limit of whoever made them, each as it is sent once it is released. */
+export const offerApprovals = pgTable(
+  'offer_approval',
+  {
+    id: serial('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Version and revision of the request, and the hash of the revision that the offer makes of it. */
+    orderVersion: integer('order_version').notNull(),
+    revision: integer('revision').notNull(),
+    hash: text('hash').notNull(),
+    offer: jsonb('offer').$type<StoredOffer>().notNull(),
+    /** For those who decide: the lines before and after, the charges and the total. */
+    lines: jsonb('lines').$type<ApprovalLine[]>().notNull(),
+    charges: jsonb('charges').$type<Charge[]>().notNull(),
+    automaticFen: fen('automatic_fen').notNull(),
+    totalFen: fen('total_fen').notNull(),
+    /** By how much the offer is below the automatic price, and the author's limit on that day, in percent. */
+    percent: doublePrecision('percent').notNull(),
+    limitPercent: doublePrecision('limit_percent').notNull(),
+    /** For those who decide. */
+    reason: text('reason').notNull().default(''),
+    requestedBy: integer('requested_by')
+      .notNull()
+      .references(() => users.userId),
+    requestedName: text('requested_name').notNull(),
+    requestedAt: time('requested_at').notNull(),
+    decision: text('decision').$type<ApprovalDecision>(),
+    decidedBy: integer('decided_by').references(() => users.userId),
+    decidedName: text('decided_name').notNull().default(''),
+    decidedAt: time('decided_at'),
+    decisionNote: text('decision_note').notNull().default(''),
+  },
+  (t) => [
+    index('offer_approval_order').on(t.orderId, t.id),
+    uniqueIndex('offer_approval_waiting')
+      .on(t.orderId)
+      .where(sql`decision is null`),
   ],
 );
 

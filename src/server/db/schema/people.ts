@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -96,6 +97,8 @@ export const roles = pgTable(
     admin: boolean('admin').notNull().default(false),
     /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records; any other value shows nothing. */
     dataScope: text('data_scope').notNull().default('5'),
+    /** Percent by which its users may reduce an offer without release; null: any. */
+    discountLimit: doublePrecision('discount_limit'),
     status: text('status').notNull().default('2'),
     remark: text('remark').notNull().default(''),
     ...audit,

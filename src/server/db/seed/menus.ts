@@ -92,7 +92,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
         'mfr:model:acknowledge',
       ],
     }),
-    page('QuoteDesk', '报价台', 'calculator', '/admin/user/quote-desk', { permission: 'mfr:quote:price' }),
+    page('QuoteDesk', '报价台', 'calculator', '/admin/user/quote-desk', {
+      permission: 'mfr:quote:price',
+      buttons: ['mfr:quote:approve'],
+    }),
     page('MaterialManage', '材料', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
       buttons: crud('mfr:material', 'mfr:material:import'),

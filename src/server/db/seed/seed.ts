@@ -154,7 +154,7 @@ async function insertRoles(db: Db) {
       { roleKey: 'sales', roleName: '销售', roleSort: 20, dataScope: '1', remark: '订单、客户；目录只读' },
       await byCode([
         'mfr:order:',
-        'mfr:quote:',
+        'mfr:quote:price',
         'mfr:model:',
         'mfr:dashboard:',
         'mfr:material:list',

@@ -9,9 +9,9 @@ import { revisions, secondFactors, sessions, users } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { Caller, Grant } from './caller.ts';
-import { findDeptPath, loadGrant } from './grants.queries.ts';
+import { findDeptPath, loadGrant, PRICING_PERMISSIONS } from './grants.queries.ts';
 
-export { findDeptPath, loadGrant };
+export { findDeptPath, loadGrant, PRICING_PERMISSIONS };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_CACHED_GRANTS = 10_000;

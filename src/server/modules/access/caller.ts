@@ -29,6 +29,8 @@ export interface Grant {
   /** Permission codes; `*:*:*` alone for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
+  /** Percent by which an offer may be reduced: the largest of the roles that price or release; 0 without one. */
+  discountLimit: number;
   /** Holds a permission that customers do not have, or sees all data. */
   isStaff: boolean;
   scope: Scope;

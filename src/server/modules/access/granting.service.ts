@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
-import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
+import { roleDepts, roles, userRoles, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Grant } from './caller.ts';
-import { listReach } from './grants.queries.ts';
+import { discountLimitOf, listPermissions, listReach } from './grants.queries.ts';
 
 /*
  * Users cannot grant more than they hold: no roles, permissions or data beyond their own. And one administrator
@@ -29,6 +29,7 @@ export function assertOutranks({ grant }: Caller, other: Grant): void {
   for (const code of other.permissions) {
     if (!hasPermission(grant.permissions, code)) throw denied('该用户的权限高于您，不能操作');
   }
+  if (other.discountLimit > grant.discountLimit) throw denied('该用户的折扣上限高于您，不能操作');
   if (grant.scope.all) return;
   if (other.scope.all || !isWithin(other.scope.deptIds, grant))
     throw denied('该用户的数据权限大于您，不能操作');
@@ -54,15 +55,12 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
     .from(roles)
     .where(inArray(roles.roleId, [...roleIds]));
   if (granted.some((role) => role.admin)) throw denied('只有系统管理员可以授予系统管理员角色');
-  const codes = await db
-    .selectDistinct({ code: menus.permission })
-    .from(menus)
-    .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
-    .where(and(inArray(roleMenus.roleId, [...roleIds]), isNull(menus.deletedAt)));
+  const codes = await listPermissions(db, roleIds);
   assertHolds(
     caller,
     codes.map((row) => row.code),
   );
+  assertDiscountWithin(caller, discountLimitOf(granted, codes));
   for (const role of granted) {
     const chosen = await db
       .select({ id: roleDepts.deptId })
@@ -74,6 +72,11 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
       chosen.map((row) => row.id),
     );
   }
+}
+
+/** Throws unless the caller may reduce offers by as much. */
+export function assertDiscountWithin({ grant }: Caller, discountLimit: number): void {
+  if (discountLimit > grant.discountLimit) throw denied('不能授予超出您自己上限的折扣');
 }
 
 /** Throws unless the data shown by this scope is within the caller's scope. */

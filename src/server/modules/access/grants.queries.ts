@@ -1,18 +1,27 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { customerPermissions } from '#contract/permissions.ts';
+import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts, menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Grant, Scope } from './caller.ts';
 
-type RoleRow = { roleId: number; roleKey: string; roleName: string; admin: boolean; dataScope: string };
+type RoleRow = Pick<
+  typeof roles.$inferSelect,
+  'roleId' | 'roleKey' | 'roleName' | 'admin' | 'dataScope' | 'discountLimit'
+>;
+
+/** A role without one of these says nothing about discounts. */
+export const PRICING_PERMISSIONS: ReadonlySet<string> = new Set([OFFER_PERMISSION, APPROVE_PERMISSION]);
 
 /** Reads what a user's enabled roles and department allow. A user without roles is granted nothing. */
 export async function loadGrant(db: Db, userId: number, deptId: number | null): Promise<Grant> {
   const held = await listRoles(db, userId);
   const isAdmin = held.some((role) => role.admin);
   const roleIds = held.map((role) => role.roleId);
-  const codes = isAdmin ? [ALL_PERMISSIONS] : await listPermissions(db, roleIds);
+  const granted = isAdmin ? [] : await listPermissions(db, roleIds);
+  const codes = isAdmin ? [ALL_PERMISSIONS] : granted.map(({ code }) => code);
   const deptPath = deptId === null ? [] : await findDeptPath(db, deptId);
   const scope = await scopeOf(db, userId, deptPath, held);
   return {
@@ -20,6 +29,7 @@ export async function loadGrant(db: Db, userId: number, deptId: number | null): 
     roleKeys: held.map((role) => role.roleKey),
     permissions: new Set(codes),
     isAdmin,
+    discountLimit: isAdmin ? NO_DISCOUNT_LIMIT : discountLimitOf(held, granted),
     // Not derived from the menus, which some staff may edit. Users who see the orders of all customers are staff too.
     isStaff: scope.all || codes.some((code) => !customerPermissions.has(code)),
     scope,
@@ -35,6 +45,7 @@ function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
       roleName: roles.roleName,
       admin: roles.admin,
       dataScope: roles.dataScope,
+      discountLimit: roles.discountLimit,
     })
     .from(roles)
     .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
@@ -42,14 +53,35 @@ function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
     .orderBy(roles.roleSort, roles.roleId);
 }
 
-async function listPermissions(db: Db, roleIds: number[]): Promise<string[]> {
+interface Granted {
+  roleId: number;
+  code: string;
+}
+
+/** The codes of these roles; one that several have comes several times. */
+export async function listPermissions(db: Db, roleIds: readonly number[]): Promise<Granted[]> {
   if (roleIds.length === 0) return [];
   const rows = await db
-    .selectDistinct({ code: menus.permission })
+    .selectDistinct({ roleId: roleMenus.roleId, code: menus.permission })
     .from(menus)
     .innerJoin(roleMenus, eq(roleMenus.menuId, menus.menuId))
-    .where(and(inArray(roleMenus.roleId, roleIds), isNull(menus.deletedAt)));
-  return rows.map(({ code }) => code).filter(Boolean);
+    .where(and(inArray(roleMenus.roleId, [...roleIds]), isNull(menus.deletedAt)));
+  return rows.filter(({ code }) => code !== '');
+}
+
+/** The largest limit of the roles that price or release: none for a role without a limit, and for all permissions. */
+export function discountLimitOf(
+  held: readonly Pick<RoleRow, 'roleId' | 'discountLimit'>[],
+  granted: readonly Granted[],
+): number {
+  if (granted.some(({ code }) => code === ALL_PERMISSIONS)) return NO_DISCOUNT_LIMIT;
+  const pricing = new Set(
+    granted.filter(({ code }) => PRICING_PERMISSIONS.has(code)).map((row) => row.roleId),
+  );
+  const limits = held
+    .filter(({ roleId }) => pricing.has(roleId))
+    .map(({ discountLimit }) => discountLimit ?? NO_DISCOUNT_LIMIT);
+  return Math.max(0, ...limits);
 }
 
 /** The department and its ancestors, nearest first; empty for an unknown department. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
-import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
-import { orderItems, orders } from '#server/db/schema.ts';
+import type { BusinessFigures, DeliveryFigures, WaitingFigures } from '#contract/dashboards.ts';
+import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -61,6 +61,7 @@ async function add(fields: Partial<typeof orders.$inferInsert> & { at: string; m
     deliveryTime: 5,
     trace,
   });
+  return row!.id;
 }
 
 beforeAll(async () => {
@@ -181,5 +182,72 @@ describe('delivery', () => {
     const figures = await delivery(who);
     expect(figures).toMatchObject({ dueThisWeek: 0, overdue: 0, urgent: [] });
     expect(figures.byStatus.every((row) => row.count === 0)).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  const history = async (fields: Parameters<typeof add>[0], steps: [string, string][]) => {
+    const id = await add(fields);
+    let from: string | null = null;
+    for (const [to, at] of steps) {
+      const createdAt = new Date(`${at}+08:00`);
+      // oxlint-disable-next-line no-await-in-loop -- by their order in time
+      await app.database.db
+        .insert(orderHistory)
+        .values({ orderId: id, from, to, userId: buyer.userId, userName: '张工', createdAt });
+      from = to;
+    }
+  };
+  const waiting = (who: { as: string } | { token: string } = { token: clerk.token }, query?: string) =>
+    read<WaitingFigures>('waiting', who, query);
+  /** Shipped within the period; the shop opens from 9 to 18 on working days. */
+  const shippedAt = new Date('2026-12-03T12:00:00+08:00');
+  const december = 'beginDate=2026-12-03&endDate=2026-12-03';
+
+  test('separates the working hours of the shop from those of the customer, and knows when a shipment was undone', async () => {
+    await history({ at: '2026-12-01T10:00:00', status: 'shipped', shippedAt }, [
+      ['requested', '2026-12-01T10:00:00'],
+      ['requested', '2026-12-01T10:30:00'],
+      ['quoted', '2026-12-01T12:00:00'],
+      ['placed', '2026-12-02T10:00:00'],
+      ['shipped', '2026-12-02T11:00:00'],
+      ['placed', '2026-12-02T12:00:00'],
+      ['shipped', '2026-12-03T12:00:00'],
+    ]);
+    await history({ at: '2026-12-03T10:00:00', status: 'shipped', shippedAt }, [
+      ['placed', '2026-12-03T10:00:00'],
+      ['shipped', '2026-12-03T12:00:00'],
+      ['completed', '2026-12-04T12:00:00'],
+    ]);
+    // Neither shipped within the period nor at all, nor within the scope.
+    await history({ at: '2026-12-03T10:00:00', status: 'placed' }, [['placed', '2026-12-03T10:00:00']]);
+    await history({ at: '2026-12-02T10:00:00', status: 'shipped', shippedAt, deptId: away.deptId }, [
+      ['placed', '2026-12-02T10:00:00'],
+      ['shipped', '2026-12-03T12:00:00'],
+    ]);
+    // The first: 2 h for the offer, 7 h for the customer, 1 h + 9 h for the parts; the second: 2 h for the parts.
+    expect(await waiting(undefined, december)).toStrictEqual({
+      orders: 2,
+      shopMinutes: 7 * 60,
+      customerMinutes: 3.5 * 60,
+      phases: [
+        { phase: 'requested', orders: 1, meanMinutes: 120, p50Minutes: 120, p90Minutes: 120 },
+        { phase: 'quoted', orders: 1, meanMinutes: 420, p50Minutes: 420, p90Minutes: 420 },
+        { phase: 'placed', orders: 2, meanMinutes: 360, p50Minutes: 120, p90Minutes: 600 },
+      ],
+      isCut: false,
+    });
+    expect((await waiting({ as: 'admin' }, december)).orders).toBe(3);
+    expect(await waiting(undefined, 'beginDate=2026-12-02&endDate=2026-12-02')).toMatchObject({ orders: 0 });
+  });
+
+  test('has no figures without shipments, and is closed to those who may not see the board', async () => {
+    expect(await waiting(undefined, 'beginDate=2020-01-01&endDate=2020-01-03')).toMatchObject({
+      orders: 0,
+      shopMinutes: null,
+      customerMinutes: null,
+    });
+    const path = `/dashboard/waiting?${december}`;
+    expect((await app.send('GET', path, { token: buyer.token })).status).toBe(403);
   });
 });

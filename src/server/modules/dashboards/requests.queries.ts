@@ -9,6 +9,7 @@ import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
+import { percentile } from './working-minutes.ts';
 
 /** A request and its answer. */
 interface Round {
@@ -22,6 +23,8 @@ interface Round {
   isWon: boolean;
   refusal: string;
 }
+
+const minutesOf = (answers: readonly { minutes: number }[]) => answers.map(({ minutes }) => minutes);
 
 const MINUTE_MS = 60_000;
 /** Shown of those who answer. */
@@ -63,11 +66,15 @@ export async function readRequestFigures(
     asked: rounds.length,
     replied: answers.length,
     byMachine: ratio(quotations - rounds.filter(({ isFirst }) => isFirst).length, quotations, 4),
-    p50Minutes: percentile(answers, 0.5),
-    p90Minutes: percentile(answers, 0.9),
+    p50Minutes: percentile(minutesOf(answers), 0.5),
+    p90Minutes: percentile(minutesOf(answers), 0.9),
     byPerson: people
       .map((name) => ({ name, theirs: answers.filter(({ userName }) => userName === name) }))
-      .map(({ name, theirs }) => ({ name, replied: theirs.length, p50Minutes: percentile(theirs, 0.5) }))
+      .map(({ name, theirs }) => ({
+        name,
+        replied: theirs.length,
+        p50Minutes: percentile(minutesOf(theirs), 0.5),
+      }))
       .toSorted((x, y) => y.replied - x.replied)
       .slice(0, MAX_PEOPLE),
     byResponse: RESPONSES.map(([upTo, label], n) => {
@@ -90,13 +97,6 @@ function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R
   const seen = new Map<number, R>();
   for (const round of rounds) if (!seen.has(round.orderId)) seen.set(round.orderId, round);
   return [...seen.values()];
-}
-
-/** Whole minutes that this share of the answers took at most; null without answers. */
-function percentile(answers: readonly { minutes: number }[], share: number): number | null {
-  const sorted = answers.map(({ minutes }) => minutes).toSorted((a, b) => a - b);
-  const at = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
-  return at === undefined ? null : Math.round(at);
 }
 
 async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {

@@ -1,7 +1,15 @@
+import { orders } from '#contract/orders.ts';
 import { documents } from '#contract/documents.ts';
 import { route, type App } from '#server/http/route.ts';
 import { comparedFiles, documentFiles, type Throttles } from '#server/fairness/limits.ts';
-import { compareFile, getDocument, getPdf, verify, type DocumentDeps } from './documents.service.ts';
+import {
+  compareFile,
+  getDocument,
+  getPdf,
+  previewOffer,
+  verify,
+  type DocumentDeps,
+} from './documents.service.ts';
 
 export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throttles }): void {
   const { db } = deps.database;
@@ -18,6 +26,9 @@ export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throt
       type: 'application/pdf',
     }),
     { semaphore: documentFiles },
+  );
+  route(app, orders.previewOffer, ({ params, body, session, now }) =>
+    previewOffer(deps, session, params.id, body, now),
   );
   route(app, documents.verify, ({ params, now }) => verify(db, params.code, now), { throttle });
   route(

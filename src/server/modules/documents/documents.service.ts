@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
+import { isOpenToOffers } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import type { DocumentStatus, QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { Offer } from '#contract/offer-body.ts';
+import type { orders } from '#contract/orders.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
+import { offeredOrder, prepareOffer } from '#server/modules/orders/prepare-offer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '#server/system/canonical-json.ts';
 import { currentFile, isGivenOut, type PdfFile } from './current-file.ts';
 import {
   findByCode,
@@ -60,6 +66,34 @@ export async function getDocument(
 ): Promise<QuotationDocument> {
   const { order, row } = await issue(deps, orderId, revision, caller, now);
   return presentDocument(deps.database.db, row, { ...order, currentRevision: order.revision }, now);
+}
+
+/**
+ * The document that an offer would have once it is sent, with today's texts, and whether it would wait for its release. Writes
+ * nothing. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
+ * `quote.invalid`.
+ */
+export async function previewOffer(
+  { database: { db }, settings }: DocumentDeps,
+  caller: Caller,
+  orderId: number,
+  { version, ...offer }: Offer,
+  now: Date,
+): Promise<DataOf<typeof orders.previewOffer>> {
+  const current = await settings(caller.settingsRevision);
+  const order = await getOrder(db, caller.grant.scope, orderId);
+  assertOpenTo(isOpenToOffers, order, caller, { version, now });
+  const prepared = await prepareOffer(db, order, offer, caller.nickName, current);
+  const offered = offeredOrder(order, prepared, current, now);
+  const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };
+  const { percent } = prepared.reduction;
+  const { discountLimit: limitPercent } = caller.grant;
+  return {
+    snapshot: snapshotOf(offered, current, await sealsFor(db, issue, current), now),
+    percent,
+    limitPercent,
+    isWaiting: percent > limitPercent,
+  };
 }
 
 /** A document's content and its current validity. */

@@ -7,7 +7,7 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quot
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { marksOf, textsOf } from '#tests/support/pdf-text.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '#server/system/canonical-json.ts';
 
 let app: TestApp;
 let token: string;

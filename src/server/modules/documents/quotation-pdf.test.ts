@@ -3,7 +3,7 @@ import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
 import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
 import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '#server/system/canonical-json.ts';
 import { drawQuotation } from './quotation-pdf.ts';
 import { buildQuotation } from './quotations.test-data.ts';
 

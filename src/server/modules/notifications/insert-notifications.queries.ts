@@ -1,6 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { ALL_PERMISSIONS } from '#domain/permissions.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import type { Db } from '#server/db/database.ts';
+import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';
 
 /**
@@ -12,6 +15,13 @@ export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
 /** The permission that defines staff, as in the table of moves. */
 const HANDLE: PermissionCode = 'mfr:order:handle';
+
+/** Which of those who may see an order are notified: by default all who handle orders. */
+interface Audience {
+  permission?: PermissionCode;
+  /** May reduce an offer by so many percent. */
+  percent?: number;
+}
 
 /** A notification that was inserted. */
 export interface InsertedNotification {
@@ -31,20 +41,18 @@ export function insertNotifications(
   return insert(db, sql`select * from new_notification`, notifications, now);
 }
 
-/**
- * Notifies all staff who handle orders, or hold another permission, and may see this one, except the user who caused it.
- */
+/** Notifies all staff of this audience who may see the order, except the user who caused it. */
 export function insertStaffNotifications(
   db: Db,
   notifications: readonly (NewNotification & { exceptUserId: number })[],
   now: Date,
-  permission = HANDLE,
+  { permission = HANDLE, percent = 0 }: Audience = {},
 ): Promise<InsertedNotification[]> {
   const recipients = sql`
     select handler.user_id, n.kind, n.title, n.body, n.order_id, n.once_key
     from new_notification n
     join orders o on o.id = n.order_id
-    join handler on handler.user_id <> n.except_user_id and (
+    join handler on handler.user_id <> n.except_user_id and handler.discount_limit >= ${percent} and (
       handler.sees_all
       or handler.sees_own and o.user_id = handler.user_id
       or handler.sees_dept and o.dept_id = handler.dept_id
@@ -56,16 +64,24 @@ export function insertStaffNotifications(
         select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)
       )
     )`;
-  return insert(db, recipients, notifications, now, sql`${handlersWith(permission)},`);
+  return insert(db, recipients, notifications, now, sql`${handlers(permission)},`);
 }
 
 /*
- * Users with this permission, with the data scopes of their roles: the rules of `loadGrant` as one relation, because
- * it runs inside order transactions. Permission and scope may come from different roles.
+ * Users who hold a permission, with the data scopes and the limit of discounts of their roles: the rules of `loadGrant` as
+ * one relation, because it runs inside order transactions. Permission and scope may come from different roles.
  */
-const handlersWith = (permission: PermissionCode) => sql`
+const handlers = (permission: PermissionCode) => sql`
   living_role as (
-    select * from sys_role where status = '2' and deleted_at is null
+    select r.*, case
+      when r.admin or ${ALL_PERMISSIONS} = any(codes) then ${NO_DISCOUNT_LIMIT}
+      when codes && ${sql.param([...PRICING_PERMISSIONS])}::text[] then coalesce(r.discount_limit, ${NO_DISCOUNT_LIMIT})
+      else 0 end as limit_percent
+    from sys_role r cross join lateral (
+      select coalesce(array_agg(m.permission), '{}') as codes
+      from sys_role_menu rm join sys_menu m on m.menu_id = rm.menu_id
+      where rm.role_id = r.role_id and m.deleted_at is null
+    ) as granted where r.status = '2' and r.deleted_at is null
   ), holder as (
     select distinct ur.user_id
     from living_role r join sys_user_role ur on ur.role_id = r.role_id
@@ -79,6 +95,7 @@ const handlersWith = (permission: PermissionCode) => sql`
       bool_or(r.data_scope = '5') as sees_own,
       bool_or(r.data_scope = '3') as sees_dept,
       bool_or(r.data_scope = '4') as sees_below,
+      max(r.limit_percent) as discount_limit,
       array_agg(r.role_id) filter (where r.data_scope = '2') as choosing_roles
     from holder
     join sys_user u on u.user_id = holder.user_id and u.status = '2' and u.deleted_at is null

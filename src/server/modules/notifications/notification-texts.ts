@@ -4,6 +4,7 @@ import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status
 import { dateText } from '#domain/shanghai-time.ts';
 import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
+import type { offerApprovals } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 
 /** A notification without its recipient. */
@@ -181,6 +182,36 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
     kind: 'order_requested',
     title: `新询价 ${order.orderNo}`,
     body: sentences(`${whoOf(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`, summary, because(reason)),
+    orderId: order.id,
+  };
+}
+
+type Approval = typeof offerApprovals.$inferSelect;
+
+/** For those who may release an offer that is above the limit of its author. */
+export function approvalAskedNotification(order: OrderForStaff, approval: Approval): NewNotification {
+  const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
+  return {
+    kind: 'offer_approval',
+    title: `报价待审批 ${order.orderNo}`,
+    body: sentences(
+      `${requestedName}报价 ${formatFen(totalFen)}，折扣 ${percent}%，超过上限 ${limitPercent}%。`,
+      reason,
+    ),
+    orderId: order.id,
+    onceKey: `approval:${id}`,
+  };
+}
+
+/** For the author of an offer that was released, or refused with a reason. */
+export function approvalDecidedNotification(
+  order: OrderRef,
+  { userName, reason }: { userName: string; reason: string | null },
+): NewNotification {
+  return {
+    kind: 'offer_approval',
+    title: `${order.orderNo} 的报价${reason === null ? '已批准并发送' : '被退回'}`,
+    body: reason === null ? `由${userName}批准。` : sentences(`由${userName}退回。`, because(reason)),
     orderId: order.id,
   };
 }

@@ -1,11 +1,15 @@
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
+import type { offerApprovals } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {
+  approvalAskedNotification,
+  approvalDecidedNotification,
   cancelledNotification,
   dateNotification,
   expiringNotification,
@@ -24,6 +28,8 @@ import {
   type SentMessage,
 } from './notification-texts.ts';
 import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
+
+type Approval = typeof offerApprovals.$inferSelect;
 
 /** The user who causes a notification; it is not sent to that user. */
 export interface Actor {
@@ -62,6 +68,16 @@ export interface Notifier {
   quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
   /** `order` after the offer. */
   offerSent(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
+  /** Asks those who may release it; not its author. */
+  approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void>;
+  /** Tells the author of an offer who released it, or refused it with a reason. */
+  approvalDecided(
+    tx: Db,
+    order: OrderRow,
+    approval: Approval,
+    by: { userId: number; userName: string; reason: string | null },
+    now: Date,
+  ): Promise<void>;
   /** `order` after its offer was extended. */
   offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
@@ -149,6 +165,15 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
     offerSent: (tx, order, note, by, now) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
+    async approvalAsked(tx, order, approval, now) {
+      const asked = { ...approvalAskedNotification(order, approval), exceptUserId: approval.requestedBy };
+      const { percent } = approval;
+      await insertStaffNotifications(tx, [asked], now, { permission: APPROVE_PERMISSION, percent });
+    },
+    async approvalDecided(tx, order, { requestedBy: userId }, by, now) {
+      if (userId === by.userId) return;
+      await insertNotifications(tx, [{ ...approvalDecidedNotification(order, by), userId }], now);
+    },
     offerExtended: (tx, order, note, by, now) =>
       notifyOwner(tx, order, extendedNotification(order, note), by, now),
     noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
@@ -161,7 +186,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
         tx,
         [{ ...notification, exceptUserId: by.userId }],
         now,
-        MESSAGE_PERMISSION,
+        { permission: MESSAGE_PERMISSION },
       );
     },
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),

@@ -1,22 +1,22 @@
 import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { yuanText } from '#domain/money.ts';
-import { CHARGE_LABELS, discountOn, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
-import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
-import type { PriceTrace, TraceStep } from '#domain/pricing/types.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { Extension, Offer, OfferLine } from '#contract/offers.ts';
-import type { Order } from '#contract/order-data.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { Offer } from '#contract/offer-body.ts';
+import type { Extension, offers } from '#contract/offers.ts';
+import type { Order } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { promisedDate, refuseOnPricingError } from '#server/modules/quotes/quotes.service.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { decideApproval, findWaiting, keepForApproval } from './approvals.queries.ts';
 import { insertHistory, lockOrder, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
-import { lineFenOf } from './sold-order.ts';
+import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
 import {
   archiveRevision,
   copyAttachments,
@@ -26,74 +26,103 @@ import {
   type RevisedHead,
 } from './revisions.queries.ts';
 
-type Deps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
+export type OfferDeps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
+
+/** A member of staff as the order's rows name one. */
+export interface Staff {
+  userId: number;
+  userName: string;
+}
 
 /**
  * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid and
  * promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers
- * wins; the others are refused.
+ * wins; the others are refused. An offer below the automatic price by more than the caller may reduce is kept until somebody
+ * releases it, and the request stays as it is.
  * Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
  */
 export async function sendOffer(
-  { database: { db }, settings: readSettings, notifier }: Deps,
+  { database: { db }, settings: readSettings, notifier }: OfferDeps,
   caller: Caller,
   id: number,
-  offer: Offer,
+  { approvalReason = '', replacesId, version, ...offer }: Offer,
   now: Date,
   note: Note,
-): Promise<Order> {
+): Promise<DataOf<typeof offers.offer>> {
   // Outside the transaction, where reading would need a second connection.
   const settings = await readSettings(caller.settingsRevision);
-  const { lines: decisions, note: text = '', validDays, version } = offer;
   const viewer = viewerOf(caller, now);
-  const { userId, nickName: userName } = caller;
+  const author = { userId: caller.userId, userName: caller.nickName };
+  const limitPercent = caller.grant.discountLimit;
   return db.transaction(async (tx) => {
     const before = await lockFor(tx, caller, { id, version, now, isOpen: isOpenToOffers, note });
-    const rows = await listItemRowsOf(tx, before);
-    const traces = decide(
-      rows.map(({ trace }) => trace),
-      decisions,
-      userName,
-    );
-    const lines = traces.map(lineFromTrace);
-    assertOffered(lines);
-    const charges = chargesOf(offer, lines, userName);
-    const total = refuseOnPricingError(() => totalWithCharges(lines, charges));
-    const after = await writeRevision(tx, before, {
-      totalFen: total.totalFen,
-      charges,
-      deliveryTime: total.deliveryDays,
-      promisedDate: promisedDate(settings, total.deliveryDays, now),
-      validUntil: validUntil(now, validDays ?? settings['quote.validDays']),
-      userId,
-      now,
-    });
-    const priced = rows.map((row, index) => ({
-      ...row,
-      trace: traces[index] ?? row.trace,
-      lineFen: lineFenOf(lines[index] ?? lineFromTrace(row.trace)),
-    }));
-    await insertItems(tx, after, priced);
-    const reason = [`人工报价，第 ${after.revision} 版`, text.trim()].filter(Boolean).join('：');
-    await insertHistory(tx, { ...changeOf(before, after), reason, userId, userName, createdAt: now });
-    note({
-      id,
-      orderNo: after.orderNo,
-      revision: [before.revision, after.revision],
-      price: [yuanText(before.totalFen), yuanText(after.totalFen)],
-    });
-    await notifier.offerSent(tx, after, text, { userId, isStaff: viewer.isStaff }, now);
-    return presentOrder(after, viewer);
+    const waiting = await findWaiting(tx, id);
+    if (waiting && waiting.id !== replacesId && waiting.orderVersion === version) {
+      const msg = `${waiting.requestedName}的报价正在等待审批，请看过后再发送`;
+      throw new AppError('record.changed', { msg, data: presentOrder(before, viewer) });
+    }
+    const prepared = await prepareOffer(tx, before, offer, author.userName, settings);
+    if (waiting) await decideApproval(tx, waiting.id, { decision: 'replaced', by: author, now });
+    const { percent } = prepared.reduction;
+    if (percent > limitPercent) {
+      const reason = approvalReason.trim();
+      const kept = await keepForApproval(tx, before, prepared, { limitPercent, reason, by: author, now });
+      const text = [`提交审批：折扣 ${percent}%，超过上限 ${limitPercent}%`, reason]
+        .filter(Boolean)
+        .join('：');
+      await insertHistory(tx, { ...eventOf(before, before, author, now), reason: text, isStaffOnly: true });
+      note({ id, orderNo: before.orderNo, percent, limitPercent, approval: kept.id });
+      await notifier.approvalAsked(tx, before, kept, now);
+      return { ...presentOrder(before, viewer), isWaiting: true };
+    }
+    const writer = { userId: author.userId, isStaff: viewer.isStaff };
+    const after = await deliverOffer(tx, before, prepared, { notifier, settings, author, writer, now, note });
+    return { ...presentOrder(after, viewer), isWaiting: false };
   });
+}
+
+interface Delivery {
+  notifier: Notifier;
+  settings: Settings;
+  /** Who made the offer. */
+  author: Staff;
+  /** Who sends it. */
+  writer: { userId: number; isStaff: boolean };
+  now: Date;
+  note: Note;
+}
+
+/** Makes an offer the next revision of a locked request, and notifies its customer. */
+export async function deliverOffer(
+  tx: Db,
+  before: OrderRow,
+  prepared: PreparedOffer,
+  { notifier, settings, author, writer, now, note }: Delivery,
+): Promise<OrderRow> {
+  const text = (prepared.offer.note ?? '').trim();
+  const head = { ...termsOf(prepared, settings, now), userId: writer.userId, now };
+  const after = await writeRevision(tx, before, head);
+  await insertItems(tx, after, prepared.items);
+  const reason = [`人工报价，第 ${after.revision} 版`, text].filter(Boolean).join('：');
+  await insertHistory(tx, { ...eventOf(before, after, author, now), reason });
+  note({
+    id: after.id,
+    orderNo: after.orderNo,
+    revision: [before.revision, after.revision],
+    price: [yuanText(before.totalFen), yuanText(after.totalFen)],
+  });
+  await notifier.offerSent(tx, after, text, writer, now);
+  return after;
 }
 
 /**
  * Offers a quotation once more as it is: a new revision with the same parts, prices, charges, files and models, valid and
- * promised from today, which is placed whatever the rules say now. Also for one that has expired.
+ * promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices are those that
+ * were within a limit or released, so that no limit applies again.
  * Throws `record.not_found`, `order.not_quoted`, `record.changed`.
  */
 export async function extendOffer(
-  { database: { db }, settings: readSettings, notifier }: Deps,
+  { database: { db }, settings: readSettings, notifier }: OfferDeps,
   caller: Caller,
   id: number,
   { validDays, note: text = '', version }: Extension,
@@ -119,7 +148,7 @@ export async function extendOffer(
     await insertItems(tx, after, rows);
     const until = `有效期延长至 ${dateText(after.validUntil.toISOString())}，第 ${after.revision} 版`;
     const reason = [until, text.trim()].filter(Boolean).join('：');
-    await insertHistory(tx, { ...changeOf(before, after), reason, userId, userName, createdAt: now });
+    await insertHistory(tx, { ...eventOf(before, after, { userId, userName }, now), reason });
     note({
       id,
       orderNo: after.orderNo,
@@ -150,12 +179,22 @@ async function lockFor(
   await lockOrder(tx, id);
   const before = await getOrder(tx, scope, id);
   note({ id, orderNo: before.orderNo });
-  const data = presentOrder(before, viewerOf(caller, now));
-  if (!isOpen(before.status)) {
+  assertOpenTo(isOpen, before, caller, { version, now });
+  return before;
+}
+
+/** Throws `order.not_requested`, `order.not_quoted`, `record.changed` unless the order is open to it in this version. */
+export function assertOpenTo(
+  isOpen: (status: OrderRow['status']) => boolean,
+  order: OrderRow,
+  caller: Caller,
+  { version, now }: { version: number; now: Date },
+): void {
+  const data = presentOrder(order, viewerOf(caller, now));
+  if (!isOpen(order.status)) {
     throw new AppError(isOpen === isOpenToOffers ? 'order.not_requested' : 'order.not_quoted', { data });
   }
-  if (before.version !== version) throw new AppError('record.changed', { data });
-  return before;
+  if (order.version !== version) throw new AppError('record.changed', { data });
 }
 
 type OfferedHead = Pick<
@@ -188,68 +227,12 @@ async function writeRevision(tx: Db, before: OrderRow, head: OfferedHead): Promi
   return after;
 }
 
-const changeOf = (before: OrderRow, after: OrderRow) => ({
+/** A row of an order's history, without its reason. */
+export const eventOf = (before: OrderRow, after: OrderRow, { userId, userName }: Staff, createdAt: Date) => ({
   orderId: after.id,
   from: before.status,
   to: after.status,
+  userId,
+  userName,
+  createdAt,
 });
-
-/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have. */
-function decide(
-  traces: readonly PriceTrace[],
-  decisions: readonly OfferLine[],
-  by: string,
-): readonly PriceTrace[] {
-  const decided = [...traces];
-  for (const [index, decision] of decisions.entries()) {
-    const trace = decided[decision.lineNo - 1];
-    if (!trace) {
-      const fields = { [`lines.${index}.lineNo`]: '没有这个零件' };
-      throw new AppError('request.invalid', { fields });
-    }
-    decided[decision.lineNo - 1] = decidedTrace(trace, decision, by);
-  }
-  return decided;
-}
-
-function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
-  if (decision.kind === 'formula') {
-    const { steps, ...formula } = trace;
-    // What the formula cannot price stays open; a price that a rule hid is given by accepting it.
-    const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
-    return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
-  }
-  return withStep(trace, stepOf(decision, by));
-}
-
-function stepOf({ kind, amount = 0, days = 0, reason = '' }: OfferLine, by: string): TraceStep {
-  return kind === 'declined'
-    ? { kind: 'declined', reason: reason.trim(), by }
-    : { kind: 'price', amount, days, reason: reason.trim(), by };
-}
-
-/** The charges as sent, then the discount. */
-function chargesOf({ charges = [], discount }: Offer, lines: readonly Line[], by: string): Charge[] {
-  const named = charges.map(({ kind, label = '', amount, reason = '' }) => ({
-    kind,
-    label: label.trim() || CHARGE_LABELS[kind],
-    amount,
-    reason: reason.trim(),
-    by,
-  }));
-  if (!discount) return named;
-  const { percent, reason = '' } = discount;
-  return [...named, discountOn(lines, { percent, reason: reason.trim(), by })];
-}
-
-/** Throws `order.line_open` naming the lines without a price, and when every line is declined. */
-function assertOffered(lines: readonly Line[]): void {
-  const fields: FieldErrors = {};
-  for (const [index, { state }] of lines.entries()) {
-    if (state === 'open') fields[`lineNo.${index + 1}`] = '请输入金额，或选择不报价';
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('order.line_open', { fields });
-  if (lines.every(({ state }) => state === 'declined')) {
-    throw new AppError('order.line_open', { msg: '全部零件都不报价时，请取消询价并说明原因' });
-  }
-}

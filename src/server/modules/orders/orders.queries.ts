@@ -124,19 +124,24 @@ export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
 const presentStock = (stock: StockPlan | null): OrderItem['stock'] =>
   stock && { ...stock, piece: stock.piece && { ...stock.piece, cutMm: [...stock.piece.cutMm] } };
 
-/** Every change of status, oldest first. */
-export async function listHistory(db: Db, orderId: number): Promise<OrderWithExt['history']> {
+/** Every change of status, oldest first; the rows for staff alone only to staff. */
+export async function listHistory(
+  db: Db,
+  orderId: number,
+  { isStaff }: Pick<Viewer, 'isStaff'>,
+): Promise<OrderWithExt['history']> {
   const rows = await db
     .select()
     .from(orderHistory)
-    .where(eq(orderHistory.orderId, orderId))
+    .where(and(eq(orderHistory.orderId, orderId), isStaff ? undefined : eq(orderHistory.isStaffOnly, false)))
     .orderBy(asc(orderHistory.id));
-  return rows.map(({ from, to, reason, userName, createdAt }) => ({
+  return rows.map(({ from, to, reason, userName, createdAt, isStaffOnly }) => ({
     from,
     to,
     reason,
     userName,
     createdAt: createdAt.toISOString(),
+    ...(isStaffOnly ? { isStaffOnly } : {}),
   }));
 }
 

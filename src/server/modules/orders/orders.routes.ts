@@ -8,6 +8,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
+import { refuseOffer, releaseOffer } from './approve-offer.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { extendOffer, sendOffer } from './offer-order.service.ts';
@@ -89,6 +90,12 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   );
   route(app, orders.offer, ({ params, body, session, now, note }) =>
     sendOffer(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.releaseOffer, ({ params, body, session, now, note }) =>
+    releaseOffer(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.refuseOffer, ({ params, body, session, now, note }) =>
+    refuseOffer(deps, session, params.id, body, now, note),
   );
   route(app, orders.extend, ({ params, body, session, now, note }) =>
     extendOffer(deps, session, params.id, body, now, note),

@@ -1,5 +1,14 @@
 import { hasPermission } from '#domain/permissions.ts';
-import { canMove, MOVE_PERMISSION, movesFrom, needsReason, type Actor } from '#domain/orders/moves.ts';
+import {
+  APPROVE_PERMISSION,
+  canMove,
+  MOVE_PERMISSION,
+  movesFrom,
+  needsReason,
+  OFFER_PERMISSION,
+  type Actor,
+} from '#domain/orders/moves.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
 import { isExpired } from '#domain/orders/validity.ts';
@@ -17,6 +26,7 @@ import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { findLastApproval, presentApproval } from './approvals.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
@@ -77,7 +87,7 @@ export async function getOrderWithExt(
   const { deptName: _deptName, ...customer } = order.customer;
   const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
   const undo = await findUndo(db, caller, order, now);
-  const history = await listHistory(db, id);
+  const history = await listHistory(db, id, viewer);
   return {
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
@@ -96,7 +106,24 @@ export async function getOrderWithExt(
     wait: order.waitingSince && presentWait(order, await settings(caller.settingsRevision), now),
     gates: order.status === 'requested' ? [...order.gates] : [],
     isOffered: order.offeredRevision === order.revision,
+    ...(await readOffering(db, caller, order)),
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
+  };
+}
+
+/** Of a request, for those who price or release: the last offer that had to wait, and their limit. */
+async function readOffering(
+  db: Db,
+  { userId, grant: { permissions, discountLimit } }: Caller,
+  order: OrderRow,
+): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit'>> {
+  const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
+  const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
+  if (order.status !== 'requested' || !mayRead) return {};
+  const row = await findLastApproval(db, order.id);
+  return {
+    ...(row ? { approval: presentApproval(row, order, { userId, mayDecide, discountLimit }) } : {}),
+    ...(discountLimit < NO_DISCOUNT_LIMIT ? { discountLimit } : {}),
   };
 }
 

@@ -30,6 +30,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { customerName } from './customer-name.service.ts';
 import { withinScope } from './order-scope.service.ts';
 import { presentItem } from './orders.queries.ts';
+import { isWaitingForRelease } from './waiting-for-release.service.ts';
 
 /** Who looks at the desk, when, and how working time is measured. */
 export interface DeskView {
@@ -61,12 +62,13 @@ export async function listDesk(
   query: QueryOf<typeof quoteDesk.list>,
 ): Promise<DataOf<typeof quoteDesk.list>> {
   const { scope, userId, now } = view;
-  const { owner, due, orderNo, customer, pageIndex, pageSize } = query;
+  const { owner, due, approval, orderNo, customer, pageIndex, pageSize } = query;
   const where = and(
     isRequested,
     withinScope(scope),
     ownedBy(owner, userId),
     due ? late(now) : undefined,
+    approval ? isWaitingForRelease : undefined,
     containsExactly(orders.orderNo, orderNo?.toUpperCase()),
     customer ? inArray(orders.userId, usersNamed(db, customer)) : undefined,
   );
@@ -92,14 +94,19 @@ async function selectRequests(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
   const rows = await db
-    .select({ order: orders, ownerName: owners.nickName, ownerAccount: owners.username })
+    .select({
+      order: orders,
+      ownerName: owners.nickName,
+      ownerAccount: owners.username,
+      isWaiting: sql<boolean>`${isWaitingForRelease}`,
+    })
     .from(orders)
     .leftJoin(owners, eq(owners.userId, ownerId))
     .where(where)
     .orderBy(asc(replyDueAt), asc(id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ order, ownerName, ownerAccount }) => ({
+  return rows.map(({ order, ownerName, ownerAccount, isWaiting }) => ({
     id: order.id,
     orderNo: order.orderNo,
     customer: customerName(order.customer),
@@ -117,6 +124,7 @@ async function selectRequests(
     ownerId: order.ownerId,
     ownerName: (ownerName || ownerAccount) ?? '',
     isMine: order.ownerId === userId,
+    isWaiting,
   }));
 }
 
@@ -133,13 +141,14 @@ export async function countDesk(
 ): Promise<DataOf<typeof quoteDesk.counts>> {
   const count = (more?: SQL) =>
     countUpTo(db, orders, and(isRequested, withinScope(scope), more), MAX_DESK_COUNT);
-  const [all, mine, free, overdue] = await Promise.all([
+  const [all, mine, free, overdue, waiting] = await Promise.all([
     count(),
     count(ownedBy('mine', userId)),
     count(ownedBy('free', userId)),
     count(late(now)),
+    count(isWaitingForRelease),
   ]);
-  return { all, mine, free, late: overdue };
+  return { all, mine, free, late: overdue, waiting };
 }
 
 /** Latest sold parts of a material that are compared with one part. */

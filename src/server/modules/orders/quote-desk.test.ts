@@ -82,7 +82,13 @@ describe('the queue', () => {
     });
     expect((await get('/quote-desk', customer)).status).toBe(403);
     expect(await listOf('', clerk)).toEqual([]);
-    expect((await get('/quote-desk/counts', clerk)).data).toEqual({ all: 0, mine: 0, free: 0, late: 0 });
+    expect((await get('/quote-desk/counts', clerk)).data).toEqual({
+      all: 0,
+      mine: 0,
+      free: 0,
+      late: 0,
+      waiting: 0,
+    });
     for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`]) {
       expect((await get(path, clerk)).status).toBe(404);
     }

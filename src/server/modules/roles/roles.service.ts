@@ -1,5 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { Role, RoleInput } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
@@ -8,11 +9,13 @@ import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   assertAdminRemains,
+  assertDiscountWithin,
   assertHolds,
   assertMayGrantRoles,
   assertMayGrantScope,
   assertReachWithin,
 } from '#server/modules/access/granting.service.ts';
+import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
   deleteRoles,
@@ -42,12 +45,20 @@ async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
   return role;
 }
 
-async function checkMenus(tx: Db, caller: Caller, menuIds: readonly number[]): Promise<void> {
+/** Throws unless the menus exist and the caller holds their rights, with a limit of discounts within the own one. */
+async function checkRights(
+  tx: Db,
+  caller: Caller,
+  menuIds: readonly number[],
+  discountLimit: number | null,
+): Promise<void> {
   const { codes, count } = await readMenuCodes(tx, menuIds);
   if (count !== new Set(menuIds).size) {
     throw new AppError('request.invalid', { fields: { menuIds: '所选菜单不存在' } });
   }
   assertHolds(caller, codes);
+  if (codes.some((code) => PRICING_PERMISSIONS.has(code)))
+    assertDiscountWithin(caller, discountLimit ?? NO_DISCOUNT_LIMIT);
 }
 
 /**
@@ -63,7 +74,7 @@ export function createRole(
   if (copyOf !== undefined && !hasPermission(caller.grant.permissions, 'admin:sysRole:scope'))
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   return changeRoles(database, async (tx) => {
-    await checkMenus(tx, caller, menuIds);
+    await checkRights(tx, caller, menuIds, fields.discountLimit);
     const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
     const by = caller.userId;
     const stamp = { createBy: by, updateBy: by, createdAt: now, updatedAt: now };
@@ -86,7 +97,7 @@ export function editRole(
   const { menuIds, version, ...fields } = body;
   return changeRoles(database, async (tx) => {
     const before = await getTouchable(tx, caller, id);
-    await checkMenus(tx, caller, menuIds);
+    await checkRights(tx, caller, menuIds, fields.discountLimit);
     if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
       throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
     const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(

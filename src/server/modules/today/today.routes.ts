@@ -16,8 +16,9 @@ export function todayRoutes(app: App, database: Database): void {
     const [orders, unpriced, steps] = await Promise.all([
       may('mfr:order:list')
         ? readWaitingOrders(db, grant.scope, now, {
-            withModels: may('mfr:model:acknowledge'),
-            withRequests: may('mfr:quote:price'),
+            acknowledge: may('mfr:model:acknowledge'),
+            price: may('mfr:quote:price'),
+            release: may('mfr:quote:approve'),
           })
         : null,
       may('mfr:price:list') ? readUnpriced(catalogueRevision) : null,

@@ -11,6 +11,7 @@ import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-
 import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { isWaitingForRelease } from '#server/modules/orders/waiting-for-release.service.ts';
 
 const SHOWN = 5;
 
@@ -19,13 +20,16 @@ export async function readWaitingOrders(
   db: Db,
   scope: Scope,
   now: Date,
-  { withModels, withRequests }: { withModels: boolean; withRequests: boolean },
+  may: { acknowledge: boolean; price: boolean; release: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
   const { status, createdAt, promisedDate, validUntil } = orders;
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
   const toLookAt = and(hasOpenModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
+  const toDecide = and(isWaitingForRelease, withinScope(scope));
+  const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
+    Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), listFirst(db, where, oldest)]);
   const [
     requested,
     placed,
@@ -37,6 +41,7 @@ export async function readWaitingOrders(
     overdue,
     expiringRows,
     openModels,
+    toRelease,
   ] = await Promise.all([
     readStatusSums(db, scope, sql`status = 'requested'`),
     readStatusSums(db, scope, sql`status = 'placed'`),
@@ -44,16 +49,16 @@ export async function readWaitingOrders(
     // The stored sums know nothing of answers that the shop waits for.
     countWaitingInTime(db, scope, now, MAX_EXPIRING),
     countUpTo(db, orders, expiring, MAX_EXPIRING),
-    withRequests ? listFirst(db, isRequested, orders.replyDueAt) : null,
+    may.price ? listFirst(db, isRequested, orders.replyDueAt) : null,
     listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
     listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
     listFirst(db, expiring, validUntil),
-    withModels
-      ? Promise.all([countUpTo(db, orders, toLookAt, MAX_EXPIRING), listFirst(db, toLookAt, createdAt)])
-      : null,
+    may.acknowledge ? countAndFirst(toLookAt, createdAt) : null,
+    may.release ? countAndFirst(toDecide, orders.replyDueAt) : null,
   ]);
   return {
     toPrice: toPrice && { count: requested[0]?.count ?? 0, list: toPrice },
+    toRelease: toRelease && { count: toRelease[0], list: toRelease[1] },
     toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
     overdue: { count: Math.max(0, open.overdue - sparedCount), list: overdue },
     expiring: { count: expiringCount, list: expiringRows },
@@ -61,15 +66,10 @@ export async function readWaitingOrders(
   };
 }
 
-async function listFirst(
-  db: Db,
-  where: SQL | undefined,
-  oldest:
-    | typeof orders.createdAt
-    | typeof orders.promisedDate
-    | typeof orders.validUntil
-    | typeof orders.replyDueAt,
-): Promise<WaitingOrder[]> {
+type Oldest =
+  typeof orders.createdAt | typeof orders.promisedDate | typeof orders.validUntil | typeof orders.replyDueAt;
+
+async function listFirst(db: Db, where: SQL | undefined, oldest: Oldest): Promise<WaitingOrder[]> {
   const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt } = orders;
   const rows = await db
     .select({ id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt })

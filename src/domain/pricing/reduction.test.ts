@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fen } from '#domain/money.ts';
+import { priceItem } from './price-item.ts';
+import { withStep } from './line.ts';
+import { discountOn, type Charge } from './charges.ts';
+import { automaticFenOf, reductionOf, type ReducibleLine } from './reduction.ts';
+
+const by = '周工';
+const line = (automaticFen: Fen | null, fen: Fen | null): ReducibleLine => ({ automaticFen, line: { fen } });
+const discount = (percent: number): Charge => discountOn([], { percent, reason: '', by });
+const freight: Charge = { kind: 'freight', label: '运费', amount: 500, reason: '', by };
+const percentOf = (lines: readonly ReducibleLine[], ...charges: Charge[]) =>
+  reductionOf(lines, charges).percent;
+
+describe('the reduction of an offer', () => {
+  it.each([
+    ['nothing', [line(10_000, 10_000)], [], 0],
+    ['a discount', [line(10_000, 10_000)], [discount(12.5)], 12.5],
+    ['a price by hand', [line(10_000, 9_000)], [], 10],
+    ['both', [line(10_000, 9_000)], [discount(10)], 19],
+    ['a dearer line beside a cheaper one', [line(10_000, 8_000), line(10_000, 11_000)], [], 5],
+    ['a dearer offer', [line(10_000, 12_000)], [], 0],
+    ['a dearer offer with a discount', [line(10_000, 12_000)], [discount(25)], 10],
+    ['a charge, which makes up for nothing', [line(10_000, 9_000)], [freight], 10],
+    ['a free part', [line(10_000, 0), line(30_000, 30_000)], [], 25],
+    ['a declined part, which does not count', [line(10_000, null), line(10_000, 10_000)], [], 0],
+    ['a part that the formula cannot price', [line(null, 10_000)], [], 0],
+    ['a discount on such a part', [line(null, 10_000)], [discount(10)], 10],
+    ['such a part beside a cheaper one', [line(null, 10_000), line(10_000, 9_000)], [], 5],
+    ['a price by hand for what costs nothing', [line(0, 100)], [discount(50)], 0],
+    ['no lines', [], [discount(50)], 0],
+  ] as const)('of %s', (_what, lines, charges, percent) => {
+    expect(percentOf(lines, ...charges)).toBe(percent);
+  });
+
+  it('is rounded up, so that a fen beyond a limit is beyond it', () => {
+    expect(percentOf([line(100_000_000, 90_000_000)])).toBe(10);
+    expect(percentOf([line(100_000_000, 89_999_999)])).toBe(10.01);
+  });
+
+  it('is that of the discount, however few fen it is rounded to', () => {
+    expect(percentOf([line(105, 105)], discount(10))).toBe(10);
+    expect(percentOf([line(1, 1)], discount(0.01))).toBe(0.01);
+  });
+
+  it('compares with a limit as fractions do, and stays exact for the largest orders', () => {
+    const fen = fc.integer({ min: 0, max: 9_999_999_999 });
+    const lines = fc.array(fc.record({ automatic: fc.option(fen), fen: fc.option(fen) }), { maxLength: 50 });
+    const hundredths = fc.integer({ min: 0, max: 10_000 });
+    fc.assert(
+      fc.property(lines, hundredths, hundredths, (drawn, share, limit) => {
+        const counted = drawn.filter((one) => one.fen !== null);
+        const sum = (of: (one: (typeof drawn)[number]) => number) =>
+          counted.reduce((total, one) => total + BigInt(of(one)), 0n);
+        const before = sum((one) => one.automatic ?? one.fen ?? 0);
+        const after = sum((one) => one.fen ?? 0);
+        const percent = percentOf(
+          drawn.map((one) => line(one.automatic, one.fen)),
+          ...(share === 0 ? [] : [discount(share / 100)]),
+        );
+        // after × (1 − share) ≥ before × (1 − limit)
+        const isWithin = after * BigInt(10_000 - share) >= before * BigInt(10_000 - limit);
+        expect(percent <= limit / 100).toBe(isWithin);
+        expect(percent).toBeGreaterThanOrEqual(0);
+        expect(percent).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it('knows the automatic price of a line whatever was decided since, and none of an unpriced one', () => {
+    const material = {
+      id: 1,
+      name: '6061',
+      materialTag: 'al',
+      length: 100,
+      width: 100,
+      height: 10,
+      deliveryTime: 3,
+      speed: 0.1,
+      processConfig: [],
+    };
+    const { trace, subTotalFen } = priceItem(
+      material,
+      { material: 1, num: 3, length: 50, width: 40, height: 10 },
+      { al: 80 },
+    );
+    const price = { kind: 'price', amount: 1, days: 1, reason: '优惠', by } as const;
+    expect(automaticFenOf(trace)).toBe(subTotalFen);
+    expect(automaticFenOf(withStep(trace, price))).toBe(subTotalFen);
+    expect(automaticFenOf(withStep(withStep(trace, { kind: 'open', isHeld: true }), price))).toBe(
+      subTotalFen,
+    );
+    expect(automaticFenOf(withStep(withStep(trace, { kind: 'open' }), price))).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { turnOf, waitsOf } from '#domain/orders/turns.ts';
+import { endOfDay } from '#domain/shanghai-time.ts';
+import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/dashboards.ts';
+import type { Db } from '#server/db/database.ts';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import type { Period } from './period.ts';
+import { meanMinutes, percentile } from './working-minutes.ts';
+
+/** An order that shipped in the period, with the changes of its status, oldest first. */
+interface Life {
+  orderId: number;
+  shippedAt: Date;
+  changes: { status: OrderStatus; at: Date }[];
+}
+
+const MINUTE_MS = 60_000;
+
+const phaseOf = (status: OrderStatus): WaitPhase =>
+  status === 'requested' || status === 'quoted' ? status : 'placed';
+
+/**
+ * How long the orders within the scope that shipped in the period waited for the shop and for the customer, from the first
+ * request, quotation or order to the shipment.
+ * @param between milliseconds of working time between two instants
+ */
+export async function readWaitingFigures(
+  db: Db,
+  scope: Scope,
+  period: Period,
+  between: (from: Date, to: Date) => number,
+): Promise<WaitingFigures> {
+  const found = await listLives(db, scope, period);
+  const lives = found.slice(0, MAX_WAITED);
+  const waited = lives.map(({ shippedAt, changes }) =>
+    waitsOf(
+      changes.map(({ status, at }) => ({ at, turn: turnOf(status), phase: phaseOf(status) })),
+      shippedAt,
+    ).map(({ turn, phase, from, to }) => ({ turn, phase, minutes: between(from, to) / MINUTE_MS })),
+  );
+  const sumOf = (waits: (typeof waited)[number]) => waits.reduce((sum, { minutes }) => sum + minutes, 0);
+  const sideOf = (side: 'shop' | 'customer') =>
+    waited.map((waits) => sumOf(waits.filter(({ turn }) => turn === side)));
+  return {
+    orders: lives.length,
+    shopMinutes: meanMinutes(sideOf('shop')),
+    customerMinutes: meanMinutes(sideOf('customer')),
+    phases: WAIT_PHASES.map((phase) => {
+      const inPhase = waited
+        .map((waits) => waits.filter((wait) => wait.phase === phase))
+        .filter((waits) => waits.length > 0)
+        .map(sumOf);
+      return {
+        phase,
+        orders: inPhase.length,
+        meanMinutes: meanMinutes(inPhase),
+        p50Minutes: percentile(inPhase, 0.5),
+        p90Minutes: percentile(inPhase, 0.9),
+      };
+    }),
+    isCut: found.length > MAX_WAITED,
+  };
+}
+
+/** The latest shipments of the period, at most one more than are counted. */
+async function listLives(db: Db, scope: Scope, { first, last }: Period): Promise<Life[]> {
+  const { rows } = await db.execute<{
+    orderId: number;
+    shippedAt: string;
+    changes: { status: OrderStatus; at: string }[];
+  }>(sql`
+    select shipped.order_id as "orderId", shipped.created_at as "shippedAt", life.changes
+    from order_history shipped
+    join ${orders} on ${orders.id} = shipped.order_id and ${orders.shippedAt} = shipped.created_at
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('status', step.to_status, 'at', step.created_at) order by step.id) as changes
+      from order_history step
+      where step.order_id = shipped.order_id and step.from_status is distinct from step.to_status
+    ) as life
+    where shipped.to_status = 'shipped'
+      and shipped.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
+      and shipped.created_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinScope(scope) ?? sql`true`}
+    order by shipped.created_at desc, shipped.id desc
+    limit ${MAX_WAITED + 1}`);
+  return rows.map(({ orderId, shippedAt, changes }) => ({
+    orderId,
+    shippedAt: new Date(shippedAt),
+    changes: changes.map(({ status, at }) => ({ status, at: new Date(at) })),
+  }));
+}

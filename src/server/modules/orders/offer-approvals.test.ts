@@ -1,0 +1,475 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OfferApproval } from '#contract/approvals.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { DeskRequest } from '#contract/quote-desk.ts';
+import { orderItems, roles, userRoles } from '#server/db/schema.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const pricing = [
+  'mfr:order:list',
+  'mfr:order:query',
+  'mfr:order:move',
+  'mfr:order:handle',
+  'mfr:quote:price',
+];
+const releasing = [...pricing, 'mfr:quote:approve'];
+
+let app: TestApp;
+let item: QuotationItem;
+let other: QuotationItem;
+let customer: Person;
+/** May reduce by 5 %. */
+let seller: Person;
+/** May reduce by 30 % and release. */
+let chief: Person;
+/** May release within 10 %. */
+let deputy: Person;
+/** May release whatever it is. */
+let owner: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  const staff = { isStaff: true, dataScope: '1' };
+  seller = await addPerson(app, { ...staff, permissions: pricing, discountLimit: 5 });
+  chief = await addPerson(app, { ...staff, permissions: releasing, discountLimit: 30 });
+  owner = await addPerson(app, { ...staff, permissions: releasing });
+  deputy = await addPerson(app, { ...staff, permissions: releasing, discountLimit: 10 });
+});
+afterAll(() => app.close());
+
+async function request(items = [item, other]): Promise<number> {
+  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const post = (who: Person, path: string, body: object) => app.send('POST', path, { token: who.token, body });
+const get = (path: string, who: Person) => app.send('GET', path, { token: who.token });
+const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
+  (await get(`/order/${id}/withExt`, who)).data;
+const offer = (id: number, body: object, who: Person = seller) =>
+  post(who, `/order/${id}/offer`, { lines: [], version: 1, ...body });
+const release = (id: number, approvalId: number, who: Person = chief) =>
+  post(who, `/order/${id}/offer/release`, { approvalId });
+const refuse = (id: number, approvalId: number, reason = '利润太薄', who: Person = chief) =>
+  post(who, `/order/${id}/offer/refuse`, { approvalId, reason });
+const move = (who: Person, id: number, body: object) => post(who, `/order/${id}/move`, body);
+
+const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工装', validDays: 5 };
+
+/** A request with an offer of 12 % that waits, and what those who release it see. */
+async function waiting(body: object = twelve): Promise<{ id: number; approval: OfferApproval }> {
+  const id = await request();
+  const answer = await offer(id, { ...body, approvalReason: '竞争对手报得更低' });
+  expect(answer).toMatchObject({ status: 200, data: { isWaiting: true, status: 'requested' } });
+  const { approval } = await read(id, chief);
+  return { id, approval: approval! };
+}
+
+async function notificationsOf(id: number, { userId }: Person) {
+  const { rows } = await app.database.db.execute<{ kind: string; title: string; body: string }>(
+    sql`select kind, title, body from notification where order_id = ${id} and user_id = ${userId} order by id`,
+  );
+  return rows;
+}
+
+describe('an offer within the limit of its sender', () => {
+  test('is sent as before', async () => {
+    const id = await request();
+    const sent = await offer(id, { discount: { percent: 5 } });
+    expect(sent).toMatchObject({
+      status: 200,
+      msg: '报价已发送',
+      data: { isWaiting: false, status: 'quoted' },
+    });
+  });
+
+  test('is sent whatever it is where the role has no limit, and by an administrator', async () => {
+    const free = await addPerson(app, { permissions: pricing, isStaff: true, dataScope: '1' });
+    const admin = await addPerson(app, { roleKey: 'admin' });
+    for (const who of [free, admin]) {
+      const sent = await offer(await request(), { discount: { percent: 100 } }, who);
+      expect(sent).toMatchObject({ status: 200, data: { status: 'quoted' } });
+    }
+  });
+
+  test('is measured by the largest limit of the roles that price', async () => {
+    const both = await addPerson(app, {
+      permissions: pricing,
+      isStaff: true,
+      dataScope: '1',
+      discountLimit: 5,
+    });
+    await app.database.db.insert(userRoles).values({ userId: both.userId, roleId: deputy.roleId });
+    // Without a limit, but without a word about prices.
+    const clerk = await addPerson(app, { permissions: ['mfr:order:list'], isStaff: true });
+    await app.database.db.insert(userRoles).values({ userId: both.userId, roleId: clerk.roleId });
+    await app.database.db.transaction((tx) => advanceRevision(tx, 'access'));
+    expect((await offer(await request(), { discount: { percent: 10 } }, both)).data).toMatchObject({
+      isWaiting: false,
+    });
+    expect((await offer(await request(), { discount: { percent: 10.01 } }, both)).data).toMatchObject({
+      isWaiting: true,
+    });
+  });
+});
+
+describe('an offer above the limit of its sender', () => {
+  test('waits: the request stays as it is, and its customer notices nothing', async () => {
+    const id = await request();
+    const before = await read(id);
+    const answer = await offer(id, { ...twelve, approvalReason: '竞争对手报得更低' });
+    expect(answer).toMatchObject({ status: 200, msg: '报价已提交审批', data: { version: 1, revision: 1 } });
+    expect(await read(id)).toEqual(before);
+    expect(await notificationsOf(id, customer)).toEqual([]);
+    const seen = await read(id, chief);
+    expect(seen.history.at(-1)).toMatchObject({
+      from: 'requested',
+      to: 'requested',
+      reason: '提交审批：折扣 12%，超过上限 5%：竞争对手报得更低',
+      isStaffOnly: true,
+    });
+    const sum = seen.items.reduce((total, { sub_total }) => total + sub_total, 0);
+    expect(seen.approval).toMatchObject({
+      state: 'waiting',
+      percent: 12,
+      limitPercent: 5,
+      automatic: sum.toFixed(2),
+      reason: '竞争对手报得更低',
+      isMine: false,
+      mayRefuse: true,
+      mayRelease: true,
+      offer: { lines: [], discount: { percent: 12 }, note: '含工装', validDays: 5 },
+    });
+    expect(seen.approval!.lines).toHaveLength(2);
+    expect(await read(id, deputy)).toMatchObject({ approval: { mayRefuse: true, mayRelease: false } });
+    expect(await read(id, seller)).toMatchObject({ approval: { isMine: true, mayRefuse: false } });
+  });
+
+  test('also where prices by hand make it cheaper, alone or with a discount', async () => {
+    const id = await request([item]);
+    const { items } = await read(id);
+    const full = items[0]!.sub_total;
+    const byHand = (share: number) => ({
+      lines: [
+        { lineNo: 1, kind: 'price', amount: Number((full * share).toFixed(2)), days: 3, reason: '优惠' },
+      ],
+    });
+    expect((await offer(id, byHand(0.9))).data).toMatchObject({ isWaiting: true });
+    const { approval } = await read(id, chief);
+    const again = { ...byHand(0.97), discount: { percent: 3 }, replacesId: approval!.id };
+    expect((await offer(id, again)).data).toMatchObject({ isWaiting: true });
+    const dearer = { ...byHand(1.02), discount: { percent: 5 } };
+    const last = await read(id, chief);
+    expect((await offer(id, { ...dearer, replacesId: last.approval!.id })).data).toMatchObject({
+      isWaiting: false,
+      status: 'quoted',
+    });
+  });
+
+  test('notifies those who may release it, and nobody else', async () => {
+    const { id } = await waiting();
+    const told = { kind: 'offer_approval', title: expect.stringMatching(/^报价待审批 Q/) };
+    const asked = (rows: { kind: string }[]) => rows.filter(({ kind }) => kind === 'offer_approval');
+    expect(asked(await notificationsOf(id, chief))).toMatchObject([told]);
+    for (const who of [deputy, seller, customer]) {
+      expect(asked(await notificationsOf(id, who))).toEqual([]);
+    }
+  });
+
+  test('is found at the desk and among the work of today', async () => {
+    const { id } = await waiting();
+    const ids = (list: { id: number }[]) => list.map((one) => one.id);
+    const desk = (await get('/quote-desk?approval=waiting&pageSize=1000', seller)).data as {
+      list: DeskRequest[];
+    };
+    expect(ids(desk.list)).toContain(id);
+    expect(desk.list.every(({ isWaiting }) => isWaiting)).toBe(true);
+    const counts = (await get('/quote-desk/counts', seller)).data;
+    expect(counts).toMatchObject({ waiting: desk.list.length });
+    const todayOf = async (who: Person) => Object((await get('/today', who)).data).orders;
+    expect(await todayOf(chief)).toMatchObject({ toRelease: { count: desk.list.length } });
+    expect(await todayOf(seller)).toMatchObject({ toRelease: null });
+    await move(customer, id, { to: 'cancelled', version: 1 });
+    expect((await get('/quote-desk/counts', seller)).data).toMatchObject({ waiting: desk.list.length - 1 });
+  });
+
+  test('is not overwritten by a colleague who has not seen it', async () => {
+    const { id, approval } = await waiting();
+    for (const body of [{ discount: { percent: 1 } }, { discount: { percent: 40 } }]) {
+      const state = await stateOf(app.database);
+      const refused = await offer(id, body, chief);
+      expect(refused).toMatchObject({ status: 409, error: 'record.changed' });
+      expect(await stateOf(app.database)).toEqual(state);
+    }
+    const sent = await offer(id, { discount: { percent: 1 }, replacesId: approval.id }, chief);
+    expect(sent).toMatchObject({ status: 200, data: { status: 'quoted' } });
+    expect(await release(id, approval.id)).toMatchObject({ status: 409, error: 'order.approval_decided' });
+  });
+});
+
+describe('a release', () => {
+  test('sends the offer exactly as it was kept, in the name of its author', async () => {
+    const charges = [{ kind: 'setup', amount: 200, reason: '五轴编程' }];
+    const line = { lineNo: 2, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
+    const { id, approval } = await waiting({ ...twelve, lines: [line], charges });
+    const released = await release(id, approval.id, owner);
+    expect(released).toMatchObject({
+      status: 200,
+      msg: '报价已批准并发送',
+      data: { status: 'quoted', revision: 2, version: 2, price: approval.total },
+    });
+    const after = await read(id);
+    const { nickName } = await nameOf(seller);
+    expect(after.charges).toMatchObject([
+      { kind: 'setup', amount: 200, by: nickName },
+      { kind: 'discount', percent: 12, reason: '老客户', by: nickName },
+    ]);
+    expect(after.items[1]).toMatchObject({ line_total: 0.5, line_days: 7 });
+    expect(after.items[1]!.trace.steps).toMatchObject([{ by: nickName }]);
+    expect(after.history.at(-1)).toMatchObject({ userName: nickName, reason: '人工报价，第 2 版：含工装' });
+    expect(Date.parse(after.validUntil) - Date.now()).toBeLessThan(6 * 86_400_000);
+    expect(JSON.stringify(after)).not.toContain('批准');
+    expect((await read(id, chief)).history.at(-2)).toMatchObject({
+      reason: `批准${nickName}的报价：折扣 ${approval.percent}%`,
+      isStaffOnly: true,
+    });
+    expect((await notificationsOf(id, seller)).at(-1)?.title).toMatch(/的报价已批准并发送$/);
+    expect((await notificationsOf(id, customer)).map(({ kind }) => kind)).toEqual(['quotation_revised']);
+    expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
+  });
+
+  test('needs its permission, the data scope, and a limit that reaches so far', async () => {
+    const { id, approval } = await waiting();
+    const { deptId } = await addDept(app);
+    const far = await addPerson(app, {
+      permissions: releasing,
+      isStaff: true,
+      dataScope: '2',
+      scopeDeptIds: [deptId],
+    });
+    const state = await stateOf(app.database);
+    expect((await release(id, approval.id, seller)).status).toBe(403);
+    expect((await release(id, approval.id, customer)).status).toBe(403);
+    expect((await release(id, approval.id, far)).status).toBe(404);
+    expect(await release(id, approval.id, deputy)).toMatchObject({
+      status: 403,
+      error: 'order.above_limit',
+      msg: '折扣 12% 超过您的上限 10%，不能批准',
+    });
+    const strange = await request();
+    const before = await stateOf(app.database);
+    expect((await release(strange, approval.id)).status).toBe(404);
+    expect(await stateOf(app.database)).toEqual(before);
+    expect(before).not.toEqual(state);
+    expect((await release(id, approval.id)).status).toBe(200);
+  });
+
+  test('is one of fifty at once', async () => {
+    const { id, approval } = await waiting();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => release(id, approval.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // A busy server refuses some before they reach the order.
+    expect(answers.filter(({ status }) => status === 409 || status === 503)).toHaveLength(49);
+    const { revision, revisions } = await read(id);
+    expect([revision, revisions.length]).toEqual([2, 2]);
+    expect(await notificationsOf(id, customer)).toHaveLength(1);
+  });
+
+  const edit = async (id: number, version: number) => {
+    const { price } = await buildOrder(app, customer, [other]);
+    const body = { items: [other], price, version };
+    return app.send('PUT', `/order/${id}`, { token: customer.token, body });
+  };
+  const changes: [string, (id: number, approval: OfferApproval) => Promise<unknown>][] = [
+    ['its customer has changed the parts', (id) => edit(id, 1)],
+    ['the request was cancelled', (id) => move(customer, id, { to: 'cancelled', version: 1 })],
+    [
+      'another offer was sent',
+      (id, { id: replacesId }) => offer(id, { discount: { percent: 3 }, replacesId }),
+    ],
+    [
+      'another offer was sent and withdrawn',
+      async (id, { id: replacesId }) => {
+        await offer(id, { replacesId });
+        return move(seller, id, { to: 'requested', version: 2, reason: '算错了' });
+      },
+    ],
+    [
+      'it was replaced by another one that waits',
+      (id, { id: replacesId }) => offer(id, { discount: { percent: 13 }, replacesId }),
+    ],
+    ['it was refused', (id, approval) => refuse(id, approval.id)],
+    ['it was released', (id, approval) => release(id, approval.id)],
+    [
+      'it was released and the customer asked again',
+      async (id, approval) => {
+        await release(id, approval.id);
+        return move(customer, id, { to: 'requested', version: 2, reason: '再便宜些' });
+      },
+    ],
+    [
+      'the parts differ from those that the hash names',
+      async (id) => {
+        const changed = await app.database.db
+          .update(orderItems)
+          .set({ num: 1_000 })
+          .where(eq(orderItems.orderId, id))
+          .returning();
+        return { status: changed.length > 0 ? 200 : 500 };
+      },
+    ],
+  ];
+  test.each(changes)('is refused once %s, and sends nothing', async (_what, change) => {
+    const { id, approval } = await waiting();
+    expect(await change(id, approval)).toMatchObject({ status: 200 });
+    const state = await stateOf(app.database);
+    const refused = await release(id, approval.id);
+    expect(refused.status).toBe(409);
+    expect(['order.approval_stale', 'order.approval_decided']).toContain(refused.error);
+    expect(await stateOf(app.database)).toEqual(state);
+  });
+
+  test('is not taken over by the next request: the same prices wait again', async () => {
+    const line = { lineNo: 1, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
+    const { id, approval } = await waiting({ lines: [line] });
+    expect((await release(id, approval.id, owner)).status).toBe(200);
+    await move(customer, id, { to: 'requested', version: 2, reason: '交期能否提前' });
+    expect(await offer(id, { version: 3 })).toMatchObject({ data: { isWaiting: true, revision: 2 } });
+  });
+
+  test('holds for the extension of the same offer', async () => {
+    const { id, approval } = await waiting();
+    await release(id, approval.id);
+    const longer = await post(seller, `/order/${id}/extend`, { validDays: 20, version: 2 });
+    expect(longer).toMatchObject({
+      status: 200,
+      data: { status: 'quoted', revision: 3, price: approval.total },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  test('gives the offer back to its author with a reason', async () => {
+    const { id, approval } = await waiting();
+    expect(await refuse(id, approval.id, '  ')).toMatchObject({
+      status: 422,
+      error: 'order.reason_required',
+    });
+    expect(await refuse(id, approval.id)).toMatchObject({ status: 200, data: { status: 'requested' } });
+    const seen = await read(id, seller);
+    expect(seen.approval).toMatchObject({
+      state: 'refused',
+      decisionNote: '利润太薄',
+      offer: { discount: { percent: 12 } },
+      mayRefuse: false,
+      mayRelease: false,
+    });
+    expect((await notificationsOf(id, seller)).at(-1)?.body).toContain('利润太薄');
+    expect(JSON.stringify(await read(id))).not.toContain('利润太薄');
+    expect(await offer(id, { discount: { percent: 5 } })).toMatchObject({ data: { status: 'quoted' } });
+  });
+
+  test('needs the permission of a release', async () => {
+    const { id, approval } = await waiting();
+    expect((await refuse(id, approval.id, '不行', seller)).status).toBe(403);
+    expect((await refuse(id, approval.id, '不行', customer)).status).toBe(403);
+    expect((await refuse(id, approval.id, '可以再低一些', deputy)).status).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (id: number, body: object, who: Person = seller) =>
+    post(who, `/order/${id}/offer/preview`, { lines: [], version: 1, ...body });
+
+  test('is the document that the offer has once it is sent, and writes nothing', async () => {
+    const id = await request();
+    const line = { lineNo: 2, kind: 'declined', reason: '无此设备' };
+    const body = { lines: [line], charges: [{ kind: 'freight', amount: 35.5 }], discount: { percent: 4 } };
+    const state = await stateOf(app.database);
+    const seen = await preview(id, body);
+    expect(seen).toMatchObject({ status: 200, data: { percent: 4, limitPercent: 5, isWaiting: false } });
+    expect(await stateOf(app.database)).toEqual(state);
+    await offer(id, body);
+    const { data } = await get(`/order/${id}/document`, customer);
+    const { issuedAt: _at, seals: _seals, validUntil: until, ...issued } = Object(data).snapshot;
+    const { issuedAt: _now, seals: _none, validUntil, ...shown } = Object(seen.data).snapshot;
+    expect(shown).toEqual(issued);
+    expect(Math.abs(Date.parse(until) - Date.parse(validUntil))).toBeLessThan(86_400_000);
+  });
+
+  test('says that the offer would wait, and refuses what could not be sent', async () => {
+    const id = await request();
+    expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isWaiting: true });
+    expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isWaiting: false });
+    expect(await preview(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
+    const declined = [1, 2].map((lineNo) => ({ lineNo, kind: 'declined', reason: '不做' }));
+    expect(await preview(id, { lines: declined })).toMatchObject({ error: 'order.line_open' });
+    expect((await preview(id, {}, customer)).status).toBe(403);
+    await offer(id, {});
+    expect(await preview(id, {})).toMatchObject({ status: 409, error: 'order.not_requested' });
+  });
+});
+
+describe('the limit of a role', () => {
+  test('cannot be raised by someone whose own is lower', async () => {
+    const manager = await addPerson(app, {
+      permissions: [...releasing, 'admin:sysRole:edit', 'admin:sysRole:query', 'admin:sysRole:add'],
+      isStaff: true,
+      dataScope: '1',
+      discountLimit: 10,
+    });
+    const { token } = manager;
+    const role = (await app.send('GET', `/role/${seller.roleId}`, { token })).data as {
+      roleKey: string;
+      menuIds: number[];
+      version: number;
+    };
+    const body = (discountLimit?: number | null, roleKey = role.roleKey) => ({
+      roleName: '销售',
+      roleKey,
+      roleSort: 1,
+      status: '2',
+      menuIds: role.menuIds,
+      ...(discountLimit === undefined ? {} : { discountLimit }),
+    });
+    const save = (limit: number | null | undefined, version: number) =>
+      app.send('PUT', `/role/${seller.roleId}`, { token, body: { ...body(limit), version } });
+    for (const limit of [10.5, 100, null, undefined]) {
+      expect(await save(limit, role.version)).toMatchObject({ status: 403 });
+      const created = { ...body(limit, 'bold'), status: '2' };
+      expect(await app.send('POST', '/role', { token, body: created })).toMatchObject({ status: 403 });
+    }
+    expect(await save(101, role.version)).toMatchObject({
+      status: 400,
+      errors: { discountLimit: '折扣上限不能大于100' },
+    });
+    expect(await save(8, role.version)).toMatchObject({ status: 200, data: { discountLimit: 8 } });
+    expect((await offer(await request(), { discount: { percent: 8 } })).data).toMatchObject({
+      isWaiting: false,
+    });
+    await app.database.db.update(roles).set({ discountLimit: 5 }).where(eq(roles.roleId, seller.roleId));
+    await app.database.db.transaction((tx) => advanceRevision(tx, 'access'));
+    const chiefs = await app.send('PUT', `/role/${chief.roleId}`, {
+      token,
+      body: { ...body(5, 'chiefs'), version: 1 },
+    });
+    expect(chiefs).toMatchObject({ status: 403, msg: '不能授予超出您自己上限的折扣' });
+  });
+});
+
+async function nameOf({ userId }: Person): Promise<{ nickName: string }> {
+  const { rows } = await app.database.db.execute<{ nickName: string }>(
+    sql`select nick_name as "nickName" from sys_user where user_id = ${userId}`,
+  );
+  return rows[0]!;
+}

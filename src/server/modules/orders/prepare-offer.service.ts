@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { validUntil } from '#domain/orders/validity.ts';
+import { yuanText } from '#domain/money.ts';
+import { CHARGE_LABELS, discountOn, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
+import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
+import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
+import type { ApprovalLine, StoredOffer } from '#contract/approvals.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Offer, OfferLine } from '#contract/offer-body.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { promisedDate, refuseOnPricingError } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { canonicalJson } from '#server/system/canonical-json.ts';
+import { presentItem, type OrderRow } from './orders.queries.ts';
+import { listItemRowsOf } from './revisions.queries.ts';
+import { lineFenOf } from './sold-order.ts';
+
+type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
+
+/** The revision that an offer makes of a request, before it is written. */
+export interface PreparedOffer {
+  /** As decided, with the days that the offer is valid. */
+  offer: StoredOffer & { validDays: number };
+  /** The items of the request with the offer's traces. */
+  items: readonly ItemRow[];
+  lines: readonly ApprovalLine[];
+  charges: Charge[];
+  total: OrderPrice;
+  reduction: Reduction;
+  /** Of the version of the request, the items, charges and total, and of what its customer reads besides. */
+  hash: string;
+}
+
+/**
+ * Applies an offer to a request. Lines that the formula prices keep the figures of the request.
+ * @param by who gives the prices
+ * Throws `order.line_open`, `request.invalid`, `quote.invalid`.
+ */
+export async function prepareOffer(
+  db: Db,
+  order: OrderRow,
+  { lines: decisions, charges, discount, note = '', validDays }: StoredOffer,
+  by: string,
+  settings: Settings,
+): Promise<PreparedOffer> {
+  const rows = await listItemRowsOf(db, order);
+  const traces = decide(
+    rows.map(({ trace }) => trace),
+    decisions,
+    by,
+  );
+  const lines = traces.map(lineFromTrace);
+  assertOffered(lines);
+  const named = chargesOf({ charges, discount }, lines, by);
+  const total = refuseOnPricingError(() => totalWithCharges(lines, named));
+  const items = rows.map((row, index) => {
+    const trace = traces[index] ?? row.trace;
+    return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
+  });
+  const reducible = traces.map((trace) => ({
+    line: lineFromTrace(trace),
+    automaticFen: automaticFenOf(trace),
+  }));
+  const offer = {
+    lines: decisions,
+    charges,
+    discount,
+    note,
+    validDays: validDays ?? settings['quote.validDays'],
+  };
+  return {
+    offer,
+    items,
+    lines: items.map(toApprovalLine),
+    charges: named,
+    total,
+    reduction: reductionOf(reducible, named),
+    hash: hashOf(order, items, { charges: named, total, note, validDays: offer.validDays }),
+  };
+}
+
+function toApprovalLine({ lineNo, name, num, trace }: ItemRow): ApprovalLine {
+  const automaticFen = automaticFenOf(trace);
+  const { fen, days } = lineFromTrace(trace);
+  const step = trace.steps?.at(-1);
+  return {
+    lineNo,
+    name,
+    num,
+    before: automaticFen === null ? null : yuanText(automaticFen),
+    after: fen === null ? null : yuanText(fen),
+    days,
+    reason: step && step.kind !== 'open' ? step.reason : '',
+  };
+}
+
+function hashOf(
+  { id, version, revision }: OrderRow,
+  items: readonly ItemRow[],
+  terms: Pick<PreparedOffer, 'charges' | 'total'> & { note: string; validDays: number },
+): string {
+  const parts = items.map(({ id: _id, ...part }) => part);
+  const content = { id, version, revision, parts, ...terms };
+  return createHash('sha256')
+    .update(canonicalJson(JSON.parse(JSON.stringify(content))))
+    .digest('hex');
+}
+
+/** What of an order depends on the offer that is made now. */
+export const termsOf = ({ offer, charges, total }: PreparedOffer, settings: Settings, now: Date) => ({
+  totalFen: total.totalFen,
+  charges,
+  deliveryTime: total.deliveryDays,
+  promisedDate: promisedDate(settings, total.deliveryDays, now),
+  validUntil: validUntil(now, offer.validDays),
+});
+
+/** The order as it would be once this offer is sent. */
+export const offeredOrder = (
+  order: OrderRow,
+  prepared: PreparedOffer,
+  settings: Settings,
+  now: Date,
+): { order: OrderRow; items: OrderItem[] } => ({
+  order: { ...order, ...termsOf(prepared, settings, now), status: 'quoted', revision: order.revision + 1 },
+  items: prepared.items.map(presentItem),
+});
+
+/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have. */
+function decide(
+  traces: readonly PriceTrace[],
+  decisions: readonly OfferLine[],
+  by: string,
+): readonly PriceTrace[] {
+  const decided = [...traces];
+  for (const [index, decision] of decisions.entries()) {
+    const trace = decided[decision.lineNo - 1];
+    if (!trace) {
+      const fields = { [`lines.${index}.lineNo`]: '没有这个零件' };
+      throw new AppError('request.invalid', { fields });
+    }
+    decided[decision.lineNo - 1] = decidedTrace(trace, decision, by);
+  }
+  return decided;
+}
+
+function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
+  if (decision.kind === 'formula') {
+    const { steps, ...formula } = trace;
+    // What the formula cannot price stays open; a price that a rule hid is given by accepting it.
+    const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
+    return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
+  }
+  return withStep(trace, stepOf(decision, by));
+}
+
+function stepOf({ kind, amount = 0, days = 0, reason = '' }: OfferLine, by: string): TraceStep {
+  return kind === 'declined'
+    ? { kind: 'declined', reason: reason.trim(), by }
+    : { kind: 'price', amount, days, reason: reason.trim(), by };
+}
+
+/** The charges as sent, then the discount. */
+function chargesOf(
+  { charges = [], discount }: Pick<Offer, 'charges' | 'discount'>,
+  lines: readonly Line[],
+  by: string,
+): Charge[] {
+  const named = charges.map(({ kind, label = '', amount, reason = '' }) => ({
+    kind,
+    label: label.trim() || CHARGE_LABELS[kind],
+    amount,
+    reason: reason.trim(),
+    by,
+  }));
+  if (!discount) return named;
+  const { percent, reason = '' } = discount;
+  return [...named, discountOn(lines, { percent, reason: reason.trim(), by })];
+}
+
+/** Throws `order.line_open` naming the lines without a price, and when every line is declined. */
+function assertOffered(lines: readonly Line[]): void {
+  const fields: FieldErrors = {};
+  for (const [index, { state }] of lines.entries()) {
+    if (state === 'open') fields[`lineNo.${index + 1}`] = '请输入金额，或选择不报价';
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('order.line_open', { fields });
+  if (lines.every(({ state }) => state === 'declined')) {
+    throw new AppError('order.line_open', { msg: '全部零件都不报价时，请取消询价并说明原因' });
+  }
+}
