@@ -82,9 +82,9 @@ export interface ChargeTerms {
   readonly percent: number | null;
   /** Yuan: the least that is charged, or what a total is filled up to. */
   readonly minimum: number | null;
-  /** First and last day, `YYYY-MM-DD`; null: open. */
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
+  /** First and last day, `YYYY-MM-DD`; empty: open. */
+  readonly validFrom: string;
+  readonly validTo: string;
 }
 
 /** A rule that is on. */
@@ -119,6 +119,9 @@ function termsText({ basis, amount, percent, minimum }: ChargeTerms): string {
   }
 }
 
+/** Later than every day where the end is open. */
+export const lastDay = (validTo: string): string => validTo || '9999-12-31';
+
 /** The rules in force on a day, `YYYY-MM-DD`. */
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
-  rules.filter(({ validFrom, validTo }) => (validFrom ?? '') <= day && day <= (validTo ?? '9'));
+  rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));

@@ -80,7 +80,7 @@ describe('a rule', () => {
     });
     const days = ['2026-11-01', '2026-11-02', '2026-11-04', '2026-11-05'];
     expect(days.map((day) => rulesOn([rule], day).length)).toEqual([0, 1, 1, 0]);
-    expect(rulesOn([{ ...rule, validFrom: null, validTo: null }], '2026-11-24')).toHaveLength(1);
+    expect(rulesOn([{ ...rule, validFrom: '', validTo: '' }], '2026-11-24')).toHaveLength(1);
   });
 
   test('of an amount beyond all limits has no total', () => {

@@ -20,8 +20,8 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   amount: null,
   percent: null,
   minimum: null,
-  validFrom: null,
-  validTo: null,
+  validFrom: '',
+  validTo: '',
   target: '',
   ...rule,
 });

@@ -6,6 +6,7 @@ import {
   chargeRuleLabel,
   chargeRuleName,
   chargeScopeLabels,
+  lastDay,
   scopeTargets,
   type ChargeRule,
   type ChargeTerms,
@@ -59,7 +60,7 @@ function basisFaults({ kind, basis, scope }: ChargeTerms): Partial<Record<keyof 
 }
 
 function dayFaults({ validFrom, validTo }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
-  if (validFrom === null || validTo === null || validFrom <= validTo) return {};
+  if (validFrom <= lastDay(validTo)) return {};
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
 }
 
@@ -75,7 +76,7 @@ export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]):
 }
 
 const isSameTime = (a: ChargeTerms, b: ChargeTerms): boolean =>
-  (a.validFrom ?? '') <= (b.validTo ?? '9') && (b.validFrom ?? '') <= (a.validTo ?? '9');
+  a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
   if (rule.kind === 'discount' && other.kind === 'discount') return '已有折扣，同一时间只能有一个折扣';

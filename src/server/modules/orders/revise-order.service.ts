@@ -1,6 +1,7 @@
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
+import { isChargeByHand } from '#domain/pricing/charges.ts';
 import { yuanText } from '#domain/money.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
@@ -11,6 +12,7 @@ import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import {
@@ -111,7 +113,7 @@ async function composeRevision(
   if (status === 'quoted') assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, before.userId, automatic);
   if (status === 'quoted') assertUngated(gated.gates);
-  const priced = status === 'requested' ? asRequest(gated) : gated;
+  const priced = chargedOrder(catalogue, status === 'requested' ? asRequest(gated) : gated, now);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -140,7 +142,7 @@ async function composeRevision(
 /** A request stays one, and an offer with prices or charges by hand becomes one again: they were given for other parts. */
 async function statusOfRevision(db: Db, before: OrderRow): Promise<'requested' | 'quoted'> {
   if (before.status === 'requested') return 'requested';
-  if (before.charges.length > 0) return 'requested';
+  if (before.charges.some(isChargeByHand)) return 'requested';
   const items = await listItems(db, before);
   return items.some(({ trace }) => trace.steps !== undefined) ? 'requested' : 'quoted';
 }
