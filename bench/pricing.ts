@@ -1,4 +1,7 @@
-import { ladder } from '#domain/pricing/ladder.ts';
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import { chargedLine, chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
+import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
@@ -19,6 +22,32 @@ const items: PartItem[] = Array.from({ length: 50 }, (_, n) =>
   buildItem({ num: 3 + 7 * n, length: 20 + n, width: 30.5, height: 12.25, ...selections }),
 );
 
+/** One rule of each basis and scope. */
+const rules: ChargeRule[] = [
+  buildChargeRule({ kind: 'packing', basis: 'order', amount: 20 }),
+  buildChargeRule({ kind: 'setup', basis: 'line', amount: 50 }),
+  buildChargeRule({ kind: 'inspection', basis: 'piece', amount: 0.5, minimum: 30 }),
+  buildChargeRule({ kind: 'material', basis: 'kg', amount: 8.25 }),
+  buildChargeRule({
+    kind: 'tooling',
+    basis: 'line',
+    amount: 80,
+    scope: 'tag',
+    materialTag: material.materialTag,
+  }),
+  buildChargeRule({ kind: 'other', basis: 'order', amount: 12, scope: 'material', materialId: material.id }),
+  buildChargeRule({ basis: 'finishMinimum', optionId: 101, minimum: 300 }),
+  buildChargeRule({ kind: 'express', basis: 'percent', percent: 12.5 }),
+  buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5 }),
+  buildChargeRule({ basis: 'orderMinimum', minimum: 1000 }),
+].map((rule, index) => ({ ...rule, id: index + 1 }));
+
+/** An order of one item, with its charges. */
+function charged(item: PartItem) {
+  const { subTotalFen: fen, trace } = priceItem(material, item, cncPrice);
+  return chargesByRules(rules, [chargedLine(trace, { fen }, 250_000)]);
+}
+
 /** The price kernel alone, in this process. */
 export const pricing: Part = {
   title: 'Pricing kernel',
@@ -28,6 +57,21 @@ export const pricing: Part = {
         name: 'price of one item with 8 processes, trace included',
         value: timePerRun(() => items.map((item) => priceItem(material, item, cncPrice))) / items.length,
         unit: 'µs',
+        target: { atMost: 5 },
+      },
+      {
+        name: 'price of one item with 8 processes and its charges by 10 rules',
+        value: timePerRun(() => items.map(charged)) / items.length,
+        unit: 'µs',
+        target: { atMost: 5 },
+      },
+      {
+        name: 'charges by 10 rules of 50 items at 10 quantities each, every one an order',
+        value:
+          timePerRun(() =>
+            items.flatMap((item) => LADDER_QUANTITIES.map((num) => charged({ ...item, num }))),
+          ) / 1000,
+        unit: 'ms',
         target: { atMost: 5 },
       },
       {

@@ -14,6 +14,7 @@ export const charge = z.object({
   percent: z.optional(z.number()),
   reason: z.string(),
   by: z.string(),
+  ruleId: z.optional(z.number()),
 });
 
 /** Charges that a person may add to an offer. */

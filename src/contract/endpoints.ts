@@ -1,5 +1,6 @@
 import { appConfig } from './app-config.ts';
 import { authentication } from './authentication.ts';
+import { chargeRules } from './charge-rules.ts';
 import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   machiningPrices,
   stockSizes,
   gateRules,
+  chargeRules,
   priceTable,
   defaultConfigs,
   quotes,

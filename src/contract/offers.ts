@@ -31,7 +31,7 @@ export const offers = {
   /**
    * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines
    * that the formula prices keep the figures that the customer saw. An offer below the automatic price by more than the caller
-   * may reduce is kept instead (`isWaiting`), and the order stays a request until somebody releases it. Another offer that waits
+   * may reduce is kept instead (`isForRelease`), and the order stays a request until somebody releases it. Another offer that waits
    * must be named by `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
@@ -40,10 +40,10 @@ export const offers = {
     summary: '人工报价',
     permission: OFFER_PERMISSION,
     msg: '报价已发送',
-    msgOf: (data) => (Object(data).isWaiting === true ? '报价已提交审批' : undefined),
+    msgOf: (data) => (Object(data).isForRelease === true ? '报价已提交审批' : undefined),
     params: idParams,
     body: offerBody,
-    data: z.extend(order, { isWaiting: z.boolean() }),
+    data: z.extend(order, { isForRelease: z.boolean() }),
   },
   /** What the customer would see of an offer, and whether it would wait for its release. Writes nothing. */
   previewOffer: {
@@ -59,7 +59,7 @@ export const offers = {
       /** By how much it is below the automatic price, and what the caller may reduce, in percent. */
       percent: z.number(),
       limitPercent: z.number(),
-      isWaiting: z.boolean(),
+      isForRelease: z.boolean(),
     }),
   },
   /**

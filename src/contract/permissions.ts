@@ -17,6 +17,7 @@ export type CrudResource =
   | 'mfr:process'
   | 'mfr:stockSize'
   | 'mfr:gateRule'
+  | 'mfr:chargeRule'
   | 'admin:sysUser'
   | 'admin:sysRole'
   | 'admin:sysPost'
@@ -33,6 +34,7 @@ export type ImportResource = Extract<
   | 'mfr:material'
   | 'mfr:process'
   | 'mfr:stockSize'
+  | 'mfr:chargeRule'
   | 'admin:sysUser'
   | 'admin:sysDictType'
   | 'admin:sysDictData'
@@ -63,6 +65,8 @@ export const permissions = {
   ...crud('mfr:stockSize', '毛坯规格'),
   ...only('mfr:stockSize', '毛坯规格', 'import'),
   ...crud('mfr:gateRule', '人工报价规则'),
+  ...crud('mfr:chargeRule', '附加费规则'),
+  ...only('mfr:chargeRule', '附加费规则', 'import'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',

@@ -36,7 +36,7 @@ const deskRequest = z.object({
   /** The caller is its owner. */
   isMine: z.boolean(),
   /** An offer of it waits for its release. */
-  isWaiting: z.boolean(),
+  isForRelease: z.boolean(),
 });
 export type DeskRequest = z.output<typeof deskRequest>;
 

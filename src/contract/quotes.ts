@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { yuanFromFen } from '#domain/money.ts';
 import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
+import { charge } from './charges.ts';
 import type { Endpoints } from './endpoint.ts';
 import { openGate } from './gates.ts';
 import { quotationItems } from './part-item.ts';
@@ -47,7 +48,9 @@ export function quotedRung({ num, piecePriceFen, subTotalFen, deliveryDays }: Ru
 /** Also the `data` of a refused order: `order.price_changed` carries these figures. */
 export const quotation = z.object({
   items: z.array(quotedItem),
-  /** Exact sum of the items, yuan with two decimals. */
+  /** Amounts beside the items, by the rules of the day; absent without one. */
+  charges: z.optional(z.array(charge)),
+  /** Exact sum of items and charges, yuan with two decimals. */
   price: z.string(),
   /** Days, of the longest item. */
   delivery_time: z.number(),

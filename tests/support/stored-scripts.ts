@@ -68,6 +68,16 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: 1,
       remark: script(500),
     });
+    await create('/admin/charge-rules', '/charge-rule', {
+      kind: 'other',
+      label: name(30),
+      scope: 'all',
+      basis: 'order',
+      amount: 200 + n,
+      sort: 1,
+      status: 1,
+      remark: script(500),
+    });
     await create('/admin/dict/type', '/dict/type', {
       dictName: name(100),
       dictType: word,

@@ -103,6 +103,15 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     status: 1,
     remark: '示例',
   };
+  const chargeRule = {
+    kind: 'setup',
+    scope: 'all',
+    basis: 'line',
+    amount: 12.5,
+    sort: 3,
+    status: 1,
+    remark: '示例',
+  };
   const process = {
     name: '抛丸',
     parentId: 0,
@@ -162,6 +171,8 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'stockSizes.update': { id: 1, body: { ...stockSize, version: 1 } },
     'gateRules.create': { body: gateRule },
     'gateRules.update': { id: 1, body: { ...gateRule, version: 1 } },
+    'chargeRules.create': { body: chargeRule },
+    'chargeRules.update': { id: 1, body: { ...chargeRule, version: 1 } },
     'machiningPrices.save': {
       body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
     },

@@ -128,6 +128,20 @@ const carriers: [path: string, store: (text: string, n: number) => Promise<numbe
         remark: text,
       }),
   ],
+  [
+    '/charge-rule',
+    (text, n) =>
+      create('/charge-rule', {
+        kind: 'other',
+        label: text.slice(0, 30),
+        scope: 'all',
+        basis: 'order',
+        amount: 200 + n,
+        sort: 1,
+        status: 1,
+        remark: text,
+      }),
+  ],
   ['/sys-user', (text) => addPerson(app, { user: { nickName: text } }).then(() => 200)],
   ['/order', placeFor],
   ['/sys-login-log', (text, n) => fail(text, n)],

@@ -1,4 +1,5 @@
 import type { Field, Row } from '../field-types/field.ts';
+import { chargeRule } from './charge-rule/charge-rule.resource.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
@@ -25,6 +26,7 @@ const declared = [
   material,
   stockSize,
   gateRule,
+  chargeRule,
   process,
   order,
 ];

@@ -11,6 +11,7 @@ import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
+import { chargeRule } from './charge-rule/charge-rule.resource.ts';
 import { gateRule } from './gate-rule/gate-rule.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { role } from './role/role.resource.ts';
@@ -40,6 +41,7 @@ export const resources: readonly Resource[] = [
   material,
   stockSize,
   gateRule,
+  chargeRule,
   process,
   order,
 ];

@@ -30,9 +30,14 @@ export interface Charge {
   readonly percent?: number;
   /** For the customer; may be empty. */
   readonly reason: string;
-  /** Who added it. */
+  /** Who added it; empty for a rule. */
   readonly by: string;
+  /** The rule that added it (`chargesByRules`); absent for one that a person added. */
+  readonly ruleId?: number;
 }
+
+/** A person added it: it was given for the parts together, and ends with them. */
+export const isChargeByHand = ({ ruleId }: Pick<Charge, 'ruleId'>): boolean => ruleId === undefined;
 
 /** The name of a charge as people read it: `折扣 5%`. */
 export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>
@@ -42,7 +47,7 @@ export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'
 const sumOfLines = (lines: readonly Line[]): Fen => totalOfLines(lines).totalFen;
 
 /** So many percent of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
-function percentOf(fen: Fen, percent: number): Fen {
+export function percentOf(fen: Fen, percent: number): Fen {
   const hundredths = BigInt(Math.round(percent * 100));
   return Number((BigInt(fen) * hundredths + 5_000n) / 10_000n);
 }

@@ -249,7 +249,8 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
     .map(({ permission, title }: { permission: string; title?: string }) => [permission, title]);
   expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
-  // This migration's change, and those of the rules for requests, the quote desk, the conversation and the release of offers, which follow.
+  // This migration's change, and those that follow: of the rules for requests, the quote desk, the conversation, the release of
+  // offers and the rules for charges.
   expect(access).toEqual([{ value: 7 }]);
 });
 
@@ -282,6 +283,38 @@ test('an upgrade adds the rules for requests, switched off, and their page for t
   const { rows: rules } = await client.query(`select kind, status from gate_rule order by sort`);
   expect(rules).toEqual(
     ['envelope', 'weight', 'amount', 'pieces', 'tolerance'].map((kind) => ({ kind, status: 1 })),
+  );
+});
+
+/** The thirty-fourth migration. */
+const BEFORE_CHARGE_RULES = 33;
+
+test('an upgrade adds the rules for charges, switched off, and their page for the roles that have stock sizes', async () => {
+  await migrate(database.url, { upTo: BEFORE_CHARGE_RULES });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now()), ('catalogue', 1, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'StockSize', '毛坯规格', 'C', 'mfr:stockSize:list', '/admin/stock-sizes', 25),
+      (2, '/0/1/2/3', 'edit', 'edit', 'F', 'mfr:stockSize:edit', '', 10);
+    insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales');
+    insert into sys_role_menu values (1, 2), (1, 3), (2, 2)`);
+  await migrate(database.url);
+  const { rows } = await client.query<{ permission: string; title: string; roles: string[] }>(
+    `select permission, title, sort, array_remove(array_agg(role_key order by role_key), null) as roles
+     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
+     where permission like 'mfr:chargeRule:%' group by sys_menu.menu_id order by menu_type, sort`,
+  );
+  expect(rows).toHaveLength(7);
+  expect(rows[0]).toMatchObject({ title: '附加费规则', sort: 28, roles: ['engineer', 'sales'] });
+  const buttons = rows.slice(1);
+  expect(buttons.map(({ permission, title }) => [permission, title])).toEqual(
+    buttons.map(({ permission }) => [permission, buttonTitle(permission as PermissionCode)]),
+  );
+  expect(buttons.find(({ permission }) => permission === 'mfr:chargeRule:edit')?.roles).toEqual(['engineer']);
+  const { rows: rules } = await client.query(`select kind, status from charge_rule order by sort`);
+  expect(rules).toEqual(
+    ['setup', 'packing', 'freight', 'discount', 'minimum'].map((kind) => ({ kind, status: 1 })),
   );
 });
 

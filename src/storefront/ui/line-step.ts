@@ -9,4 +9,4 @@ export const hasAutomaticPrice = ({ trace }: Pick<OrderItem, 'trace'>): boolean 
 
 /** A person priced something: it counts only for these parts. */
 export const isByHand = ({ items, charges }: Pick<OrderWithExt, 'items' | 'charges'>): boolean =>
-  charges.length > 0 || items.some(stepOf);
+  charges.some(({ ruleId }) => ruleId === undefined) || items.some(stepOf);

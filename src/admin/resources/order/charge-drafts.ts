@@ -9,6 +9,8 @@ export interface ChargeDraft {
   /** Stays while the row is moved by the removal of others. */
   key: number;
   kind: Exclude<ChargeKind, 'discount'>;
+  /** Another name than that of the kind, as a rule gave it; empty: that of the kind. */
+  label: string;
   amount: string;
   reason: string;
 }
@@ -37,8 +39,18 @@ interface Charged {
 export function chargesDraftOf({ charges }: Charged): ChargesDraft {
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
-    charges: charges.flatMap(({ kind, amount, reason }, key) =>
-      kind === 'discount' ? [] : [{ key, kind, amount: yuanText(fenFromYuan(amount)), reason }],
+    charges: charges.flatMap(({ kind, label, amount, reason }, key) =>
+      kind === 'discount'
+        ? []
+        : [
+            {
+              key,
+              kind,
+              label: label === CHARGE_LABELS[kind] ? '' : label,
+              amount: yuanText(fenFromYuan(amount)),
+              reason,
+            },
+          ],
     ),
     discount: discount?.percent === undefined ? '' : String(discount.percent),
     discountReason: discount?.reason ?? '',
@@ -48,15 +60,16 @@ export function chargesDraftOf({ charges }: Charged): ChargesDraft {
 /** Reads the charges and the discount on these lines. */
 export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCharges {
   const amounts = new Map<number, string>();
-  const read = draft.charges.flatMap(({ key, kind, amount, reason }) => {
+  const read = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
     const yuan = parseFigure(amount);
     if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
       amounts.set(key, '请输入大于 0 的金额');
       return [];
     }
-    return [{ kind, amount: yuanFromFen(fenFromYuan(yuan)), reason: reason.trim() }];
+    const named = label === '' ? {} : { label };
+    return [{ kind, ...named, amount: yuanFromFen(fenFromYuan(yuan)), reason: reason.trim() }];
   });
-  const charges: Charge[] = read.map((one) => ({ ...one, label: CHARGE_LABELS[one.kind], by: '' }));
+  const charges: Charge[] = read.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
   const body: ReadCharges['body'] = { charges: read };
   if (draft.discount.trim() === '') return { charges, body, faults: { amounts } };
   const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));

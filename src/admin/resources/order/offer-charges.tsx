@@ -32,13 +32,13 @@ export function OfferCharges({ draft, read, isTried, onChange }: Props) {
     const key = Math.max(-1, ...charges.map((one) => one.key)) + 1;
     const used = new Set(charges.map(({ kind }) => kind));
     const kind = kinds.find(({ value }) => !used.has(value))?.value ?? 'other';
-    onChange({ charges: [...charges, { key, kind, amount: '', reason: '' }] });
+    onChange({ charges: [...charges, { key, kind, label: '', amount: '', reason: '' }] });
   }
 
   return (
     <fieldset className={styles.charges}>
       <legend>附加费与折扣（选填，客户可见）</legend>
-      {charges.map(({ key, kind, amount, reason }, index) => {
+      {charges.map(({ key, kind, label, amount, reason }, index) => {
         const name = `第 ${index + 1} 项附加费`;
         const fault = isTried || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined;
         return (
@@ -46,8 +46,9 @@ export function OfferCharges({ draft, read, isTried, onChange }: Props) {
             <Select
               aria-label={`${name}的名称`}
               value={kind}
-              options={kinds}
-              onChange={(value) => change(key, { kind: value })}
+              // A name that a rule gave stays while the kind does.
+              options={kinds.map((one) => (one.value === kind && label !== '' ? { ...one, label } : one))}
+              onChange={(value) => change(key, { kind: value, label: '' })}
             />
             <span>
               <Input

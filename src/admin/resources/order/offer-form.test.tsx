@@ -342,7 +342,7 @@ test('the preview shows the quotation of the customer', async () => {
   const page = openRequest({
     answers: {
       'GET /order/:id/withExt': ok(priced),
-      'POST /order/:id/offer/preview': ok({ snapshot, percent: 12, limitPercent: 10, isWaiting: true }),
+      'POST /order/:id/offer/preview': ok({ snapshot, percent: 12, limitPercent: 10, isForRelease: true }),
     },
   });
   const lines = await form();

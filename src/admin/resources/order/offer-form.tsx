@@ -96,7 +96,7 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
       if (result.ok) {
         setDirty(false);
         // The form goes on with what waits.
-        if (result.data.isWaiting) setDraft(undefined);
+        if (result.data.isForRelease) setDraft(undefined);
         await onChanged();
       }
       return result;

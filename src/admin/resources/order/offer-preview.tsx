@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The quotation as its customer will see it, before it is sent. */
-export function OfferPreview({ preview: { snapshot, percent, limitPercent, isWaiting }, onClose }: Props) {
+export function OfferPreview({ preview: { snapshot, percent, limitPercent, isForRelease }, onClose }: Props) {
   const { customer, issuer, items, charges = [], total, totalInWords, taxNote, terms, remark } = snapshot;
   const facts: [string, string][] = [
     ['客户', [customer.company, customer.contactName].filter(Boolean).join('　')],
@@ -34,7 +34,7 @@ export function OfferPreview({ preview: { snapshot, percent, limitPercent, isWai
   ];
   return (
     <Dialog title="预览：客户将看到的报价" width={860} isTransient footer={null} onCancel={onClose}>
-      {isWaiting ? (
+      {isForRelease ? (
         <Alert
           type="warning"
           showIcon

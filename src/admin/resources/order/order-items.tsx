@@ -6,8 +6,9 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
-import { differenceFen, formatFen, formatYuan, yuanText } from '#domain/money.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
+import { differenceFen, fenFromYuan, formatFen, formatYuan, yuanText } from '#domain/money.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { chargeTitle, isChargeByHand } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
@@ -47,12 +48,7 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
         <Alert type="warning" showIcon title="按今日的目录已无法报价" description={data.reason} />
       ) : null}
       {today ? (
-        <Comparison
-          sold={yuanText(totalOfLines(order.items.map(({ trace }) => lineFromTrace(trace))).totalFen)}
-          hasCharges={order.charges.length > 0}
-          today={today.price}
-          days={[order.delivery_time, today.delivery_time]}
-        />
+        <Comparison {...comparedPrices(order, today)} days={[order.delivery_time, today.delivery_time]} />
       ) : null}
       <Collapse
         activeKey={[...openItems]}
@@ -84,6 +80,20 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
   );
 }
 
+/** The totals as sold and today; without charges where a person gave those of the order, which nothing of today compares with. */
+function comparedPrices(
+  order: OrderWithExt,
+  today: Pick<Quotation, 'items' | 'price'>,
+): Pick<ComparisonProps, 'sold' | 'today' | 'isLinesOnly'> {
+  if (!order.charges.some(isChargeByHand))
+    return { sold: order.price, today: today.price, isLinesOnly: false };
+  return {
+    sold: yuanText(totalOfLines(order.items.map(({ trace }) => lineFromTrace(trace))).totalFen),
+    today: yuanText(today.items.reduce((sum, { sub_total }) => sum + fenFromYuan(sub_total), 0)),
+    isLinesOnly: true,
+  };
+}
+
 /** Amounts beside the parts, with who added them and why. */
 function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   return (
@@ -102,20 +112,21 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
 }
 
 interface ComparisonProps {
-  /** The sum of the lines, yuan. */
+  /** Yuan. */
   sold: string;
-  hasCharges: boolean;
   today: string;
+  /** Both without charges. */
+  isLinesOnly: boolean;
   /** The price as sold and today. */
   days: readonly [number, number];
 }
 
-function Comparison({ sold, hasCharges, today, days: [soldDays, todayDays] }: ComparisonProps) {
+function Comparison({ sold, isLinesOnly, today, days: [soldDays, todayDays] }: ComparisonProps) {
   const difference = differenceFen(today, sold);
   const days = workingDays(todayDays) - workingDays(soldDays);
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
-      {hasCharges ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>，
+      {isLinesOnly ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>，
       {difference === 0
         ? '与成交价相同'
         : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}

@@ -125,7 +125,7 @@ function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpe
                 {row.targetPrice === null ? '' : ` · 目标 ${formatYuan(row.targetPrice)}`}
               </small>
               <span className={styles.tags}>
-                {row.isWaiting ? <Tag color="orange">待审批</Tag> : null}
+                {row.isForRelease ? <Tag color="orange">待审批</Tag> : null}
                 <Owner request={row} />
               </span>
             </span>

@@ -12,6 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MaterialStatus } from '#domain/material-status.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
+import type { ChargeBasis, ChargeScope } from '#domain/charges/charge-rule.ts';
+import type { ChargeKind } from '#domain/pricing/charges.ts';
 import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
 import { audit, fen, serial, softDelete, time } from './columns.ts';
@@ -157,6 +159,41 @@ export const gateRules = pgTable(
   },
   (t) => [
     index('gate_rule_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+/** What is charged beside the lines of an order; each basis has its own figures, the others are null. */
+export const chargeRules = pgTable(
+  'charge_rule',
+  {
+    id: serial('id').primaryKey(),
+    kind: text('kind').$type<ChargeKind>().notNull(),
+    /** For the customer; empty for the name of the kind. */
+    label: text('label').notNull().default(''),
+    scope: text('scope').$type<ChargeScope>().notNull().default('all'),
+    /** Of the scope: one of the three. A deleted material or option stays here and matches no part. */
+    materialTag: text('material_tag').notNull().default(''),
+    materialId: integer('material_id'),
+    optionId: integer('option_id'),
+    basis: text('basis').$type<ChargeBasis>().notNull(),
+    amountFen: fen('amount_fen'),
+    /** 0.01 to 100, two decimals. */
+    percent: doublePrecision('percent'),
+    minimumFen: fen('minimum_fen'),
+    /** First and last day, `YYYY-MM-DD`; empty: open. */
+    validFrom: text('valid_from').notNull().default(''),
+    validTo: text('valid_to').notNull().default(''),
+    sort: integer('sort').notNull().default(0),
+    /** 2 on, 1 off. */
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    index('charge_rule_list')
       .on(t.sort, t.id)
       .where(sql`deleted_at is null`),
   ],

@@ -4,6 +4,7 @@ import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { Db } from '#server/db/database.ts';
 import {
+  chargeRules,
   defaultConfigs,
   gateRules,
   machiningPrices,
@@ -49,6 +50,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   );
   await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
   await db.insert(gateRules).values(sampleCatalogue.gateRules.map((rule) => ({ ...rule, ...stamp })));
+  await db.insert(chargeRules).values(sampleCatalogue.chargeRules.map((rule) => ({ ...rule, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);
 }
 

@@ -108,6 +108,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'mfr:gateRule:list',
       buttons: crud('mfr:gateRule'),
     }),
+    page('ChargeRule', '附加费规则', 'pay-circle', '/admin/charge-rules', {
+      permission: 'mfr:chargeRule:list',
+      buttons: crud('mfr:chargeRule', 'mfr:chargeRule:import'),
+    }),
     page('ProcessManage', '工艺', 'tool', '/admin/user/process', {
       permission: 'mfr:process:list',
       buttons: crud('mfr:process', 'mfr:process:import', 'mfr:defaultConfig:company'),

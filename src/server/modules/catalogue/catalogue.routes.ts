@@ -4,6 +4,7 @@ import { processes } from '#contract/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
+import { chargeRuleRoutes } from './charge-rules.routes.ts';
 import { gateRuleRoutes } from './gate-rules.routes.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
@@ -28,4 +29,5 @@ export function catalogueRoutes(app: App, database: Database, readers: StockTabl
   machiningPriceRoutes(app, database);
   stockSizeRoutes(app, database, readers);
   gateRuleRoutes(app, database);
+  chargeRuleRoutes(app, database, readers.catalogue);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
@@ -14,6 +15,7 @@ import {
   stockSizes,
 } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/processes.ts';
+import { readChargeRules } from './charge-rules.queries.ts';
 import { readGateRules } from './gate-rules.queries.ts';
 import { buildForest } from './process-forest.ts';
 
@@ -34,6 +36,8 @@ export interface Catalogue {
   stockSizes: readonly StockSize[];
   /** The rules that hold an order for a person, in display order. */
   gateRules: readonly GateRule[];
+  /** The rules that charge amounts beside the lines, in display order; those of other days too. */
+  chargeRules: readonly ChargeRule[];
   /**
    * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
    * system's.
@@ -73,6 +77,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
       const machiningRows = await tx.select().from(machiningPrices);
       const sizes = await readStockSizes(tx);
       const rules = await readGateRules(tx);
+      const chargeRules = await readChargeRules(tx);
 
       const configOf = new Map<number, { id: number; price: number; time: number }[]>();
       for (const { materialId, processId, priceFen, time } of priceRows) {
@@ -90,6 +95,7 @@ async function loadCatalogue({ db }: Database): Promise<Catalogue> {
         processNames: namesOf(tree),
         stockSizes: sizes,
         gateRules: rules,
+        chargeRules,
         machiningPricesFor: machiningPriceLookup(machiningRows),
       };
     },

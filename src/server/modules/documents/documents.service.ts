@@ -92,7 +92,7 @@ export async function previewOffer(
     snapshot: snapshotOf(offered, current, await sealsFor(db, issue, current), now),
     percent,
     limitPercent,
-    isWaiting: percent > limitPercent,
+    isForRelease: percent > limitPercent,
   };
 }
 

@@ -182,12 +182,9 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       if (!isInternal) await notifyOwner(tx, order, messageNotification(order, message), by, now);
       if (message.isFromShop && !isInternal) return;
       const notification = staffMessageNotification(order, message);
-      await insertStaffNotifications(
-        tx,
-        [{ ...notification, exceptUserId: by.userId }],
-        now,
-        { permission: MESSAGE_PERMISSION },
-      );
+      await insertStaffNotifications(tx, [{ ...notification, exceptUserId: by.userId }], now, {
+        permission: MESSAGE_PERMISSION,
+      });
     },
     quotationsExpire: (tx, orders, now) => notifyCustomers(tx, orders, orders.map(expiringNotification), now),
     async accountGuessed(tx, userId, now) {

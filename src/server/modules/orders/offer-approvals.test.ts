@@ -70,7 +70,7 @@ const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工�
 async function waiting(body: object = twelve): Promise<{ id: number; approval: OfferApproval }> {
   const id = await request();
   const answer = await offer(id, { ...body, approvalReason: '竞争对手报得更低' });
-  expect(answer).toMatchObject({ status: 200, data: { isWaiting: true, status: 'requested' } });
+  expect(answer).toMatchObject({ status: 200, data: { isForRelease: true, status: 'requested' } });
   const { approval } = await read(id, chief);
   return { id, approval: approval! };
 }
@@ -89,7 +89,7 @@ describe('an offer within the limit of its sender', () => {
     expect(sent).toMatchObject({
       status: 200,
       msg: '报价已发送',
-      data: { isWaiting: false, status: 'quoted' },
+      data: { isForRelease: false, status: 'quoted' },
     });
   });
 
@@ -115,10 +115,10 @@ describe('an offer within the limit of its sender', () => {
     await app.database.db.insert(userRoles).values({ userId: both.userId, roleId: clerk.roleId });
     await app.database.db.transaction((tx) => advanceRevision(tx, 'access'));
     expect((await offer(await request(), { discount: { percent: 10 } }, both)).data).toMatchObject({
-      isWaiting: false,
+      isForRelease: false,
     });
     expect((await offer(await request(), { discount: { percent: 10.01 } }, both)).data).toMatchObject({
-      isWaiting: true,
+      isForRelease: true,
     });
   });
 });
@@ -164,14 +164,14 @@ describe('an offer above the limit of its sender', () => {
         { lineNo: 1, kind: 'price', amount: Number((full * share).toFixed(2)), days: 3, reason: '优惠' },
       ],
     });
-    expect((await offer(id, byHand(0.9))).data).toMatchObject({ isWaiting: true });
+    expect((await offer(id, byHand(0.9))).data).toMatchObject({ isForRelease: true });
     const { approval } = await read(id, chief);
     const again = { ...byHand(0.97), discount: { percent: 3 }, replacesId: approval!.id };
-    expect((await offer(id, again)).data).toMatchObject({ isWaiting: true });
+    expect((await offer(id, again)).data).toMatchObject({ isForRelease: true });
     const dearer = { ...byHand(1.02), discount: { percent: 5 } };
     const last = await read(id, chief);
     expect((await offer(id, { ...dearer, replacesId: last.approval!.id })).data).toMatchObject({
-      isWaiting: false,
+      isForRelease: false,
       status: 'quoted',
     });
   });
@@ -193,7 +193,7 @@ describe('an offer above the limit of its sender', () => {
       list: DeskRequest[];
     };
     expect(ids(desk.list)).toContain(id);
-    expect(desk.list.every(({ isWaiting }) => isWaiting)).toBe(true);
+    expect(desk.list.every(({ isForRelease }) => isForRelease)).toBe(true);
     const counts = (await get('/quote-desk/counts', seller)).data;
     expect(counts).toMatchObject({ waiting: desk.list.length });
     const todayOf = async (who: Person) => Object((await get('/today', who)).data).orders;
@@ -344,7 +344,7 @@ describe('a release', () => {
     const { id, approval } = await waiting({ lines: [line] });
     expect((await release(id, approval.id, owner)).status).toBe(200);
     await move(customer, id, { to: 'requested', version: 2, reason: '交期能否提前' });
-    expect(await offer(id, { version: 3 })).toMatchObject({ data: { isWaiting: true, revision: 2 } });
+    expect(await offer(id, { version: 3 })).toMatchObject({ data: { isForRelease: true, revision: 2 } });
   });
 
   test('holds for the extension of the same offer', async () => {
@@ -397,7 +397,7 @@ describe('a preview', () => {
     const body = { lines: [line], charges: [{ kind: 'freight', amount: 35.5 }], discount: { percent: 4 } };
     const state = await stateOf(app.database);
     const seen = await preview(id, body);
-    expect(seen).toMatchObject({ status: 200, data: { percent: 4, limitPercent: 5, isWaiting: false } });
+    expect(seen).toMatchObject({ status: 200, data: { percent: 4, limitPercent: 5, isForRelease: false } });
     expect(await stateOf(app.database)).toEqual(state);
     await offer(id, body);
     const { data } = await get(`/order/${id}/document`, customer);
@@ -409,8 +409,8 @@ describe('a preview', () => {
 
   test('says that the offer would wait, and refuses what could not be sent', async () => {
     const id = await request();
-    expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isWaiting: true });
-    expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isWaiting: false });
+    expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isForRelease: true });
+    expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isForRelease: false });
     expect(await preview(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
     const declined = [1, 2].map((lineNo) => ({ lineNo, kind: 'declined', reason: '不做' }));
     expect(await preview(id, { lines: declined })).toMatchObject({ error: 'order.line_open' });
@@ -455,7 +455,7 @@ describe('the limit of a role', () => {
     });
     expect(await save(8, role.version)).toMatchObject({ status: 200, data: { discountLimit: 8 } });
     expect((await offer(await request(), { discount: { percent: 8 } })).data).toMatchObject({
-      isWaiting: false,
+      isForRelease: false,
     });
     await app.database.db.update(roles).set({ discountLimit: 5 }).where(eq(roles.roleId, seller.roleId));
     await app.database.db.transaction((tx) => advanceRevision(tx, 'access'));

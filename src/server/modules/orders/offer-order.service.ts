@@ -73,11 +73,11 @@ export async function sendOffer(
       await insertHistory(tx, { ...eventOf(before, before, author, now), reason: text, isStaffOnly: true });
       note({ id, orderNo: before.orderNo, percent, limitPercent, approval: kept.id });
       await notifier.approvalAsked(tx, before, kept, now);
-      return { ...presentOrder(before, viewer), isWaiting: true };
+      return { ...presentOrder(before, viewer), isForRelease: true };
     }
     const writer = { userId: author.userId, isStaff: viewer.isStaff };
     const after = await deliverOffer(tx, before, prepared, { notifier, settings, author, writer, now, note });
-    return { ...presentOrder(after, viewer), isWaiting: false };
+    return { ...presentOrder(after, viewer), isForRelease: false };
   });
 }
 

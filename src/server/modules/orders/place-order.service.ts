@@ -15,6 +15,7 @@ import {
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
+import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from './ask-for-customer.service.ts';
@@ -107,7 +108,7 @@ async function composeOrder(
   if (!isRequest) assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, customer.userId, automatic);
   if (!isRequest) assertUngated(gated.gates);
-  const priced = isRequest ? asRequest(gated) : gated;
+  const priced = chargedOrder(catalogue, isRequest ? asRequest(gated) : gated, now);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

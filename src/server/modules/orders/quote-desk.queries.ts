@@ -98,7 +98,7 @@ async function selectRequests(
       order: orders,
       ownerName: owners.nickName,
       ownerAccount: owners.username,
-      isWaiting: sql<boolean>`${isWaitingForRelease}`,
+      isForRelease: sql<boolean>`${isWaitingForRelease}`,
     })
     .from(orders)
     .leftJoin(owners, eq(owners.userId, ownerId))
@@ -106,7 +106,7 @@ async function selectRequests(
     .orderBy(asc(replyDueAt), asc(id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ order, ownerName, ownerAccount, isWaiting }) => ({
+  return rows.map(({ order, ownerName, ownerAccount, isForRelease }) => ({
     id: order.id,
     orderNo: order.orderNo,
     customer: customerName(order.customer),
@@ -124,7 +124,7 @@ async function selectRequests(
     ownerId: order.ownerId,
     ownerName: (ownerName || ownerAccount) ?? '',
     isMine: order.ownerId === userId,
-    isWaiting,
+    isForRelease,
   }));
 }
 

@@ -14,9 +14,11 @@ import {
   toQuotation,
   type PricedOrder,
 } from '#server/modules/quotes/quotes.service.ts';
+import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
+import { savedModels } from './saved-gates.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
 
 type Repriced = DataOf<typeof orders.reprice>;
@@ -37,11 +39,17 @@ export async function repriceOrder(
   const catalogue = await readCatalogue(caller.catalogueRevision);
   const cncPrice = catalogue.machiningPricesFor(deptPath);
   const alone = items.map((item) => repriceItem(catalogue, cncPrice, item));
-  const { priced, fault } = tryPricing(catalogue, cncPrice, items.map(toQuotationItem));
+  const models = await savedModels(db, order);
+  const { priced, fault } = tryPricing(
+    catalogue,
+    cncPrice,
+    // Charges by weight count the volume of the model.
+    items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
+  );
   if (priced) {
     const current = await settings(caller.settingsRevision);
     const gated = await gatedOrder({ db, catalogue, settings: current }, order.userId, priced);
-    const quotation = toQuotation(gated, current, now);
+    const quotation = toQuotation(chargedOrder(catalogue, gated, now), current, now);
     return { quotation, reason: '', items: alone };
   }
   const faults = alone.flatMap(({ reason }, index) =>

@@ -1,6 +1,7 @@
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
+import { isChargeByHand } from '#domain/pricing/charges.ts';
 import { yuanText } from '#domain/money.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
@@ -11,6 +12,7 @@ import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import {
@@ -115,8 +117,9 @@ async function composeRevision(
   // Nothing holds the parts any more, and nobody asked for a person.
   const isFree = before.status === 'requested' && gated.gates.length === 0 && !isAsked(before);
   const status = isRequest && !isFree ? 'requested' : 'quoted';
-  const priced =
+  const taken =
     status === 'requested' ? asRequest(gated, before.status === 'quoted' || isAsked(before)) : gated;
+  const priced = chargedOrder(catalogue, taken, now);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
@@ -148,7 +151,7 @@ async function composeRevision(
 
 /** A request is priced as one, and so is an offer with prices or charges by hand: they were given for other parts. */
 async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
-  if (before.status === 'requested' || before.charges.length > 0) return true;
+  if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
   const items = await listItems(db, before);
   return items.some(({ trace }) => trace.steps !== undefined);
 }

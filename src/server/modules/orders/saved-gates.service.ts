@@ -72,7 +72,7 @@ async function savedCart(db: Db, settings: Settings, order: OrderRow): Promise<C
 }
 
 /** The models of the order's revision as they were sent, by line. */
-async function savedModels(db: Db, { id, revision }: OrderRow): Promise<Map<number, SentModel>> {
+export async function savedModels(db: Db, { id, revision }: OrderRow): Promise<Map<number, SentModel>> {
   const { orderId, lineNo, modelId, body, scale, volumeMm3, boxMm, isTurned } = partModels;
   const rows = await db
     .select({ lineNo, id: modelId, body, scale, volumeMm3, boxMm, isTurned })

@@ -17,13 +17,13 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items, gates }: PricedOrder,
+  { total, items, charges, gates }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
   return {
     totalFen: total.totalFen,
-    charges: [],
+    charges: [...charges],
     deliveryTime: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
     validUntil: validUntil(now, settings['quote.validDays']),

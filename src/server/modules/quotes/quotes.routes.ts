@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { chargedOrder } from './charges.service.ts';
 import { gatedOrder } from './gates.service.ts';
 import { isNewCustomer } from './new-customer.queries.ts';
 import { priceItems, toQuotation } from './quotes.service.ts';
@@ -21,7 +22,8 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const priced = priceItems(catalogue, cncPrice, body.items);
     const settings = await deps.settings(session.settingsRevision);
     const { db } = deps.database;
-    return toQuotation(await gatedOrder({ db, catalogue, settings }, session.userId, priced), settings, now);
+    const gated = await gatedOrder({ db, catalogue, settings }, session.userId, priced);
+    return toQuotation(chargedOrder(catalogue, gated, now), settings, now);
   });
   route(app, gateRules.table, async ({ session }) => {
     const { gateRules: rules } = await deps.catalogue(session.catalogueRevision);

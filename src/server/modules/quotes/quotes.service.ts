@@ -1,4 +1,5 @@
 import { yuanText } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { lineOf, totalOfLines, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -26,6 +27,8 @@ export interface PricedItem {
 
 export interface PricedOrder {
   items: PricedItem[];
+  /** Amounts beside the items; see `chargedOrder`. */
+  charges: readonly Charge[];
   total: OrderPrice;
   cncPrice: CncPrice;
   /** What keeps it from being ordered at once; see `gatedOrder`. */
@@ -52,7 +55,7 @@ export function priceItems(
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new AppError('quote.invalid', { msg: first, fields });
-  return { items: priced, total: totalOf(priced), cncPrice, gates: [] };
+  return { items: priced, charges: [], total: totalOf(priced), cncPrice, gates: [] };
 }
 
 /** The priced item, or what is wrong with it. */
@@ -112,7 +115,7 @@ export function priceRequest(
       Object.hasOwn(cncPrice, material.materialTag) && unpricedSelections(material, item).length === 0;
     return isPriced ? one : { ...one, price: { ...price, trace: withStep(price.trace, { kind: 'open' }) } };
   });
-  return { items, total: totalOfItems(items), cncPrice: known, gates: [] };
+  return { items, charges: [], total: totalOfItems(items), cncPrice: known, gates: [] };
 }
 
 /** The sum of the items that have a price after the steps of their traces. */
@@ -182,7 +185,7 @@ export const openingHours = (settings: Settings): OpeningHours => ({
 
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
-  { items, total, cncPrice, gates }: PricedOrder,
+  { items, charges, total, cncPrice, gates }: PricedOrder,
   settings: Settings,
   now: Date,
 ): Quotation {
@@ -192,6 +195,7 @@ export function toQuotation(
       ladder: refuseOnPricingError(() => ladder(material, item, cncPrice)).map(quotedRung),
       unpriced: unpricedSelections(material, item).map(({ optionId }) => optionId),
     })),
+    ...(charges.length > 0 && { charges: [...charges] }),
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),

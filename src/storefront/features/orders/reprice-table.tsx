@@ -41,17 +41,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
             </tr>
           ))}
         </tbody>
-        {order.charges.length > 0 && (
-          <tbody>
-            {order.charges.map((charge, index) => (
-              <tr key={`${index} ${charge.label}`}>
-                <th scope="row">{chargeTitle(charge)}</th>
-                <td>{formatYuan(charge.amount)}</td>
-                <td>—</td>
-              </tr>
-            ))}
-          </tbody>
-        )}
+        <ChargeRows before={order.charges} after={quotation?.charges ?? []} />
         <tfoot>
           <tr>
             <th scope="row">合计</th>
@@ -69,6 +59,39 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
     </>
   );
 }
+
+type Charges = OrderWithExt['charges'];
+
+/** The amounts beside the parts, then and now: by the same rule in one row. */
+function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
+  if (before.length + after.length === 0) return null;
+  const rows = [
+    ...before.map((old) => ({
+      old,
+      now: after.find(({ ruleId }) => ruleId !== undefined && ruleId === old.ruleId),
+    })),
+    ...after
+      .filter((now) => !before.some(({ ruleId }) => ruleId === now.ruleId))
+      .map((now) => ({ old: undefined, now })),
+  ];
+  return (
+    <tbody>
+      {rows.map(({ old, now }, index) => (
+        <tr key={`${index} ${titleOf(now ?? old)}`}>
+          <th scope="row">{titleOf(now ?? old)}</th>
+          <td>{old ? formatYuan(old.amount) : '—'}</td>
+          {old && now ? (
+            <Now before={old.amount} sub_total={now.amount} />
+          ) : (
+            <td>{now ? formatYuan(now.amount) : '—'}</td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const titleOf = (charge: Charges[number] | undefined) => (charge ? chargeTitle(charge) : '');
 
 interface NowProps {
   before: number | string;

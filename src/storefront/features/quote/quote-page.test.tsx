@@ -25,8 +25,8 @@ const kernelSubTotal = (
 describe('the price', () => {
   test('follows each field without a request', async () => {
     const { user, sent } = await renderQuote();
-    // The contact and the rules that hold orders may be requested meanwhile.
-    const once = ['/user/profile', '/gate-rule/table'];
+    // The contact and the rules that hold and charge orders may be requested meanwhile.
+    const once = ['/user/profile', '/gate-rule/table', '/charge-rule/table'];
     const priceCalls = () => sent.filter(({ url }) => !once.includes(url));
     const card = within(partCard('零件 1'));
     expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();

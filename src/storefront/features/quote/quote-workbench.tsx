@@ -12,9 +12,10 @@ import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
 import { PartList } from './parts/part-list.tsx';
-import { summarise } from './draft/price-draft.ts';
+import { summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
+import type { Charging } from './draft/charging.ts';
 import type { Gating } from './draft/gating.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import type { ShipCalendar } from '#providers/ship-calendar.ts';
@@ -30,6 +31,7 @@ import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
 const GateReader = lazyPart(async () => (await import('./draft/gate-reader.tsx')).GateReader);
+const ChargeReader = lazyPart(async () => (await import('./draft/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 interface QuoteWorkbenchProps {
@@ -48,7 +50,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { state, dispatch, saver, otherTab } = useQuote({ catalogue, defaultPart, origin, userId });
   const [gating, setGating] = useState<Gating>();
   const scope = useQuoteScope(state.catalogue, tags, dispatch, gating?.viewOf);
-  const summary = summarise(state.parts, scope.viewOf, gating?.gates);
+  const [charging, setCharging] = useState<Charging>();
+  const summary = withCharges(summarise(state.parts, scope.viewOf, gating?.gates), charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { actions, announcement, repeated } = usePartActions(state, dispatch, defaultPart);
@@ -123,6 +126,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         {announcement}
       </p>
       <GateReader parts={state.parts} catalogue={state.catalogue} onChange={setGating} />
+      <ChargeReader lines={summary.lines} catalogue={state.catalogue} onChange={setCharging} />
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
       {isChoiceOpen && (
         <OtherTabDialog

@@ -68,6 +68,7 @@ const answers: Record<string, () => Answer> = {
   '/material_process/default_config': () => ok(defaultConfig),
   '/stock-size/table': () => ok(stockTable),
   '/gate-rule/table': () => ok({ rules: [], isNewCustomer: false }),
+  '/charge-rule/table': () => ok({ rules: [] }),
 };
 
 interface RenderOptions {

@@ -1,3 +1,4 @@
+import { sampleChargeRules } from './charge-rules.ts';
 import { sampleGateRules } from './gate-rules.ts';
 import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
@@ -31,6 +32,7 @@ export const sampleCatalogue = {
   machiningPrices: sampleMachiningPrices,
   stockSizes: sampleStockSizes,
   gateRules: sampleGateRules,
+  chargeRules: sampleChargeRules,
   defaultConfig: {
     material: 'al6061',
     num: 10,

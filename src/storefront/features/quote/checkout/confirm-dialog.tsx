@@ -241,9 +241,12 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        {order.charges?.map(({ title, amount }, index) => (
+        {order.charges?.map(({ title, amount, reason }, index) => (
           <div key={`${index} ${title}`}>
-            <dt>{title}</dt>
+            <dt>
+              {title}
+              {reason !== '' && <small>{reason}</small>}
+            </dt>
             <dd>{formatYuan(amount)}</dd>
           </div>
         ))}

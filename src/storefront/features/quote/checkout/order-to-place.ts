@@ -1,7 +1,6 @@
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
 import { formatFen, yuanText, type Fen } from '#domain/money.ts';
-import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { ChargeRow } from '../draft/charging.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
@@ -12,8 +11,8 @@ export interface OrderToPlace {
   status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
-  /** Amounts beside the lines, of an offer that is accepted as it is; in yuan. */
-  charges?: readonly { title: string; amount: number }[];
+  /** Amounts beside the lines, by rules or of an offer that is accepted as it is. */
+  charges?: readonly ChargeRow[];
   /** Yuan with two decimals, as the order carries it: the sum of the charges and of the lines that have a price. */
   price: string;
   deliveryTime: number;
@@ -48,7 +47,7 @@ export function amountText({
 
 /** The order of a quotation whose parts are all complete, of a request also with parts for a person to price; undefined otherwise. */
 export function orderToPlace(
-  { lines, totalFen, deliveryTime }: QuoteSummary,
+  { lines, charges, totalFen, deliveryTime }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
@@ -73,19 +72,5 @@ export function orderToPlace(
     });
   }
   if (items.length === 0) return undefined;
-  return { status, items, lines: orderLines, price: yuanText(totalFen), deliveryTime, shipsOn };
-}
-
-/** The same order with the server's figures. */
-export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
-  return {
-    ...order,
-    price: quotation.price,
-    deliveryTime: quotation.delivery_time,
-    shipsOn: quotation.promisedDate,
-    lines: order.lines.map((line, index) => {
-      const quoted = quotation.items[index];
-      return quoted ? { ...line, subTotalFen: lineFromTrace(quoted.trace).fen ?? undefined } : line;
-    }),
-  };
+  return { status, items, lines: orderLines, charges, price: yuanText(totalFen), deliveryTime, shipsOn };
 }

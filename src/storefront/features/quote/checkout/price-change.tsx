@@ -1,8 +1,9 @@
 import type { Quotation } from '#contract/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatYuan } from '#domain/money.ts';
+import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
-import { amountText, withNewPrice, type OrderToPlace } from './order-to-place.ts';
+import { withNewPrice } from './new-price.ts';
+import { amountText, type OrderToPlace } from './order-to-place.ts';
 
 interface PriceChangeProps {
   before: OrderToPlace;
@@ -34,6 +35,7 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
             />
           ))}
         </tbody>
+        <ChargeRows before={before} after={after} />
         <tfoot>
           <Row label="合计" before={formatYuan(before.price)} after={formatYuan(after.price)} />
           <tr>
@@ -44,6 +46,25 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
         </tfoot>
       </table>
     </>
+  );
+}
+
+/** The amounts beside the lines of either, by their names. */
+function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPlace }) {
+  const titles = new Set([...(before.charges ?? []), ...(after.charges ?? [])].map(({ title }) => title));
+  if (titles.size === 0) return null;
+  const amountOf = ({ charges = [] }: OrderToPlace, title: string) => {
+    const same = charges.filter((charge) => charge.title === title);
+    return same.length === 0
+      ? '—'
+      : formatFen(same.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
+  };
+  return (
+    <tbody>
+      {[...titles].map((title) => (
+        <Row key={title} label={title} before={amountOf(before, title)} after={amountOf(after, title)} />
+      ))}
+    </tbody>
   );
 }
 

@@ -1,5 +1,5 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatFen } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
@@ -18,7 +18,7 @@ export interface PrintSheetProps {
 
 /** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, totalFen, kinds, incomplete, open, deliveryTime } = summary;
+  const { lines, charges = [], totalFen, kinds, incomplete, open, deliveryTime } = summary;
   const others = openParts(summary);
   const isRequest = isForPerson(summary);
   const isPriced = kinds > incomplete + open;
@@ -62,6 +62,13 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
                 {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
                 {subTotalFen !== undefined && view.price.gates && '（参考价）'}
               </td>
+            </tr>
+          ))}
+          {charges.map(({ title, amount, reason }, index) => (
+            <tr key={`${index} ${title}`}>
+              <th scope="row">{title}</th>
+              <td colSpan={3}>{reason}</td>
+              <td>{formatYuan(amount)}</td>
             </tr>
           ))}
         </tbody>

@@ -15,6 +15,7 @@ import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
 
 const SummaryGates = lazyPart(async () => (await import('./summary-gates.tsx')).SummaryGates);
+const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
 const ShopNote = lazyPart(async () => (await import('./shop-note.tsx')).ShopNote);
 
 interface SummaryPanelProps {
@@ -51,6 +52,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
         <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
+        {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
         {isForPerson(summary) && isRequest && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>
           <ShopNote />

@@ -161,7 +161,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function refresh(): void {
-    void client.invalidateQueries({ queryKey: ['gate-rules'] });
+    for (const rules of ['gate-rules', 'charge-rules']) void client.invalidateQueries({ queryKey: [rules] });
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
       (error: unknown) => {

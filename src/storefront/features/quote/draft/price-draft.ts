@@ -9,6 +9,7 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
+import type { Charging, ChargeRow } from './charging.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUnread, openWord } from './part-model.ts';
@@ -145,6 +146,9 @@ export interface QuoteSummary {
   held: number;
   /** What holds the quotation as a whole. */
   gates: readonly OpenGate[];
+  /** Amounts beside the parts; absent without one. */
+  charges?: readonly ChargeRow[];
+  /** Of parts and charges. */
   totalFen: Fen;
   /** Days, of the longest part with a price. */
   deliveryTime: number;
@@ -189,6 +193,10 @@ export function summarise(
     deliveryTime: deliveryDays,
   };
 }
+
+/** The quotation with the amounts beside its parts. */
+export const withCharges = (summary: QuoteSummary, charging: Charging | undefined): QuoteSummary =>
+  charging ? { ...summary, charges: charging.rows, totalFen: summary.totalFen + charging.sumFen } : summary;
 
 /** What the total counts, and how many kinds it does not. */
 export function countsText({

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http.ts';
@@ -12,6 +11,7 @@ import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { isByHand, stepOf } from '#storefront/ui/line-step.ts';
+import { chargeRow } from '../draft/charge-row.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
@@ -206,7 +206,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       processes: processesText(item.processes),
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
-    charges: order.charges.map((charge) => ({ title: chargeTitle(charge), amount: charge.amount })),
+    charges: order.charges.map(chargeRow),
     price: order.price,
     deliveryTime: order.delivery_time,
   };

@@ -1,0 +1,199 @@
+import {
+  chargeRuleImport,
+  chargeRules,
+  type ChargeRuleInput,
+  type ChargeRuleRecord,
+} from '#contract/charge-rules.ts';
+import { materials } from '#contract/materials.ts';
+import { processes } from '#contract/processes.ts';
+import {
+  basisFigures,
+  CHARGE_BASES,
+  chargeBasisLabels,
+  chargeFigureLabels,
+  chargeScopeLabels,
+  type ChargeFigure,
+  type ChargeScope,
+} from '#domain/charges/charge-rule.ts';
+import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
+import type { Row } from '../../field-types/field.ts';
+import { defineResource } from '../../resource-kit/define-resource.ts';
+import { onOff } from '../on-off.ts';
+
+/** The form shows the figures of the chosen basis; the others are saved as absent. */
+const has = (figure: ChargeFigure) => (inputs: Row) =>
+  CHARGE_BASES.some((basis) => {
+    const { needed, optional } = basisFigures[basis];
+    const isOwn = needed.includes(figure) || (inputs['kind'] !== 'discount' && optional.includes(figure));
+    return basis === inputs['basis'] && isOwn;
+  });
+
+const isFor = (scope: ChargeScope) => (inputs: Row) => inputs['scope'] === scope;
+
+export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
+  name: 'charge-rule',
+  path: '/admin/charge-rules',
+  label: '附加费规则',
+  permission: 'mfr:chargeRule',
+  endpoints: chargeRules,
+  imports: { spec: chargeRuleImport, endpoints: chargeRules },
+  id: 'id',
+  title: 'name',
+  fields: {
+    id: { type: 'int', label: '编号', width: 90 },
+    name: { type: 'text', label: '规则', width: 280 },
+    kind: {
+      type: 'enum',
+      label: '费用',
+      numeric: false,
+      options: {
+        setup: { label: CHARGE_LABELS.setup, color: 'blue' },
+        minimum: { label: CHARGE_LABELS.minimum, color: 'gold' },
+        finish: { label: CHARGE_LABELS.finish, color: 'purple' },
+        material: { label: CHARGE_LABELS.material, color: 'cyan' },
+        tooling: { label: CHARGE_LABELS.tooling, color: 'blue' },
+        inspection: { label: CHARGE_LABELS.inspection, color: 'blue' },
+        packing: { label: CHARGE_LABELS.packing, color: 'blue' },
+        express: { label: CHARGE_LABELS.express, color: 'orange' },
+        freight: { label: CHARGE_LABELS.freight, color: 'blue' },
+        other: { label: CHARGE_LABELS.other },
+        discount: { label: CHARGE_LABELS.discount, color: 'green' },
+      },
+      width: 130,
+      initial: 'setup',
+      fromFilter: true,
+      hint: '自动加在零件合计之外；零件的价格和数量阶梯不变',
+    },
+    label: {
+      type: 'text',
+      label: '费用名称',
+      width: 130,
+      initial: '',
+      hint: '客户看到的名称；留空为费用的名称',
+    },
+    scope: {
+      type: 'enum',
+      label: '适用范围',
+      numeric: false,
+      options: {
+        all: { label: chargeScopeLabels.all },
+        tag: { label: chargeScopeLabels.tag, color: 'cyan' },
+        material: { label: chargeScopeLabels.material, color: 'blue' },
+        option: { label: chargeScopeLabels.option, color: 'purple' },
+      },
+      width: 110,
+      initial: 'all',
+      hint: '只计算范围内的零件；折扣与起订金额针对全部零件',
+    },
+    materialTag: {
+      type: 'dict',
+      label: '材料分类',
+      dictType: 'material_tag',
+      initial: '',
+      when: isFor('tag'),
+    },
+    materialId: {
+      type: 'ref',
+      label: '材料',
+      source: materials.list,
+      sourceId: 'id',
+      sourceLabel: 'name',
+      nameIn: 'target',
+      when: isFor('material'),
+    },
+    optionId: {
+      type: 'treeRef',
+      label: '工艺选项',
+      source: processes.tree,
+      sourceId: 'id',
+      sourceLabel: 'name',
+      nameIn: 'target',
+      isChoice: (candidate: Row) => candidate['parentId'] !== 0,
+      when: isFor('option'),
+    },
+    target: { type: 'text', label: '适用对象', width: 140 },
+    basis: {
+      type: 'enum',
+      label: '计费方式',
+      numeric: false,
+      options: {
+        order: { label: chargeBasisLabels.order },
+        line: { label: chargeBasisLabels.line },
+        piece: { label: chargeBasisLabels.piece },
+        kg: { label: chargeBasisLabels.kg },
+        percent: { label: chargeBasisLabels.percent },
+        orderMinimum: { label: chargeBasisLabels.orderMinimum },
+        finishMinimum: { label: chargeBasisLabels.finishMinimum },
+      },
+      width: 140,
+      initial: 'line',
+      hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；起订金额在折扣之后补足',
+    },
+    amount: { type: 'money', label: chargeFigureLabels.amount, width: 110, when: has('amount') },
+    percent: {
+      type: 'decimal',
+      label: chargeFigureLabels.percent,
+      unit: '%',
+      width: 100,
+      when: has('percent'),
+      hint: '零件合计的百分比，不含其他费用',
+    },
+    minimum: {
+      type: 'money',
+      label: chargeFigureLabels.minimum,
+      width: 120,
+      when: has('minimum'),
+      hint: '起订的规则：不足这个金额时补足；其他规则：最少收取的金额，可留空',
+    },
+    validFrom: { type: 'date', label: '开始日期', initial: '', hint: '留空为不限' },
+    validTo: { type: 'date', label: '截止日期', initial: '', hint: '含当天；留空为不限' },
+    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    status: { ...onOff, hint: '停用的规则不收费；已提交的订单与报价不变' },
+    remark: { type: 'longText', label: '备注' },
+    createdAt: { type: 'dateTime', label: '创建时间' },
+    updatedAt: { type: 'dateTime', label: '更新时间' },
+  },
+  list: {
+    columns: [
+      'id',
+      'name',
+      'kind',
+      'label',
+      'scope',
+      'target',
+      'basis',
+      'amount',
+      'percent',
+      'minimum',
+      'validFrom',
+      'validTo',
+      'sort',
+      'status',
+      'remark',
+      'updatedAt',
+    ],
+    filters: ['kind', 'basis', 'status'],
+    hidden: ['id', 'label', 'scope', 'target', 'amount', 'percent', 'minimum', 'sort', 'remark', 'updatedAt'],
+    important: ['name', 'kind', 'status'],
+  },
+  form: [
+    'kind',
+    'label',
+    'scope',
+    'materialTag',
+    'materialId',
+    'optionId',
+    'basis',
+    'amount',
+    'percent',
+    'minimum',
+    'validFrom',
+    'validTo',
+    'sort',
+    'status',
+    'remark',
+  ],
+  removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
+  refreshes: [['charge-rules']],
+  formAside: () => import('./charge-trial.tsx').then((m) => m.ChargeTrial),
+});

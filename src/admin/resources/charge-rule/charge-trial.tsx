@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { chargeRules } from '#contract/charge-rules.ts';
+import type { Material } from '#contract/materials.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { ProcessTreeNode } from '#contract/processes.ts';
+import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
+import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { fetchData } from '#providers/http.ts';
+import { useMachiningPrices, useMaterials, useProcessTree } from '../../components/catalogue-queries.ts';
+import { Labelled, ProcessSelects, SizeFields } from '../../components/part-fields.tsx';
+import styles from '../../components/trial.module.css';
+import { completeSelections, initialSize, partOf } from '../../components/trial-part.ts';
+import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
+import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
+
+/** The rules that are on. */
+const rulesQuery = {
+  queryKey: ['charge-rules', 'on'],
+  queryFn: () => fetchData(chargeRules.list, { query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 } }),
+};
+
+/** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
+export function ChargeTrial({ values, saved }: FormAsideProps) {
+  const cncPrice = useMachiningPrices();
+  const materials = useMaterials();
+  const { data: tree } = useProcessTree();
+  const { data: page } = useQuery(rulesQuery);
+  if (!cncPrice || !tree || !page || !materials || materials.length === 0) return null;
+  const id = Number(saved?.['id'] ?? 0);
+  const before = rulesOn(page.list, dayText(dayNumber(new Date())));
+  const entered = enteredRule(values, id);
+  return (
+    <Cart
+      materials={materials}
+      tree={tree}
+      cncPrice={cncPrice}
+      before={before}
+      after={typeof entered === 'string' ? entered : withRule(before, entered)}
+      proposed={proposedMaterial(materials, values)}
+      isOff={values['status'] !== 2}
+    />
+  );
+}
+
+/** The rules with this one in its place, or as the last. */
+const withRule = (rules: readonly ChargeRule[], entered: ChargeRule): ChargeRule[] =>
+  rules.some(({ id }) => id === entered.id)
+    ? rules.map((rule) => (rule.id === entered.id ? entered : rule))
+    : [...rules, entered];
+
+/** A material that the rule applies to. */
+const proposedMaterial = (materials: readonly Material[], values: FormAsideProps['values']): number =>
+  (
+    materials.find(({ id }) => id === values['materialId']) ??
+    materials.find(({ materialTag }) => materialTag === values['materialTag']) ??
+    materials[0]
+  )?.id ?? 0;
+
+interface CartProps {
+  materials: readonly Material[];
+  tree: readonly ProcessTreeNode[];
+  cncPrice: CncPrice;
+  before: readonly ChargeRule[];
+  /** A sentence while the entered rule makes no sense. */
+  after: readonly ChargeRule[] | string;
+  proposed: number;
+  isOff: boolean;
+}
+
+function Cart({ materials, tree, cncPrice, before, after, proposed, isOff }: CartProps) {
+  const [chosen, setChosen] = useState<number>();
+  const [size, setSize] = useState(initialSize);
+  const [options, setOptions] = useState<ProcessSelections>({});
+  const materialId = chosen ?? proposed;
+  const material = materials.find(({ id }) => id === materialId);
+  const selections = useMemo(
+    () => completeSelections(tree, materialId, options),
+    [tree, materialId, options],
+  );
+  if (!material) return null;
+  const part = partOf(materialId, size, selections);
+  const tried = triedOrder({
+    material,
+    part,
+    cncPrice,
+    before,
+    after: typeof after === 'string' ? before : after,
+  });
+  return (
+    <section className={styles.trial} aria-label="附加费试算">
+      <h2>试算</h2>
+      <div aria-live="polite">
+        {typeof tried === 'string' ? <p className={styles.note}>{tried}</p> : <Table tried={tried} />}
+        {typeof after === 'string' ? <p className={styles.note}>修改后：{after}</p> : null}
+        {isOff ? <p className={styles.note}>规则停用时不收费；这里按启用试算。</p> : null}
+      </div>
+      <div className={styles.fields}>
+        <Labelled label="材料">
+          {(id) => (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={materialId}
+              options={materials.map(({ id: value, name }) => ({ value, label: name }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={setChosen}
+            />
+          )}
+        </Labelled>
+        <SizeFields size={size} onChange={setSize} />
+        <ProcessSelects tree={tree} materialId={materialId} selections={selections} onChange={setOptions} />
+      </div>
+    </section>
+  );
+}
+
+const shown = (fen: Fen | undefined) => (fen === undefined ? '—' : formatFen(fen));
+
+function Table({ tried: { partFen, rows, beforeFen, afterFen } }: { tried: TriedOrder }) {
+  return (
+    <table className={styles.comparison}>
+      <thead>
+        <tr>
+          <th scope="col">一个零件的订单</th>
+          <th scope="col">修改前</th>
+          <th scope="col">修改后</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">零件小计</th>
+          <td>{formatFen(partFen)}</td>
+          <td>{formatFen(partFen)}</td>
+        </tr>
+        {rows.map(({ key, title, reason, beforeFen: old, afterFen: now }) => (
+          <tr key={key}>
+            <th scope="row" title={reason}>
+              {title}
+            </th>
+            <td>{shown(old)}</td>
+            <td>{shown(now)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">合计</th>
+          <td>{formatFen(beforeFen)}</td>
+          <td>{formatFen(afterFen)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

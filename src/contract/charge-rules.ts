@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import {
+  CHARGE_BASES,
+  CHARGE_SCOPES,
+  chargeBasisLabels,
+  chargeFigureLabels,
+  chargeScopeLabels,
+} from '#domain/charges/charge-rule.ts';
+import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import { isDay } from '#domain/shanghai-time.ts';
+import type { Endpoints } from './endpoint.ts';
+import { choice, decimal, id, optionalText, whole, wholeParam } from './fields.ts';
+import { sortable } from './paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from './record-import.ts';
+
+/** Most rules that a shop can keep: each order is compared with all that are on. */
+export const MAX_CHARGE_RULES = 100;
+
+export const CHARGE_KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
+
+const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
+const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
+
+/** A calendar day of 1900 to 2999, or empty. */
+const dayOrNone = (label: string) =>
+  z._default(
+    optionalText(label, 10).check(
+      z.refine((value) => value === '' || (isDay(value) && value >= '1900' && value < '3000'), {
+        error: `${label}应为 2026-01-31 形式的公历日期`,
+      }),
+    ),
+    '',
+  );
+
+const input = {
+  kind: choice('费用', CHARGE_KINDS),
+  /** For the customer; empty for the name of the kind. */
+  label: z._default(optionalText('费用名称', 30), ''),
+  scope: choice('适用范围', CHARGE_SCOPES),
+  /** A value of the dictionary `material_tag`; empty for another scope. */
+  materialTag: z._default(optionalText('材料分类', 60), ''),
+  materialId: orNone(id),
+  /** A node of the process tree below a process. */
+  optionId: orNone(id),
+  basis: choice('计费方式', CHARGE_BASES),
+  /** Yuan per unit of the basis. */
+  amount: amount(chargeFigureLabels.amount),
+  percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
+  /** Yuan: the least that is charged, or what a total is filled up to. */
+  minimum: amount(chargeFigureLabels.minimum),
+  /** First and last day, `YYYY-MM-DD`; empty: open. */
+  validFrom: dayOrNone('开始日期'),
+  validTo: dayOrNone('截止日期'),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const chargeRuleInput = z.strictObject(input);
+export type ChargeRuleInput = z.output<typeof chargeRuleInput>;
+
+/** A rule as an order is charged by it (`ChargeRule` of the domain). */
+const appliedRule = {
+  id: z.number(),
+  kind: z.literal(CHARGE_KINDS),
+  label: z.string(),
+  scope: z.literal([...CHARGE_SCOPES]),
+  materialTag: z.string(),
+  materialId: z.nullable(z.number()),
+  optionId: z.nullable(z.number()),
+  basis: z.literal([...CHARGE_BASES]),
+  amount: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  minimum: z.nullable(z.number()),
+  validFrom: z.string(),
+  validTo: z.string(),
+  /** Material, tag or option as customers read it; empty for all parts. */
+  target: z.string(),
+};
+
+const heads = {
+  kind: { head: '费用', values: CHARGE_LABELS },
+  label: '费用名称',
+  scope: { head: '适用范围', values: chargeScopeLabels },
+  basis: { head: '计费方式', values: chargeBasisLabels },
+  amount: `${chargeFigureLabels.amount}（元）`,
+  percent: `${chargeFigureLabels.percent} %`,
+  minimum: `${chargeFigureLabels.minimum}（元）`,
+  validFrom: '开始日期',
+  validTo: '截止日期',
+} as const;
+
+const needed = { type: 'choice', isRequired: true } as const;
+const listed = (labels: object) => Object.values(labels).join('、');
+
+export const chargeRuleImport = {
+  noun: '附加费规则',
+  key: ['kind', 'label', 'scope', 'materialTag', 'materialId', 'optionId', 'basis', 'validFrom'],
+  columns: {
+    kind: { ...heads.kind, ...needed, hint: listed(CHARGE_LABELS) },
+    label: { head: heads.label, type: 'text', hint: '客户看到的名称；留空为费用的名称' },
+    scope: { ...heads.scope, ...needed, hint: listed(chargeScopeLabels) },
+    materialTag: { head: '材料分类', type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
+    materialId: { head: '材料', type: 'name', hint: '适用范围是材料时填写材料名称' },
+    optionId: { head: '工艺选项', type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
+    basis: { ...heads.basis, ...needed, hint: listed(chargeBasisLabels) },
+    amount: { head: heads.amount, type: 'number' },
+    percent: { head: heads.percent, type: 'number', hint: '0.01 至 100' },
+    minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
+    validFrom: { head: heads.validFrom, type: 'text', hint: '如 2026-01-31；留空为不限' },
+    validTo: { head: heads.validTo, type: 'text', hint: '含当天；留空为不限' },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+export const chargeRules = {
+  ...recordEndpoints({
+    path: '/charge-rule',
+    noun: '附加费规则',
+    permission: 'mfr:chargeRule',
+    filters: {
+      kind: z.optional(choice('费用', CHARGE_KINDS)),
+      basis: z.optional(choice('计费方式', CHARGE_BASES)),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
+    },
+    input,
+    /** `name`: the rule in words. */
+    record: {
+      ...appliedRule,
+      name: z.string(),
+      sort: z.number(),
+      status: z.number(),
+      remark: z.string(),
+      ...recordTail,
+    },
+    columns: {
+      name: '规则',
+      ...heads,
+      target: '适用对象',
+      sort: '排序',
+      status: onOffColumn,
+      remark: '备注',
+    },
+  }),
+  ...importEndpoints('/charge-rule', 'mfr:chargeRule', chargeRuleImport),
+  /** The rules that are on and in force today: what the quotation page charges by. */
+  table: {
+    method: 'GET',
+    path: '/charge-rule/table',
+    summary: '适用的附加费规则',
+    permission: 'mfr:quote:add',
+    data: z.object({ rules: z.array(z.object(appliedRule)) }),
+  },
+} as const satisfies Endpoints;
+export type ChargeRuleRecord = z.output<(typeof chargeRules)['one']['data']>;

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { lineOf } from '#domain/pricing/line.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import type { ChargeBasis, ChargeRule } from './charge-rule.ts';
+import { chargedLine, type ChargedLine } from './charges-by-rules.ts';
+import { ruleFaults } from './rule-faults.ts';
+
+/** A rule for all parts with no figures but the given ones. */
+export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'basis'>): ChargeRule => ({
+  id: 1,
+  kind: rule.basis === 'orderMinimum' ? 'minimum' : rule.basis === 'finishMinimum' ? 'finish' : 'other',
+  label: '',
+  scope: rule.basis === 'finishMinimum' ? 'option' : 'all',
+  materialTag: '',
+  materialId: null,
+  optionId: null,
+  amount: null,
+  percent: null,
+  minimum: null,
+  validFrom: '',
+  validTo: '',
+  target: '',
+  ...rule,
+});
+
+/** A part of a cart before it is priced: materials 1 and 2 of `tag`, 3 of `steel`; options 101 to 104. */
+export interface Part {
+  materialId: number;
+  num: number;
+  length: number;
+  machining: number;
+  options: readonly { optionId: number; price: number }[];
+  pieceMg: number;
+  isOpen: boolean;
+}
+
+export function lineOfPart({
+  materialId,
+  num,
+  length,
+  machining,
+  options,
+  pieceMg,
+  isOpen,
+}: Part): ChargedLine {
+  const selections: ProcessSelections = {};
+  options.forEach(({ optionId }, index) => (selections[`process_${index + 1}`] = optionId));
+  const materialTag = materialId === 3 ? 'steel' : 'tag';
+  const processConfig = options.map(({ optionId: id, price }) => ({ id, price, time: 1 }));
+  const material = buildMaterial({ id: materialId, materialTag, processConfig });
+  const item = buildItem({ material: materialId, num, length, width: 80, height: 70, ...selections });
+  const price = priceItem(material, item, { [materialTag]: machining });
+  return chargedLine(price.trace, isOpen ? { fen: null } : lineOf(price), pieceMg);
+}
+
+const cents = (max: number) => fc.integer({ min: 0, max }).map((fen) => fen / 100);
+const part: fc.Arbitrary<Part> = fc.record({
+  materialId: fc.constantFrom(1, 2, 3),
+  num: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 20_000 })),
+  length: fc.integer({ min: 1, max: 60_000 }).map((hundredths) => hundredths / 100),
+  machining: fc.oneof(fc.constant(0), cents(20_000)),
+  options: fc.uniqueArray(
+    fc.record({ optionId: fc.integer({ min: 101, max: 104 }), price: fc.oneof(cents(50), cents(9_000)) }),
+    { selector: ({ optionId }) => optionId, maxLength: 4 },
+  ),
+  pieceMg: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000_000 })),
+  isOpen: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+});
+
+/** Up to six parts, of which one in ten has no price. */
+export const chargedCarts: fc.Arbitrary<Part[]> = fc.array(part, { minLength: 1, maxLength: 6 });
+
+const kinds = Object.keys(CHARGE_LABELS) as ChargeKind[];
+const figure = fc.oneof(cents(300), cents(60_000)).map((yuan) => Math.max(yuan, 0.01));
+const percent = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+
+const rule: fc.Arbitrary<ChargeRule> = fc
+  .record({
+    kind: fc.constantFrom(...kinds, 'finish' as const, 'finish' as const, 'discount' as const),
+    basis: fc.constantFrom<ChargeBasis>('order', 'line', 'piece', 'kg', 'percent'),
+    isFloor: fc.boolean(),
+    scope: fc.constantFrom('all' as const, 'tag' as const, 'material' as const, 'option' as const),
+    optionId: fc.integer({ min: 101, max: 104 }),
+    materialId: fc.constantFrom(1, 2, 3),
+    materialTag: fc.constantFrom('tag', 'steel'),
+    amount: figure,
+    minimum: figure,
+    percent,
+    hasLeast: fc.boolean(),
+  })
+  .map(({ kind, isFloor, hasLeast, ...drawn }) => {
+    const basis: ChargeBasis =
+      kind === 'minimum'
+        ? 'orderMinimum'
+        : kind === 'discount'
+          ? 'percent'
+          : kind === 'finish' && isFloor
+            ? 'finishMinimum'
+            : drawn.basis;
+    const scope =
+      basis === 'orderMinimum' || kind === 'discount'
+        ? 'all'
+        : basis === 'finishMinimum'
+          ? 'option'
+          : drawn.scope;
+    const isMinimum = basis === 'orderMinimum' || basis === 'finishMinimum';
+    const isLeast = hasLeast && kind !== 'discount' && ['piece', 'kg', 'percent'].includes(basis);
+    return buildChargeRule({
+      kind,
+      basis,
+      scope,
+      materialTag: scope === 'tag' ? drawn.materialTag : '',
+      materialId: scope === 'material' ? drawn.materialId : null,
+      optionId: scope === 'option' ? drawn.optionId : null,
+      amount: isMinimum || basis === 'percent' ? null : drawn.amount,
+      percent: basis === 'percent' ? drawn.percent : null,
+      minimum: isMinimum || isLeast ? drawn.minimum : null,
+    });
+  });
+
+/** Up to eight rules that each may be saved, also such that contradict each other. */
+export const chargeRules: fc.Arbitrary<ChargeRule[]> = fc.array(rule, { maxLength: 8 }).map((rules) =>
+  rules.map((one, index) => {
+    const faults = ruleFaults(one);
+    if (Object.keys(faults).length > 0) throw new Error(`a drawn rule has faults: ${JSON.stringify(faults)}`);
+    return { ...one, id: index + 1 };
+  }),
+);

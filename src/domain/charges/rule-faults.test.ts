@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chargeRuleLabel, type ChargeRule } from './charge-rule.ts';
+import { buildChargeRule, chargeRules } from './charges.test-data.ts';
+import { chargeConflict, ruleFaults } from './rule-faults.ts';
+
+const faultsOf = (rule: Parameters<typeof buildChargeRule>[0]) => ruleFaults(buildChargeRule(rule));
+
+test('a rule has the figures of its basis and no others', () => {
+  expect(faultsOf({ basis: 'line' })).toEqual({ amount: '按每种零件收取的规则必须填写金额' });
+  expect(faultsOf({ basis: 'order', amount: 5, minimum: 3 })).toEqual({
+    minimum: '按每单收取的规则没有最低金额，请留空',
+  });
+  expect(faultsOf({ basis: 'percent', amount: 5 })).toEqual({
+    percent: '按零件合计的百分比收取的规则必须填写百分比',
+    amount: '按零件合计的百分比收取的规则没有金额，请留空',
+  });
+});
+
+test('a rule names the parts of its scope and no others', () => {
+  expect(faultsOf({ basis: 'order', amount: 5, scope: 'material' })).toEqual({ materialId: '请选择材料' });
+  expect(faultsOf({ basis: 'order', amount: 5, materialTag: 'steel' })).toEqual({
+    materialTag: '适用范围是全部零件，材料分类请留空',
+  });
+});
+
+test.each([
+  [{ kind: 'discount', basis: 'order', amount: 5 }, 'basis'],
+  [{ kind: 'discount', basis: 'percent', percent: 5, scope: 'tag', materialTag: 'a' }, 'scope'],
+  [{ kind: 'discount', basis: 'percent', percent: 5, minimum: 9 }, 'minimum'],
+  [{ kind: 'other', basis: 'orderMinimum', minimum: 500 }, 'basis'],
+  [{ kind: 'minimum', basis: 'order', amount: 500 }, 'basis'],
+  [{ basis: 'orderMinimum', minimum: 500, scope: 'tag', materialTag: 'a' }, 'scope'],
+  [{ kind: 'setup', basis: 'finishMinimum', minimum: 500, optionId: 1 }, 'basis'],
+  [{ basis: 'finishMinimum', minimum: 500, scope: 'all' }, 'scope'],
+  [{ basis: 'order', amount: 1, validFrom: '2026-11-02', validTo: '2026-11-01' }, 'validTo'],
+] as const)('%j is refused at its %s', (rule, field) => {
+  expect(Object.keys(faultsOf(rule))).toEqual([field]);
+});
+
+describe('a rule that is on contradicts', () => {
+  const minimum = buildChargeRule({ id: 1, basis: 'orderMinimum', minimum: 500 });
+  const conflict = (rule: ChargeRule, ...others: ChargeRule[]) => chargeConflict(rule, others);
+
+  test('a second minimum of the order or discount, unless at another time', () => {
+    const second = { ...minimum, id: 2, minimum: 800 };
+    expect(conflict(second, minimum)).toBe(
+      '编号 1 的规则（起订补足：不足 ¥500.00 补足）已有起订金额，同一时间只能有一个起订金额：请修改原有规则，或先停用它，或错开有效期',
+    );
+    const ended = { ...minimum, validTo: '2026-11-30' };
+    expect(conflict({ ...second, validFrom: '2026-12-01' }, ended)).toBeUndefined();
+    expect(conflict({ ...second, validFrom: '2026-11-30' }, ended)).toBeDefined();
+    const discount = buildChargeRule({ id: 3, kind: 'discount', basis: 'percent', percent: 5 });
+    expect(conflict({ ...discount, id: 4, percent: 9 }, discount)).toContain('已有折扣');
+    expect(conflict(discount, minimum)).toBeUndefined();
+  });
+
+  test('a second minimum of the same finish, and the same charge twice', () => {
+    const finish = buildChargeRule({ id: 1, basis: 'finishMinimum', optionId: 9, minimum: 300 });
+    expect(conflict({ ...finish, id: 2, minimum: 200 }, finish)).toContain('已有该工艺的起订金额');
+    expect(conflict({ ...finish, id: 2, optionId: 8 }, finish)).toBeUndefined();
+    const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
+    expect(conflict({ ...setup, id: 2, amount: 60 }, setup)).toContain('重复收取');
+    expect(conflict({ ...setup, id: 2, label: '夹具费' }, setup)).toBeUndefined();
+    expect(conflict({ ...setup, id: 2, scope: 'material', materialId: 4 }, setup)).toBeUndefined();
+  });
+
+  test('not itself, and the other as much as the other it', () => {
+    fc.assert(
+      fc.property(chargeRules, (rules) => {
+        for (const one of rules) {
+          expect(conflict(one, one)).toBeUndefined();
+          for (const other of rules)
+            expect(conflict(one, other) === undefined).toBe(conflict(other, one) === undefined);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a rule is named in words', () => {
+  const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amount: 0.5, minimum: 30 });
+  expect(chargeRuleLabel(rule, '铝合金')).toBe('编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00');
+  const express = buildChargeRule({ kind: 'express', label: '特急费', basis: 'percent', percent: 12.5 });
+  expect(chargeRuleLabel(express, '')).toBe('特急费：零件合计的 12.5%');
+});

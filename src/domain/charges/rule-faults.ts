@@ -1,0 +1,94 @@
+import {
+  basisFigures,
+  CHARGE_FIGURES,
+  chargeBasisLabels,
+  chargeFigureLabels,
+  chargeRuleLabel,
+  chargeRuleName,
+  chargeScopeLabels,
+  lastDay,
+  scopeTargets,
+  type ChargeRule,
+  type ChargeTerms,
+} from './charge-rule.ts';
+
+/** What makes a rule senseless, by field; empty for one that makes sense. */
+export function ruleFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  return { ...figureFaults(terms), ...targetFaults(terms), ...basisFaults(terms), ...dayFaults(terms) };
+}
+
+function figureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+  const { needed, optional } = basisFigures[terms.basis];
+  const label = `按${chargeBasisLabels[terms.basis]}收取的规则`;
+  for (const figure of CHARGE_FIGURES) {
+    const isGiven = terms[figure] !== null;
+    if (needed.includes(figure) && !isGiven) faults[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
+    if (isGiven && ![...needed, ...optional].includes(figure))
+      faults[figure] = `${label}没有${chargeFigureLabels[figure]}，请留空`;
+  }
+  if (terms.kind === 'discount' && terms.minimum !== null) faults.minimum = '折扣没有最低金额，请留空';
+  return faults;
+}
+
+function targetFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+  const wanted = scopeTargets[terms.scope];
+  for (const scope of ['tag', 'material', 'option'] as const) {
+    const field = scopeTargets[scope];
+    const isGiven = terms[field] !== null && terms[field] !== '';
+    if (field === wanted && !isGiven) faults[field] = `请选择${chargeScopeLabels[scope]}`;
+    if (field !== wanted && isGiven)
+      faults[field] = `适用范围是${chargeScopeLabels[terms.scope]}，${chargeScopeLabels[scope]}请留空`;
+  }
+  return faults;
+}
+
+function basisFaults({ kind, basis, scope }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  if (kind === 'discount' && basis !== 'percent')
+    return { basis: '折扣只能按零件合计的百分比计算，请改为百分比' };
+  if (kind === 'discount' && scope !== 'all')
+    return { scope: '折扣针对全部零件的合计，适用范围请选全部零件' };
+  if ((kind === 'minimum') !== (basis === 'orderMinimum'))
+    return { basis: '起订补足只能按订单起订金额计算，订单起订金额也只用于起订补足' };
+  if (basis === 'orderMinimum' && scope !== 'all')
+    return { scope: '起订金额针对整个订单，适用范围请选全部零件' };
+  if (basis === 'finishMinimum' && kind !== 'finish') return { basis: '工艺起订金额只用于表面处理起订费' };
+  if (basis === 'finishMinimum' && scope !== 'option')
+    return { scope: '工艺起订金额针对一个工艺选项，请选择适用范围为工艺选项' };
+  return {};
+}
+
+function dayFaults({ validFrom, validTo }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  if (validFrom <= lastDay(validTo)) return {};
+  return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
+}
+
+/** What a rule that is on contradicts among the others that are on, in words; undefined when nothing. */
+export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
+  for (const other of others) {
+    if (other.id === rule.id || !isSameTime(rule, other)) continue;
+    const which = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other.target)}）`;
+    const fault = whyNotBoth(rule, other);
+    if (fault !== undefined) return `${which}${fault}：请修改原有规则，或先停用它，或错开有效期`;
+  }
+  return undefined;
+}
+
+const isSameTime = (a: ChargeTerms, b: ChargeTerms): boolean =>
+  a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
+
+function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
+  if (rule.kind === 'discount' && other.kind === 'discount') return '已有折扣，同一时间只能有一个折扣';
+  if (rule.basis !== other.basis) return undefined;
+  if (rule.basis === 'orderMinimum') return '已有起订金额，同一时间只能有一个起订金额';
+  const isSameTarget =
+    rule.scope === other.scope &&
+    rule.materialTag === other.materialTag &&
+    rule.materialId === other.materialId &&
+    rule.optionId === other.optionId;
+  if (!isSameTarget) return undefined;
+  if (rule.basis === 'finishMinimum') return '已有该工艺的起订金额';
+  const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
+  return isSameCharge ? '收取同样的费用，会重复收取' : undefined;
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { Material } from '#contract/materials.ts';
+import type { RecordReport } from '#contract/record-import.ts';
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import { tableTypes } from '#server/http/table-file.ts';
+import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { listOf, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let optionId: number;
+let material: Material;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { tree, materials } = await readCatalogue(app, { as: 'admin' });
+  optionId = tree.find(({ name }) => name === '表面处理')!.children[1]!.id;
+  material = materials[0]!;
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+const demo = { as: 'demo' };
+const setup = { kind: 'setup', scope: 'all', basis: 'line', amount: 50, sort: 1, status: 2 };
+const add = (body: object) => app.send('POST', '/charge-rule', { ...admin, body });
+const one = async (id: unknown): Promise<ChargeRuleRecord> =>
+  (await app.send('GET', `/charge-rule/${String(id)}`, admin)).data;
+const edit = ({ id, ...rule }: ChargeRuleRecord, change: object) =>
+  app.send('PUT', `/charge-rule/${id}`, { ...admin, body: { ...rule, id, ...change } });
+const table = async (): Promise<ChargeRule[]> =>
+  ((await app.send('GET', '/charge-rule/table', demo)).data as { rules: ChargeRule[] }).rules;
+const remove = (...ids: unknown[]) => app.send('DELETE', '/charge-rule', { ...admin, body: { ids } });
+
+describe('rules for charges', () => {
+  test('a new installation has examples, all of them off', async () => {
+    const list = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule', admin));
+    expect(list.map(({ name, status }) => [name, status])).toEqual([
+      ['编程开机费：每种零件 ¥50.00', 1],
+      ['包装费：每单 ¥20.00', 1],
+      ['运费：每公斤 ¥6.00，最低 ¥15.00', 1],
+      ['折扣：零件合计的 5%', 1],
+      ['起订补足：不足 ¥200.00 补足', 1],
+    ]);
+    expect(await table()).toEqual([]);
+  });
+
+  test('are created, in force at once, edited by version and deleted; amounts stay exact', async () => {
+    const created = await add({ ...setup, amount: 0.29, scope: 'tag', materialTag: material.materialTag });
+    expect(created, created.msg).toMatchObject({ status: 200 });
+    const before = await one(created.data);
+    expect(before).toMatchObject({ amount: 0.29, percent: null, minimum: null, version: 1, validFrom: '' });
+    expect(before.name).toBe(`编程开机费：${before.target}，每种零件 ¥0.29`);
+    expect(await table()).toMatchObject([{ id: created.data, amount: 0.29, target: before.target }]);
+    expect(JSON.stringify(await table())).not.toContain('remark');
+    expect(await edit(before, { amount: 19.99 })).toMatchObject({ status: 200, data: { amount: 19.99 } });
+    expect(await table()).toMatchObject([{ amount: 19.99 }]);
+    expect(await edit(before, {})).toMatchObject({ error: 'record.changed' });
+    expect(await remove(before.id)).toMatchObject({ status: 200 });
+    expect(await table()).toEqual([]);
+  });
+
+  test('name the material and the option that they apply to', async () => {
+    const { data: ofMaterial } = await add({ ...setup, scope: 'material', materialId: material.id });
+    const finish = { kind: 'finish', scope: 'option', optionId, basis: 'finishMinimum', minimum: 300 };
+    const { data: ofOption } = await add({ ...finish, sort: 2, status: 2 });
+    expect(await one(ofMaterial)).toMatchObject({ target: material.name });
+    expect((await one(ofOption)).name).toMatch(/^表面处理起订费：.+，不足 ¥300.00 补足$/);
+    expect((await table()).map(({ target }) => target)).toContain(material.name);
+    await remove(ofMaterial, ofOption);
+  });
+
+  test.each([
+    ['no kind', { kind: undefined }, 'kind', '请选择费用'],
+    ['an unknown basis', { basis: 'moon' }, 'basis', '计费方式的取值不正确'],
+    ['a negative amount', { amount: -5 }, 'amount', '金额不能小于0.01'],
+    ['an amount of nothing', { amount: 0 }, 'amount', '金额不能小于0.01'],
+    ['a huge amount', { amount: 1e9 }, 'amount', '金额不能大于99999999.99'],
+    ['a third decimal', { amount: 0.125 }, 'amount', '金额最多2位小数'],
+    ['no amount', { amount: null }, 'amount', '按每种零件收取的规则必须填写金额'],
+    ['more than all', { basis: 'percent', amount: null, percent: 100.5 }, 'percent', '百分比不能大于100'],
+    ['an amount for a percentage', { basis: 'percent', percent: 5 }, 'amount', '没有金额，请留空'],
+    ['no such day', { validFrom: '2026-02-30' }, 'validFrom', '开始日期应为 2026-01-31 形式的公历日期'],
+    [
+      'an end before the start',
+      { validFrom: '2027-02-02', validTo: '2027-02-01' },
+      'validTo',
+      '截止日期 2027-02-01 早于开始日期 2027-02-02',
+    ],
+    [
+      'an end that has passed',
+      { validTo: '2020-01-01' },
+      'validTo',
+      '已于 2020-01-01 截止，这条规则不会生效',
+    ],
+    ['an unknown tag', { scope: 'tag', materialTag: 'cheese' }, 'materialTag', '材料分类不存在或已停用'],
+    ['an unknown material', { scope: 'material', materialId: 99_999 }, 'materialId', '该材料不存在或已删除'],
+    ['an unknown option', { scope: 'option', optionId: 99_999 }, 'optionId', '该工艺选项不存在或已删除'],
+    ['a scope without its material', { scope: 'material' }, 'materialId', '请选择材料'],
+    ['a discount per part', { kind: 'discount' }, 'basis', '折扣只能按零件合计的百分比计算'],
+    ['a minimum that is none', { kind: 'minimum' }, 'basis', '起订补足只能按订单起订金额计算'],
+  ])('%s is refused in words', async (_what, change, field, message) => {
+    const answer = await add({ ...setup, ...change });
+    expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect(answer.errors?.[field]).toContain(message);
+    expect(await table()).toEqual([]);
+  });
+
+  test('a rule that contradicts another is refused when it is saved or switched on', async () => {
+    const minimum = {
+      kind: 'minimum',
+      scope: 'all',
+      basis: 'orderMinimum',
+      minimum: 500,
+      sort: 1,
+      status: 2,
+    };
+    const { data: first } = await add(minimum);
+    expect(await add({ ...minimum, minimum: 800 })).toMatchObject({
+      status: 400,
+      msg: `编号 ${String(first)} 的规则（起订补足：不足 ¥500.00 补足）已有起订金额，同一时间只能有一个起订金额：请修改原有规则，或先停用它，或错开有效期`,
+    });
+    const { data: second } = await add({ ...minimum, status: 1 });
+    const off = await one(second);
+    expect(await edit(off, { status: 2 })).toMatchObject({ status: 400 });
+    await remove(first);
+    expect(await edit(off, { status: 2 })).toMatchObject({ status: 200 });
+    await remove(second);
+  });
+
+  test('at most as many are on as an offer takes charges', async () => {
+    const ids: unknown[] = [];
+    for (let n = 1; n <= 20; n += 1)
+      ids.push((await add({ ...setup, kind: 'other', label: `费用 ${n}` })).data);
+    expect(await add(setup)).toMatchObject({
+      status: 400,
+      errors: { status: '最多同时启用20条规则，请先停用不用的' },
+    });
+    expect((await edit(await one(ids[0]), { remark: '仍可修改' })).status).toBe(200);
+    await remove(...ids);
+  });
+
+  test('a rule for a material that is deleted later charges nothing and can only be switched off', async () => {
+    const body = { ...material, name: '临时材料', status: 'draft' };
+    const fields = [
+      'materialTag',
+      'density',
+      'length',
+      'width',
+      'height',
+      'deliveryTime',
+      'speed',
+      'sort',
+    ] as const;
+    const input = Object.fromEntries(fields.map((field) => [field, body[field]]));
+    const made = await app.send('POST', '/material', { ...admin, body: { ...input, name: body.name } });
+    expect(made.status, made.msg).toBe(200);
+    const { data: rule } = await add({ ...setup, scope: 'material', materialId: made.data });
+    await app.send('DELETE', '/material', { ...admin, body: { ids: [made.data] } });
+    const left = await one(rule);
+    expect(left.target).toBe('已删除的材料');
+    expect(await edit(left, { amount: 60 })).toMatchObject({
+      status: 400,
+      errors: { materialId: '该材料不存在或已删除，请重新选择' },
+    });
+    expect(await edit(left, { status: 1 })).toMatchObject({ status: 200 });
+    await remove(rule);
+  });
+
+  test('rules of other days are no business of the quotation page', async () => {
+    const { data: later } = await add({ ...setup, validFrom: '2999-01-01' });
+    expect(await table()).toEqual([]);
+    await remove(later);
+  });
+
+  test('customers read those in force and nothing else', async () => {
+    expect((await app.send('GET', '/charge-rule', demo)).status).toBe(403);
+    expect((await app.send('POST', '/charge-rule', { ...demo, body: setup })).status).toBe(403);
+    expect((await app.send('GET', '/charge-rule/table', {})).status).toBe(401);
+  });
+});
+
+test('rules are imported by their words; contradictions are refused with their row', async () => {
+  const signedIn = await app.signIn('admin');
+  const heads = ['费用', '费用名称', '适用范围', '材料分类', '材料', '工艺选项', '计费方式', '金额（元）'];
+  const more = ['百分比 %', '最低金额（元）', '开始日期', '截止日期', '排序', '状态'];
+  const preview = async (rows: (string | number)[][]): Promise<RecordReport> => {
+    const { body } = await app.http.inject({
+      method: 'POST',
+      url: '/api/v1/charge-rule/import',
+      headers: { authorization: `Bearer ${signedIn}`, 'content-type': tableTypes.csv },
+      payload: await fileOf('csv', [[...heads, ...more], ...rows]),
+    });
+    return (JSON.parse(body) as { data: RecordReport }).data;
+  };
+  const faulty = await preview([
+    ['编程开机费', '', '材料', '', '月光石', '', '每种零件', 80, '', '', '', '', 1, '正常'],
+    ['折扣', '', '全部零件', '', '', '', '零件合计的百分比', '', 120, '', '', '', 1, '正常'],
+    ['起订补足', '', '全部零件', '', '', '', '订单起订金额', '', '', 300, '2027-02-30', '', 1, '正常'],
+  ]);
+  expect(faulty.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [2, '材料', '材料 月光石 不存在'],
+    [3, '百分比 %', '百分比不能大于100'],
+    [4, '开始日期', '开始日期应为 2026-01-31 形式的公历日期'],
+  ]);
+  const twice = await preview([
+    ['起订补足', '', '全部零件', '', '', '', '订单起订金额', '', '', 300, '', '', 1, '正常'],
+    ['起订补足', '补足', '全部零件', '', '', '', '订单起订金额', '', '', 400, '', '', 1, '正常'],
+  ]);
+  expect(twice.errors).toMatchObject([{ row: 3, message: expect.stringContaining('已有起订金额') }]);
+  const good = await preview([
+    [
+      '编程开机费',
+      '',
+      '材料',
+      '',
+      material.name,
+      '',
+      '每种零件',
+      80,
+      '',
+      '',
+      '2026-01-01',
+      '2998-12-31',
+      1,
+      '停用',
+    ],
+    ['包装费', '', '全部零件', '', '', '', '每单', 25, '', '', '', '', 20, '停用'],
+  ]);
+  expect(good).toMatchObject({ errors: [], created: [{ row: 2 }], changed: [{ row: 3 }] });
+  const applied = await app.send('POST', '/charge-rule/import/apply', {
+    ...admin,
+    body: { token: good.token },
+  });
+  expect(applied).toMatchObject({ status: 200, data: { created: 1, changed: 1 } });
+  const names = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule', admin)).map(
+    ({ name }) => name,
+  );
+  expect(names).toContain(`编程开机费：${material.name}，每种零件 ¥80.00`);
+  expect(names).toContain('包装费：每单 ¥25.00');
+});

@@ -1,0 +1,19 @@
+import type { Quotation } from '#contract/quotes.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { chargeRow } from '../draft/charge-row.ts';
+import type { OrderToPlace } from './order-to-place.ts';
+
+/** The same order with the server's figures. */
+export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
+  return {
+    ...order,
+    price: quotation.price,
+    charges: quotation.charges?.map(chargeRow),
+    deliveryTime: quotation.delivery_time,
+    shipsOn: quotation.promisedDate,
+    lines: order.lines.map((line, index) => {
+      const quoted = quotation.items[index];
+      return quoted ? { ...line, subTotalFen: lineFromTrace(quoted.trace).fen ?? undefined } : line;
+    }),
+  };
+}

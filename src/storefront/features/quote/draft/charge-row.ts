@@ -1,0 +1,9 @@
+import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import type { ChargeRow } from './charging.ts';
+
+/** A charge as it is shown. */
+export const chargeRow = (charge: Charge): ChargeRow => ({
+  title: chargeTitle(charge),
+  amount: charge.amount,
+  reason: charge.reason,
+});
