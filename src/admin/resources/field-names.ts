@@ -57,6 +57,8 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   lineNo: { label: '零件序号' },
   fileIds: { label: '附件编号' },
   text: { label: '留言' },
+  kind: { label: '消息类型' },
+  audience: { label: '可见范围' },
   hash: { label: '图片' },
   seal: { label: '签名印章' },
   avatar: { label: '头像' },

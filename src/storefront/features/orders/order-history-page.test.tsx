@@ -284,3 +284,18 @@ describe('cancelling from the history', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
+
+test('orders with unread messages or a question to answer are marked, and can be filtered', async () => {
+  const { asked, user, at } = open(
+    pageOf([orderNamed(2, { unread: 3, waitingSince: '2026-11-25T10:00:00+08:00' }), orderNamed(1)]),
+  );
+  const marked = within(await row(2));
+  expect(marked.getByText('3 条未读')).toBeDefined();
+  expect(marked.getByText('待您答复')).toBeDefined();
+  expect(within(await row(1)).queryByText(/未读|待您答复/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: '更多条件' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: '沟通' }), '待您答复');
+  await user.click(screen.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ talk: 'waiting' }));
+  expect(at()).toBe(`${address}?talk=waiting`);
+});
