@@ -40,7 +40,10 @@ export const offers = {
     summary: '人工报价',
     permission: OFFER_PERMISSION,
     msg: '报价已发送',
-    msgOf: (data) => (Object(data).isForRelease === true ? '报价已提交审批' : undefined),
+    msgOf: (data) =>
+      typeof data === 'object' && data !== null && 'isForRelease' in data && data.isForRelease === true
+        ? '报价已提交审批'
+        : undefined,
     params: idParams,
     body: offerBody,
     data: z.extend(order, { isForRelease: z.boolean() }),

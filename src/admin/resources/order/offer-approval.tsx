@@ -125,9 +125,9 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
                 {chargeTitle(charge)}
                 {charge.reason === '' ? null : <small>{charge.reason}</small>}
               </th>
-              <td />
+              <td>—</td>
               <td>{formatYuan(charge.amount)}</td>
-              <td />
+              <td>—</td>
             </tr>
           ))}
         </tbody>
@@ -136,7 +136,7 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
             <th scope="row">合计</th>
             <td>{formatYuan(automatic)}</td>
             <td>{formatYuan(total)}</td>
-            <td />
+            <td>—</td>
           </tr>
         </tfoot>
       </table>

@@ -4,9 +4,14 @@ import type { OfferApproval } from '#contract/approvals.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
-import type { Staff } from './offer-order.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
+
+/** A member of staff as the order's rows name one. */
+export interface Staff {
+  userId: number;
+  userName: string;
+}
 
 export type ApprovalRow = typeof offerApprovals.$inferSelect;
 

@@ -12,7 +12,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { decideApproval, findWaiting, keepForApproval } from './approvals.queries.ts';
+import { decideApproval, findWaiting, keepForApproval, type Staff } from './approvals.queries.ts';
 import { insertHistory, lockOrder, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
@@ -27,12 +27,6 @@ import {
 } from './revisions.queries.ts';
 
 export type OfferDeps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
-
-/** A member of staff as the order's rows name one. */
-export interface Staff {
-  userId: number;
-  userName: string;
-}
 
 /**
  * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid and
