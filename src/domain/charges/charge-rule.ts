@@ -108,15 +108,9 @@ export function chargeRuleLabel(terms: ChargeTerms, target: string): string {
 
 function termsText({ basis, amount, percent, minimum }: ChargeTerms): string {
   const least = minimum === null ? '' : `，最低 ${money(minimum)}`;
-  switch (basis) {
-    case 'percent':
-      return `零件合计的 ${percent ?? 0}%${least}`;
-    case 'orderMinimum':
-    case 'finishMinimum':
-      return `不足 ${money(minimum)} 补足`;
-    default:
-      return `${chargeBasisLabels[basis]} ${money(amount)}${least}`;
-  }
+  if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${least}`;
+  if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
+  return `${chargeBasisLabels[basis]} ${money(amount)}${least}`;
 }
 
 /** Later than every day where the end is open. */
