@@ -114,7 +114,10 @@ function termsText({ basis, amount, percent, minimum }: ChargeTerms): string {
     case 'orderMinimum':
     case 'finishMinimum':
       return `不足 ${money(minimum)} 补足`;
-    default:
+    case 'order':
+    case 'line':
+    case 'piece':
+    case 'kg':
       return `${chargeBasisLabels[basis]} ${money(amount)}${least}`;
   }
 }

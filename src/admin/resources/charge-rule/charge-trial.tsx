@@ -29,9 +29,10 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   const materials = useMaterials();
   const { data: tree } = useProcessTree();
   const { data: page } = useQuery(rulesQuery);
+  const [today] = useState(() => dayText(dayNumber(new Date())));
   if (!cncPrice || !tree || !page || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);
-  const before = rulesOn(page.list, dayText(dayNumber(new Date())));
+  const before = rulesOn(page.list, today);
   const entered = enteredRule(values, id);
   return (
     <Cart

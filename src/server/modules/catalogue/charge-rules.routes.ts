@@ -72,7 +72,7 @@ const store: RecordStore<ChargeRuleRecord, ChargeRuleInput, Filters> = {
   find: async (db, ruleId) => presentOne(db, await rows.find(db, ruleId)),
   insert: async (db, input, by) => onlyRow(await present(db, [await rows.insert(db, stored(input), by)])),
   update: async (db, ruleId, input, by) => presentOne(db, await rows.update(db, ruleId, stored(input), by)),
-  remove: rows.remove,
+  remove: (db, ids, by) => rows.remove(db, ids, by),
 };
 
 /** An offer, whose form begins with the charges of the request, takes no more. */
