@@ -25,11 +25,11 @@ const rulesQuery = {
 
 /** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
-  const [today] = useState(() => dayText(dayNumber(new Date())));
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();
   const { data: tree } = useProcessTree();
   const { data: page } = useQuery(rulesQuery);
+  const [today] = useState(() => dayText(dayNumber(new Date())));
   if (!cncPrice || !tree || !page || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);
   const before = rulesOn(page.list, today);

@@ -25,7 +25,10 @@ const valid = buildSetting({
 const all = [name, days, valid];
 
 const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
-  openAdmin('/admin/sys-config/set', { ...more, answers: { 'GET /set-config/typed': ok(all), ...more.answers } });
+  openAdmin('/admin/sys-config/set', {
+    ...more,
+    answers: { 'GET /set-config/typed': ok(all), ...more.answers },
+  });
 
 /** The shell contains other status elements. */
 const pending = () => within(screen.getByRole('form', { name: '参数设置' })).getByRole('status').textContent;
