@@ -51,9 +51,13 @@ export function formatFigure(yuan: number | string): string {
 
 const grouped = (fen: Fen) => groupThousands(yuanText(fen));
 
-/** Separates the thousands of a decimal text that has a point: `"1234.50"` is `"1,234.50"`. */
+/** Separates the thousands of a decimal text without sign that has a point: `"1234.50"` is `"1,234.50"`. */
 export function groupThousands(text: string): string {
-  return text.replace(/\B(?=(?:\d{3})+\.)/g, ',');
+  let whole = text.slice(0, Math.max(0, text.indexOf('.')));
+  let grouped = text.slice(whole.length);
+  // A pattern takes longer than the rest of a price.
+  for (; whole.length > 3; whole = whole.slice(0, -3)) grouped = `,${whole.slice(-3)}${grouped}`;
+  return whole + grouped;
 }
 
 /**

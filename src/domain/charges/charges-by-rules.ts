@@ -39,6 +39,34 @@ export function pieceMg(
   return Math.round(volume * density);
 }
 
+/** What is read of a rule for every order, computed once. */
+interface Figures {
+  name: string;
+  amountFen: Fen;
+  leastFen: Fen;
+  /** `leastFen` in `PARTS`. */
+  leastParts: bigint;
+  amountText: string;
+  leastText: string;
+}
+const known = new WeakMap<ChargeRule, Figures>();
+
+function figuresOf(rule: ChargeRule): Figures {
+  const found = known.get(rule);
+  if (found) return found;
+  const leastFen = fenFromYuan(rule.minimum ?? 0);
+  const figures = {
+    name: chargeRuleName(rule),
+    amountFen: fenFromYuan(rule.amount ?? 0),
+    leastFen,
+    leastParts: BigInt(leastFen) * PARTS,
+    amountText: money(rule.amount),
+    leastText: money(rule.minimum),
+  };
+  known.set(rule, figures);
+  return figures;
+}
+
 /** The order of application; the charges come back in it. */
 const FIRST = new Set(['order', 'line', 'piece', 'kg']);
 
@@ -66,10 +94,10 @@ export function chargesByRules(rules: readonly ChargeRule[], lines: readonly Cha
   let totalFen = charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), sumFen);
   for (const rule of rules) {
     if (rule.basis !== 'orderMinimum') continue;
-    const leastFen = fenFromYuan(rule.minimum ?? 0);
+    const { leastFen, leastText } = figuresOf(rule);
     if (totalFen >= leastFen) continue;
     charges.push(
-      chargeOf(rule, leastFen - totalFen, `订单金额 ${formatFen(totalFen)}，起订金额 ${money(rule.minimum)}`),
+      chargeOf(rule, leastFen - totalFen, `订单金额 ${formatFen(totalFen)}，起订金额 ${leastText}`),
     );
     totalFen = leastFen;
   }
@@ -78,7 +106,7 @@ export function chargesByRules(rules: readonly ChargeRule[], lines: readonly Cha
 
 const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
-  label: chargeRuleName(rule),
+  label: figuresOf(rule).name,
   amount: yuanFromFen(safe(fen)),
   reason: rule.target === '' ? basis : `${rule.target}：${basis}`,
   by: '',
@@ -116,8 +144,7 @@ function linesOf(
 function amountCharge(rule: ChargeRule, all: readonly Counted[]): Charge | undefined {
   const lines = linesOf(rule, all);
   if (lines.length === 0) return undefined;
-  const unitFen = fenFromYuan(rule.amount ?? 0);
-  const each = formatFen(unitFen);
+  const { amountFen: unitFen, amountText: each } = figuresOf(rule);
   if (rule.basis === 'order') return positive(rule, unitFen, `每单 ${each}`);
   if (rule.basis === 'line')
     return positive(rule, unitFen * lines.length, `${lines.length} 种零件 × ${each}`);
@@ -125,11 +152,17 @@ function amountCharge(rule: ChargeRule, all: readonly Counted[]): Charge | undef
     const pieces = lines.reduce((sum, { num }) => sum + num, 0);
     return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
   }
-  const mg = lines.reduce((sum, line) => sum + BigInt(line.pieceMg) * BigInt(line.num), 0n);
-  if (mg === 0n) return undefined;
-  const fen = Number((mg * BigInt(unitFen) + 500_000n) / 1_000_000n);
-  const kg = Number((Number(mg) / 1e6).toFixed(3));
-  return atLeast(rule, fen, `${kg} kg × ${each}/kg`);
+  const mg = lines.reduce((sum, line) => sum + line.pieceMg * line.num, 0);
+  if (mg === 0) return undefined;
+  return atLeast(rule, perKg(mg, unitFen), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
+}
+
+/** Fen for so many mg at so many fen a kg, rounded half up. */
+function perKg(mg: number, fen: Fen): Fen {
+  const product = safe(mg) * fen;
+  // Quotients of this size are exact enough for their whole part.
+  if (product < 2 ** 52) return Math.floor((product + 500_000) / 1_000_000);
+  return Number((BigInt(mg) * BigInt(fen) + 500_000n) / 1_000_000n);
 }
 
 function percentCharge(rule: ChargeRule, all: readonly Counted[]): Charge | undefined {
@@ -144,10 +177,10 @@ const positive = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined
   fen === 0 ? undefined : chargeOf(rule, fen, basis);
 
 function atLeast(rule: ChargeRule, fen: Fen, basis: string): Charge | undefined {
-  const leastFen = fenFromYuan(rule.minimum ?? 0);
+  const { leastFen, leastText } = figuresOf(rule);
   return fen >= leastFen
     ? positive(rule, fen, basis)
-    : chargeOf(rule, leastFen, `${basis}，最低 ${money(rule.minimum)}`);
+    : chargeOf(rule, leastFen, `${basis}，最低 ${leastText}`);
 }
 
 function largestDiscount(rules: readonly ChargeRule[]): ChargeRule | undefined {
@@ -162,13 +195,15 @@ function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
   const percent = rule.percent ?? 0;
   const fen = percentOf(sumFen, percent);
   if (fen === 0) return undefined;
-  return { ...chargeOf(rule, -fen, `零件合计 ${formatFen(sumFen)} 的 ${percent}%`), percent };
+  const charge = chargeOf(rule, -fen, `零件合计 ${formatFen(sumFen)} 的 ${percent}%`);
+  return Object.assign(charge, { percent });
 }
 
 /** The share of an option in a line is counted in 10^-12, the same for every quantity. */
 const SHARES = 1e12;
 /** Amounts of finishes: 10^16 a fen, from shares and percentages in hundredths. */
 const PARTS = 10n ** 16n;
+const ALMOST_HALF = PARTS / 2n - 1n;
 
 /**
  * What each finish costs is its share of the lines, less the discount. It is filled up exactly, and the sum of lines, discount and fills is
@@ -184,21 +219,24 @@ function finishCharges(
   );
   if (minimums.length === 0) return [];
   const kept = BigInt(10_000 - Math.round(percent * 100));
-  const rounded = (parts: bigint) => (parts + PARTS / 2n - 1n) / PARTS;
+  const rounded = (parts: bigint) => (parts + ALMOST_HALF) / PARTS;
   let parts = BigInt(sumFen) * kept * BigInt(SHARES);
+  let roundedFen = rounded(parts);
   return minimums.map((rule) => {
     const lines = linesOf(rule, all);
     if (lines.length === 0) return undefined;
     const cost = lines.reduce((sum, line) => sum + BigInt(line.fen) * shareOf(line, rule), 0n) * kept;
-    const missing = BigInt(fenFromYuan(rule.minimum ?? 0)) * PARTS - cost;
+    const missing = figuresOf(rule).leastParts - cost;
     if (missing <= 0n) return undefined;
-    const before = rounded(parts);
+    const before = roundedFen;
     parts += missing;
-    const costFen = Number((cost + PARTS / 2n) / PARTS);
+    roundedFen = rounded(parts);
+    // For the text alone.
+    const costFen = Math.round(Number(cost) / Number(PARTS));
     return positive(
       rule,
-      Number(rounded(parts) - before),
-      `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${money(rule.minimum)}`,
+      Number(roundedFen - before),
+      `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${figuresOf(rule).leastText}`,
     );
   });
 }

@@ -48,8 +48,11 @@ const sumOfLines = (lines: readonly Line[]): Fen => totalOfLines(lines).totalFen
 
 /** So many percent of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
 export function percentOf(fen: Fen, percent: number): Fen {
-  const hundredths = BigInt(Math.round(percent * 100));
-  return Number((BigInt(fen) * hundredths + 5_000n) / 10_000n);
+  const hundredths = Math.round(percent * 100);
+  const product = fen * hundredths;
+  // Quotients of this size are exact enough for their whole part.
+  if (product >= 0 && product < 2 ** 52) return Math.floor((product + 5_000) / 10_000);
+  return Number((BigInt(fen) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
 /** What a charge counts for: its amount, or of a discount so many percent of the lines that have a price. */
