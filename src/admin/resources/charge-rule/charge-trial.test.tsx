@@ -31,7 +31,7 @@ function open(path: string) {
   });
 }
 
-const trial = async () => within(await screen.findByLabelText('附加费试算'));
+const trial = async () => within(await screen.findByLabelText('附加费试算', {}, { timeout: 60_000 }));
 const rowsOf = (view: Awaited<ReturnType<typeof trial>>) =>
   [...(view.getByText('零件小计').closest('tbody')?.children ?? [])].map((row) =>
     [...row.children].map(({ textContent }) => textContent),

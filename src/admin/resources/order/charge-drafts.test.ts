@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { chargesDraftOf, isChargesTouched, readCharges } from './charge-drafts.ts';
+
+test('the form of an offer begins with the charges of the rules, whose names and discount it sends as they are', () => {
+  const charges = [
+    { kind: 'packing' as const, label: '木箱', amount: 20, reason: '每单 ¥20.00', by: '', ruleId: 1 },
+    { kind: 'setup' as const, label: '编程开机费', amount: 50, reason: '', by: '', ruleId: 2 },
+    { kind: 'discount' as const, label: '折扣', amount: -10, percent: 10, reason: '', by: '', ruleId: 3 },
+  ];
+  const draft = chargesDraftOf({ charges });
+  expect(isChargesTouched(draft, { charges })).toBe(false);
+  const lines = [{ state: 'formula' as const, fen: 10_000, days: 3 }];
+  const read = readCharges(draft, lines);
+  expect(read.body).toEqual({
+    charges: [
+      { kind: 'packing', label: '木箱', amount: 20, reason: '每单 ¥20.00' },
+      { kind: 'setup', amount: 50, reason: '' },
+    ],
+    discount: { percent: 10, reason: '' },
+  });
+  expect(read.charges.map(({ label, amount }) => [label, amount])).toEqual([
+    ['木箱', 20],
+    ['编程开机费', 50],
+    ['折扣', -10],
+  ]);
+});
