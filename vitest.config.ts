@@ -15,7 +15,7 @@ const ui = {
   alias: refineAliases,
   environment: 'jsdom',
   // Typing and queries by label are slow in jsdom on a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   setupFiles: ['tests/support/ui-setup.ts'],
   // A larger young generation removes a tenth of the work: most rendered objects are short-lived.
   execArgv: ['--max-semi-space-size=64'],
@@ -26,8 +26,8 @@ const ui = {
 export default defineConfig({
   test: {
     reporters: ['default', countReporter],
-    // Two more than cores, because journeys wait for the browser, and faults and bars for the server.
-    maxWorkers: availableParallelism() + 2,
+    // One more than cores: each journey, fault and bar has a server, and most a browser, beside its worker.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -75,10 +75,11 @@ export default defineConfig({
           isolate: false,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Machines differ by a factor of four in speed.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // The same as the browser's default timeout.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -94,7 +95,7 @@ export default defineConfig({
           include: ['bench/**/*.test.ts'],
           globalSetup: ['tests/support/build-setup.ts'],
           env: { BENCH_SCALE: 'short' },
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -103,8 +104,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/trust/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

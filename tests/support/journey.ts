@@ -63,7 +63,7 @@ async function openPage(
   });
   const page = await context.newPage();
   await page.addInitScript(disableAnimations);
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     // A server on a busy machine may answer 503; the page retries.

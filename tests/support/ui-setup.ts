@@ -39,8 +39,7 @@ if (!('scrollIntoView' in Element.prototype)) {
 }
 
 // A page's code loads when it is first opened, possibly on a machine busy with other tests.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { withStep } from '#domain/pricing/line.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
-
-// Whole pages are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const buttons = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
 const [part] = buildOrder().items;

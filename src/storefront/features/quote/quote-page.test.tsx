@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -7,9 +7,6 @@ import { formatFen } from '#domain/money.ts';
 import { draftText, saveDraft } from './draft/draft-storage.ts';
 import { buildFields, catalogue } from './draft/fixtures.test-data.ts';
 import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const material = catalogue.materials[0]!;
 const sizes = { length: 120, width: 60, height: 20 };

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { quotedFigures } from '#contract/quotes.ts';
@@ -7,9 +7,6 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildMaterial, catalogue } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 40_000 });
 
 const chargedBy = (...rules: ChargeRule[]) => ({ 'GET /charge-rule/table': () => ok({ rules }) });
 const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 });

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const dialog = () => within(screen.getByRole('dialog'));
 const orderPosts = (sent: SentRequest[]) =>

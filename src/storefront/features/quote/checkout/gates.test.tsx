@@ -7,9 +7,6 @@ import { saveDraft } from '../draft/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 40_000 });
-
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);

@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ok, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { saveDraft } from '../draft/draft-storage.ts';
 import { buildFields, buildMaterial } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 40_000 });
 
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: SentRequest[]) =>

@@ -8,9 +8,6 @@ import { defaultConfig, partCard, renderQuote } from '../render-quote.test-data.
 import { keepFile, keptFile, keptPicture, keptReading, keptSent } from '../models/model-store.ts';
 import { blocks } from '../models/readings.test-data.ts';
 
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 vi.mock(import('../models/model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
 

@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { saveDraft } from '../draft/draft-storage.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const part = {
   name: '法兰',

@@ -7,9 +7,6 @@ import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-
 import { blocks } from './readings.test-data.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
 

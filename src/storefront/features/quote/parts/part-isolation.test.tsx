@@ -6,8 +6,6 @@ import { visibleErrors } from '../draft/validation.ts';
 
 vi.mock(import('#domain/pricing/price-item.ts'), { spy: true });
 vi.mock(import('../draft/validation.ts'), { spy: true });
-vi.setConfig({ testTimeout: 20_000 });
-
 test('typing in one part neither prices nor renders the others', async () => {
   const { user } = await renderQuote();
   for (const name of ['零件 1', '零件 2', '零件 3']) {

@@ -6,9 +6,6 @@ import { buildFields } from '../draft/fixtures.test-data.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { confirmOrder, partCard, renderQuote, stockTable } from '../render-quote.test-data.tsx';
 
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
-
 const slot = { userId: 7, orderId: null };
 const sizes = { name: '', num: '1', length: '120', width: '60', height: '20' };
 const modelFile: PartModel = {

@@ -1,10 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SentRequest } from '#providers/fake-server.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 let lastId = 500;
 const server = {

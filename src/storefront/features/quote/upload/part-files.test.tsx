@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/files.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import {
@@ -11,9 +11,6 @@ import {
   type SentRequest,
 } from '#providers/fake-server.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
-
-// Whole pages and queries by role are slow in jsdom, especially on a busy machine.
-vi.setConfig({ testTimeout: 20_000 });
 
 const UPLOAD = 'POST /public/uploadFile';
 let lastId = 100;
