@@ -146,6 +146,9 @@ const harmless = new Set([
   'recoveryCodesLeft',
   // Whether a captcha is required.
   'login.captcha',
+  // Which message answers which question.
+  'answersId',
+  'answerId',
 ]);
 /** Secrets returned once to the caller who requests them. */
 const returnedOnce: Record<string, readonly string[]> = {

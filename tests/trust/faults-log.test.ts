@@ -54,7 +54,7 @@ function payloadOf({ endpoint, body }: ValidCall): SendOptions {
 
 /** Calls on the own account or the own lists whose log row has a title only; passwords and codes must not appear. */
 const saidByTitle =
-  /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll|listViews\.save)$/;
+  /^(authentication\.(logout|setPassword)|secondFactor\.\w+|notifications\.readAll|orderMessages\.read|listViews\.save)$/;
 
 /** Rows of both logs, as they are now. */
 async function allRows() {
