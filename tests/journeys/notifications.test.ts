@@ -76,7 +76,7 @@ describe('notifications', () => {
     await bell(customer.page, 1).waitFor();
     await customer.page.getByText('已确认').first().waitFor();
     await staff.page.getByRole('button', { name: '给客户留言' }).click();
-    await staff.page.getByLabel('留言', { exact: true }).fill('图纸已收到，预计周五发货。');
+    await staff.page.getByRole('textbox', { name: '留言', exact: true }).fill('图纸已收到，预计周五发货。');
     await staff.page.getByRole('button', { name: /^发\s*送$/ }).click();
     await bell(customer.page, 2).waitFor();
     await customer.page.getByText('图纸已收到，预计周五发货。').first().waitFor();

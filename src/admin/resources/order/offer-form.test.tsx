@@ -246,8 +246,8 @@ test('an offer that waits is shown with its lines before and after, and released
   expect(rows.map((row) => row.textContent)).toEqual([
     '零件自动报价提交的报价交期',
     '1. 支架 × 10¥700.00¥700.007 个工作日',
-    '折扣 14%老客户-¥98.00',
-    '合计¥700.00¥602.00',
+    '折扣 14%老客户—-¥98.00—',
+    '合计¥700.00¥602.00—',
   ]);
   const lines = await form();
   expect(lines.getByLabelText<HTMLInputElement>('零件折扣').value).toBe('14');

@@ -86,7 +86,7 @@ test('a note that another user has changed meanwhile is merged by field', async 
 test('a note is not overwritten when the order was fetched again while the form was open', async () => {
   const { page, save } = await enterNote();
   fireEvent.click(screen.getByRole('button', { name: '给客户留言' }));
-  fireEvent.change(await screen.findByLabelText('留言'), { target: { value: '图纸已收到' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: '留言' }), { target: { value: '图纸已收到' } });
   fireEvent.click(screen.getByRole('button', { name: '发送' }));
   await waitFor(() => expect(page.sentTo('GET /order/3/withExt')).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('button', { name: '发送' })).toBeNull());

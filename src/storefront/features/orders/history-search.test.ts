@@ -16,6 +16,7 @@ describe('the filters in an address', () => {
       status: 'quoted',
       begin: '2026-11-01',
       end: '2026-11-30',
+      talk: '',
       page: 3,
     });
   });
