@@ -81,7 +81,7 @@ export interface Notifier {
   /** `order` after its offer was extended. */
   offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
   noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
-  /** `order` after the message. One for staff alone is told to staff alone. */
+  /** `order` after the message. Only staff are notified of a message for staff. */
   messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
