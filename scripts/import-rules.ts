@@ -60,7 +60,6 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'pino',
       'prom-client',
       'read-excel-file',
-      'systeminformation',
       'tar-stream',
       'yazl',
       'pdfkit',

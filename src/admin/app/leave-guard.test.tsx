@@ -9,6 +9,7 @@ import { openAdmin, pageOf } from './open-admin.test-data.tsx';
 type Opened = ReturnType<typeof openAdmin>;
 const goBack = ({ router }: Opened) => act(() => router.navigate(-1));
 const DRAWER = '/admin/user/order/3';
+const NOTE_HINT = /发送后不能撤回/;
 
 /** The order's drawer, opened from its list, with the dialog 给客户留言 over it. */
 async function openNote() {
@@ -22,10 +23,12 @@ async function openNote() {
   await screen.findByText('Q20261120-0001');
   await act(() => page.router.navigate(DRAWER));
   fireEvent.click(await screen.findByText('给客户留言'));
-  return { page, field: await screen.findByLabelText<HTMLTextAreaElement>('留言') };
+  const note = await screen.findByText(NOTE_HINT);
+  const dialog = within(note.closest<HTMLElement>('[role=dialog]')!);
+  return { page, field: dialog.getByLabelText<HTMLTextAreaElement>('留言') };
 }
 
-const isNoteOpen = () => screen.queryByLabelText('留言') !== null;
+const isNoteOpen = () => screen.queryByText(NOTE_HINT) !== null;
 
 test('back closes the dialog over a drawer, and then the drawer', async () => {
   const { page } = await openNote();

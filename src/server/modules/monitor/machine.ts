@@ -1,41 +1,57 @@
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
+import os from 'node:os';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { errorCode } from '#server/system/file-errors.ts';
 
 type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
 
+/** Totals since the machine's start: processor time in ms, traffic in bytes. */
+interface Counters {
+  at: number;
+  cpuBusy: number;
+  cpuTotal: number;
+  received: number;
+  sent: number;
+}
+
 const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used / total) * 1000) / 10 : 0);
 const shareOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
 
-/** The machine's current figures. Imported on first use, to save memory on servers without monitoring. */
-export async function readMachine(): Promise<Machine> {
-  const { cpu, currentLoad, mem, networkStats, osInfo, time } = await import('systeminformation');
-  const [{ brand }, load, memory, network, os] = await Promise.all([
-    cpu(),
-    currentLoad(),
-    mem(),
-    networkStats('*'),
-    osInfo(),
-  ]);
-  const sum = (of: (entry: (typeof network)[number]) => number | null) =>
-    Math.round(network.reduce((total, entry) => total + Math.max(0, of(entry) ?? 0), 0));
-  return {
-    os: {
-      platform: os.distro || os.platform,
-      arch: os.arch,
-      hostName: os.hostname,
-      release: os.release || os.kernel,
-      bootTime: new Date(Date.now() - time().uptime * 1000).toISOString(),
-    },
-    cpu: {
-      model: brand,
-      cpuNum: load.cpus.length,
-      percent: Math.round(load.currentLoad * 10) / 10,
-      load1: load.avgLoad,
-    },
-    mem: shareOf(memory.active, memory.total),
-    swap: shareOf(memory.swapused, memory.swaptotal),
-    net: { in: sum((entry) => entry.rx_sec), out: sum((entry) => entry.tx_sec) },
+/**
+ * Reads the machine's figures, rates since the previous reading. Starts no process: a fork of a large process stops it
+ * for tens of milliseconds. Swap and traffic are zero where `/proc` is absent.
+ */
+export function createMachineReader(): () => Promise<Machine> {
+  let previous: Promise<Counters> = readCounters();
+  return async () => {
+    const [before, now, meminfo, release] = await Promise.all([
+      previous,
+      (previous = readCounters()),
+      readText('/proc/meminfo'),
+      readText('/etc/os-release'),
+    ]);
+    const cpus = os.cpus();
+    const swapTotal = kibibytes(meminfo, 'SwapTotal');
+    const perSecond = (bytes: number) =>
+      Math.max(0, Math.round((bytes * 1000) / Math.max(1, now.at - before.at)));
+    return {
+      os: {
+        platform: /^NAME="?([^"\n]*)/m.exec(release)?.[1] ?? os.platform(),
+        arch: os.arch(),
+        hostName: os.hostname(),
+        release: os.release(),
+        bootTime: new Date(Date.now() - os.uptime() * 1000).toISOString(),
+      },
+      cpu: {
+        model: cpus[0]?.model.trim() ?? '',
+        cpuNum: cpus.length,
+        percent: percentOf(now.cpuBusy - before.cpuBusy, now.cpuTotal - before.cpuTotal),
+        load1: os.loadavg()[0] ?? 0,
+      },
+      mem: shareOf(os.totalmem() - os.freemem(), os.totalmem()),
+      swap: shareOf(swapTotal - kibibytes(meminfo, 'SwapFree'), swapTotal),
+      net: { in: perSecond(now.received - before.received), out: perSecond(now.sent - before.sent) },
+    };
   };
 }
 
@@ -46,6 +62,30 @@ export async function readDisk(path: string): Promise<ServerStatus['disk']> {
   const total = figures.blocks * figures.bsize;
   return { path, ...shareOf(total - figures.bavail * figures.bsize, total) };
 }
+
+async function readCounters(): Promise<Counters> {
+  const interfaces = await readText('/proc/net/dev');
+  const counters: Counters = { at: performance.now(), cpuBusy: 0, cpuTotal: 0, received: 0, sent: 0 };
+  for (const { times } of os.cpus()) {
+    const total = times.user + times.nice + times.sys + times.idle + times.irq;
+    counters.cpuTotal += total;
+    counters.cpuBusy += total - times.idle;
+  }
+  // "  eth0: bytes packets errs drop fifo frame compressed multicast bytes …": received first, then sent.
+  for (const [, name, columns] of interfaces.matchAll(/^\s*([^\s:]+):(.*)$/gm)) {
+    if (name === 'lo') continue;
+    const figures = columns!.trim().split(/\s+/);
+    counters.received += Number(figures[0]);
+    counters.sent += Number(figures[8]);
+  }
+  return counters;
+}
+
+const kibibytes = (meminfo: string, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo)?.[1] ?? 0) * 1024;
+
+/** The text of the file; empty when it does not exist. */
+const readText = async (path: string) => (await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '';
 
 function undefinedIfMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;

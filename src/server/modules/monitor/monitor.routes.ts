@@ -7,7 +7,7 @@ import { readFileStore } from '#server/modules/files/files.service.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
-import { readDisk, readMachine } from './machine.ts';
+import { createMachineReader, readDisk } from './machine.ts';
 
 const FRESH_MS = 1_000;
 const FILES_FRESH_MS = 10_000;
@@ -19,6 +19,7 @@ export function monitorRoutes(
 ): void {
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
+  const readMachine = createMachineReader();
   const fileStore = kept(FILES_FRESH_MS, () => readFileStore(database, store));
 
   const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createMachineReader } from './machine.ts';
+
+test('the machine describes itself without starting a process', async () => {
+  const readMachine = createMachineReader();
+  const first = await readMachine();
+  const busyUntil = performance.now() + 50;
+  while (performance.now() < busyUntil);
+  const { os, cpu, mem, swap, net } = await readMachine();
+  expect(os).toMatchObject({ arch: process.arch, platform: first.os.platform });
+  expect(os.platform).not.toMatch(/["=]/);
+  expect(Date.parse(os.bootTime)).toBeLessThan(Date.now());
+  expect(cpu.model).not.toBe('');
+  expect(cpu.percent).toBeGreaterThan(0);
+  expect(cpu.percent).toBeLessThanOrEqual(100);
+  for (const share of [mem, swap]) expect(share.used).toBeLessThanOrEqual(share.total);
+  for (const rate of [net.in, net.out]) expect(rate).toBeGreaterThanOrEqual(0);
+});
