@@ -44,7 +44,30 @@ export const quotationSnapshot = z.object({
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
   /** Named amounts beside the lines, yuan with two decimals; missing without any. */
-  charges: z.optional(z.array(z.object({ label: z.string(), amount: z.string(), note: z.string() }))),
+  charges: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        amount: z.string(),
+        note: z.string(),
+        /** Of a discount beside alternatives: of the lines as chosen. */
+        percent: z.optional(z.number()),
+      }),
+    ),
+  ),
+  /** What the customer may take instead of lines, yuan with two decimals and working days; missing without any. */
+  alternatives: z.optional(
+    z.array(
+      z.object({
+        no: z.number(),
+        lineNo: z.number(),
+        num: z.number(),
+        label: z.string(),
+        amount: z.string(),
+        days: z.number(),
+      }),
+    ),
+  ),
   remark: z.string(),
   /** Yuan with two decimals, and in words (大写). */
   total: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { offerAlternatives } from './alternatives.ts';
 import { offerCharges, offerDiscount } from './charges.ts';
 import { choice, decimal, id, optionalText, version, whole, yuan } from './fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
@@ -42,6 +43,8 @@ const decisions = {
   /** Instead of those of the request. */
   charges: z.optional(offerCharges),
   discount: z.optional(offerDiscount),
+  /** Quantities and variants that the customer may take instead of their lines. */
+  alternatives: z.optional(offerAlternatives),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
   /** The setting `quote.validDays` unless given. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { alternative } from './alternatives.ts';
 import { offerApproval } from './approvals.ts';
 import { timestamp } from './fields.ts';
 import { orderFile } from './files.ts';
@@ -123,6 +124,8 @@ export const orderWithExt = z.object({
   items: z.array(orderItem),
   /** Of the current revision, in the order of the papers. */
   charges: z.array(charge),
+  /** What the customer may take instead of lines of the offer. */
+  alternatives: z.array(alternative),
   history: z.array(orderHistory),
   customer: z.object({
     userId: z.number(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { chosenAlternatives } from './alternatives.ts';
 import type { Endpoints } from './endpoint.ts';
 import { choice, id, idParams, optionalText, version, whole } from './fields.ts';
 import { order, orderStatus } from './order-data.ts';
@@ -18,6 +19,8 @@ const MAX_SEEN_HOLDS = 200;
 const moveOrderBody = z.strictObject({
   ...move,
   version,
+  /** Of a move to `placed`: the alternatives that the customer takes, by their numbers; the other lines stay. */
+  chosen: z.optional(chosenAlternatives),
   /** Of a move to `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
   refusal: z.optional(optionalText('不接受的原因', 100)),
   /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */

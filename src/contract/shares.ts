@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
+import { chosenAlternatives } from './alternatives.ts';
 import { quotationDocument } from './documents.ts';
 import { contactFields } from './part-item.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -48,6 +49,8 @@ const shareAnswer = z.strictObject({
   phone: text('电话', { max: 30 }).check(z.regex(PHONE, { error: PHONE_HINT })),
   /** Of an acceptance: where it is delivered, if the order's contact lacks it. */
   address: z.optional(contactFields.address),
+  /** Of an acceptance: the alternatives that the bearer takes, by their numbers. */
+  chosen: z.optional(chosenAlternatives),
   /** Of a refusal. */
   reason: z.optional(optionalText('说明', 500)),
   /** The bearer acts for the customer and, accepting, agrees to price, delivery time and terms. */

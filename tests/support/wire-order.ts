@@ -72,6 +72,7 @@ export const placedOrder: OrderWithExt = {
   createdAt: '2026-11-20T10:00:00+08:00',
   updatedAt: '2026-11-20T10:00:00+08:00',
   charges: [],
+  alternatives: [],
   items: [item],
   history: [
     { from: null, to: 'placed', reason: '', userName: '张工', createdAt: '2026-11-20T10:00:00+08:00' },

@@ -38,7 +38,7 @@ export type LineTexts = Record<keyof typeof lineHeads, string> & {
 };
 
 /** A line as printed on sheet and file. */
-export function lineTexts(line: DocumentLine): LineTexts {
+function lineTexts(line: DocumentLine): LineTexts {
   const { lineNo, name, materialName, size, num, processes, amount, days, remark, isDeclined, note } = line;
   const part = [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`];
   return {
@@ -65,8 +65,46 @@ interface DocumentCharge {
   readonly note: string;
 }
 
+/** An alternative of a line as stored in a document; the amount in yuan. */
+interface DocumentAlternative {
+  readonly no: number;
+  readonly lineNo: number;
+  readonly num: number;
+  readonly label: string;
+  readonly amount: string;
+  readonly days: number;
+}
+
+/** The table of a quotation as printed: each line with its alternatives, then the charges. */
+export const quotationRows = ({
+  items,
+  alternatives = [],
+  charges = [],
+}: {
+  readonly items: readonly DocumentLine[];
+  readonly alternatives?: readonly DocumentAlternative[];
+  readonly charges?: readonly DocumentCharge[];
+}): LineTexts[] => [
+  ...items.flatMap((item) => [
+    lineTexts(item),
+    ...alternatives.filter(({ lineNo }) => lineNo === item.lineNo).map(alternativeTexts),
+  ]),
+  ...charges.map(chargeTexts),
+];
+
+/** An alternative as printed below its line. */
+const alternativeTexts = ({ lineNo, num, label, amount, days }: DocumentAlternative): LineTexts => ({
+  lineNo: '',
+  part: ['可选方案', label].filter(Boolean).join('　'),
+  details: `可代替零件 ${lineNo}，未计入合计`,
+  num: String(num),
+  unit: linePrice(fenFromYuan(amount), num).figure,
+  amount: formatFigure(amount),
+  days: String(workingDays(days)),
+});
+
 /** A charge as printed below the lines. */
-export const chargeTexts = ({ label, amount, note }: DocumentCharge): LineTexts => ({
+const chargeTexts = ({ label, amount, note }: DocumentCharge): LineTexts => ({
   lineNo: '',
   part: label,
   details: note,

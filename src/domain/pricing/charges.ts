@@ -44,7 +44,7 @@ export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'
   percent === undefined ? label : `${label} ${percent}%`;
 
 /** The sum of the lines that have a price. */
-const sumOfLines = (lines: readonly Line[]): Fen => totalOfLines(lines).totalFen;
+const sumOfLines = (lines: readonly Pick<Line, 'fen' | 'days'>[]): Fen => totalOfLines(lines).totalFen;
 
 /** So many percent of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
 export function percentOf(fen: Fen, percent: number): Fen {
@@ -58,7 +58,7 @@ export function percentOf(fen: Fen, percent: number): Fen {
 /** What a charge counts for: its amount, or of a discount so many percent of the lines that have a price. */
 export function chargeFen(
   { amount, percent }: Pick<Charge, 'amount' | 'percent'>,
-  lines: readonly Line[],
+  lines: readonly Pick<Line, 'fen' | 'days'>[],
 ): Fen {
   if (percent === undefined) return fenFromYuan(amount);
   return 0 - percentOf(sumOfLines(lines), percent);
@@ -81,7 +81,10 @@ export const discountOn = (
  * The price of an order: the sum of its lines and charges, and the days of its longest line.
  * @throws PricingError `total_out_of_range`
  */
-export function totalWithCharges(lines: readonly Line[], charges: readonly Charge[]): OrderPrice {
+export function totalWithCharges(
+  lines: readonly Pick<Line, 'fen' | 'days'>[],
+  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
+): OrderPrice {
   const { totalFen: linesFen, deliveryDays } = totalOfLines(lines);
   const totalFen = charges.reduce((sum, charge) => sum + chargeFen(charge, lines), linesFen);
   if (!Number.isSafeInteger(totalFen) || totalFen < 0)

@@ -43,6 +43,6 @@ export const withStep = (trace: PriceTrace, step: TraceStep): PriceTrace => ({
  * The sum of the lines that have a price, and the days of the longest of them.
  * @throws PricingError `total_out_of_range`
  */
-export function totalOfLines(lines: readonly Line[]): OrderPrice {
+export function totalOfLines(lines: readonly Pick<Line, 'fen' | 'days'>[]): OrderPrice {
   return priceOrder(lines.map(({ fen, days }) => ({ subTotalFen: fen ?? 0, deliveryDays: days })));
 }

@@ -109,7 +109,7 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
         </thead>
         <tbody>
           {lines.map(({ lineNo, name, num, before, after, days, reason }) => (
-            <tr key={lineNo}>
+            <tr key={`${lineNo} ${name} ${reason}`}>
               <th scope="row">
                 {lineNo}. {name} × {num}
                 {reason === '' ? null : <small>{reason}</small>}

@@ -66,6 +66,34 @@ test('a request is priced line by line, and the total follows what is typed', as
   });
 });
 
+test('other quantities and variants of a line are offered beside it, and count in the limit alone', async () => {
+  const page = openRequest({
+    answers: {
+      'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]], discountLimit: 5 }),
+    },
+  });
+  const lines = await form();
+  const total = lines.getByRole('status').textContent;
+  fireEvent.click(lines.getByRole('button', { name: '添加方案' }));
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('请输入件数')).toBeTruthy();
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  type(lines.getByLabelText('第 1 个方案的数量'), '20');
+  type(lines.getByLabelText('第 1 个方案的区别'), '改用 6061');
+  type(lines.getByLabelText('第 1 个方案的金额'), '-10%');
+  expect(await lines.findByRole('button', { name: '提交审批' })).toBeTruthy();
+  type(lines.getByLabelText('第 1 个方案的金额'), '9999');
+  type(lines.getByLabelText('第 1 个方案的交期'), '8');
+  expect(lines.getByRole('status').textContent).toBe(total);
+  fireEvent.click(lines.getByRole('button', { name: '添加方案' }));
+  fireEvent.click(lines.getByRole('button', { name: '删除第 2 个方案' }));
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/offer')[0]?.body).toMatchObject({
+    alternatives: [{ lineNo: 1, num: 20, label: '改用 6061', amount: 9999, days: 8 }],
+  });
+});
+
 test('charges and a discount count in the total, and are sent', async () => {
   const page = openRequest({
     answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },

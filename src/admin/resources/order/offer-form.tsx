@@ -15,7 +15,14 @@ import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError, type Result } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
+import {
+  alternativeDraftsOf,
+  readAlternative,
+  type AlternativeDraft,
+  type ReadAlternative,
+} from './alternative-drafts.ts';
 import { chargesDraftOf, isChargesTouched, readCharges, type ChargesDraft } from './charge-drafts.ts';
+import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import { draftOf, isOpen, readLine, type LineDraft } from './offer-draft.ts';
 import { OfferLimit } from './offer-limit.tsx';
@@ -26,6 +33,7 @@ import styles from './offer-form.module.css';
 interface Draft extends ChargesDraft {
   /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
   lines: Readonly<Record<string, LineDraft>>;
+  alternatives: readonly AlternativeDraft[];
   note: string;
   validDays: string;
 }
@@ -64,6 +72,7 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
     draft.note !== opening.draft.note ||
     draft.validDays !== opening.draft.validDays ||
     rows.some((row) => row.isTouched) ||
+    JSON.stringify(draft.alternatives) !== JSON.stringify(opening.draft.alternatives) ||
     isChargesTouched(draft, opening);
   useEffect(() => setDirty(isDirty));
   useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
@@ -75,10 +84,15 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
   const computed = order.items
     .filter((item) => !isOpen(item))
     .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0);
+  const alternatives = readAlternatives(order.items, draft.alternatives);
   const reducible = rows.map(({ item, read }) => ({
     line: read.line,
     automaticFen: isOpen(item) ? null : fenFromYuan(item.sub_total),
+    alternatives: alternatives.flatMap(({ body, reducible: one }) =>
+      one && body?.lineNo === item.lineNo ? [one] : [],
+    ),
   }));
+  const isAlternativeWrong = alternatives.some(({ body }) => body === undefined);
   const { percent } = reductionOf(reducible, charged.charges);
   const isAbove = order.discountLimit !== undefined && percent > order.discountLimit;
   const open = rows.filter(({ read }) => !read.decision).length;
@@ -117,7 +131,7 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
     setIsTried(true);
     setRefusal(undefined);
     const decisions = rows.flatMap(({ read }) => read.decision ?? []);
-    if (open > 0 || isDaysWrong || isChargesWrong) return focusFirstFault();
+    if (open > 0 || isDaysWrong || isChargesWrong || isAlternativeWrong) return focusFirstFault();
     setIsSending(true);
     try {
       const { id: orderId, version, approval } = order;
@@ -126,6 +140,9 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
         {
           lines: decisions,
           ...charged.body,
+          ...(alternatives.length > 0
+            ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) }
+            : {}),
           note: draft.note,
           ...(days === undefined ? {} : { validDays: days }),
           ...(isAbove && approvalReason.trim() !== '' ? { approvalReason } : {}),
@@ -210,6 +227,13 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
           金额留空按价格表报价；也可以填 +8%、-5%（相对自动报价）或 88.5/件。回车跳到下一个零件，Ctrl + D
           复制上一行，Ctrl + 回车发送。
         </p>
+        <OfferAlternatives
+          items={order.items}
+          drafts={draft.alternatives}
+          read={alternatives}
+          isTried={isTried}
+          onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
+        />
         <OfferCharges
           draft={draft}
           read={charged}
@@ -289,14 +313,20 @@ interface Opening {
 }
 
 /** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
-function openingOf({ approval, charges }: OrderWithExt): Opening {
-  const empty = { lines: {}, note: '', validDays: '' };
+function openingOf({ approval, charges, alternatives }: OrderWithExt): Opening {
+  const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };
   if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
     return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
   }
   const { lines, note = '', validDays } = approval.offer;
   const days = validDays === undefined ? '' : String(validDays);
-  const draft = { ...empty, ...chargesDraftOf(approval), note, validDays: days };
+  const draft = {
+    ...empty,
+    ...chargesDraftOf(approval),
+    alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
+    note,
+    validDays: days,
+  };
   return { draft, lines, charges: approval.charges };
 }
 
@@ -318,3 +348,13 @@ function rowsOf(items: readonly OrderItem[], typed: Draft['lines'], kept: readon
     return { key, item, line, read: readLine(item, line), isTouched };
   });
 }
+
+/** One for each draft; the customer may have removed its part since it was typed. */
+const readAlternatives = (
+  items: readonly OrderItem[],
+  drafts: readonly AlternativeDraft[],
+): readonly ReadAlternative[] =>
+  drafts.map((draft) => {
+    const item = items.find(({ lineNo }) => lineNo === draft.lineNo);
+    return item ? readAlternative(item, draft) : { automatic: null, faults: { num: '没有这个零件' } };
+  });

@@ -2,13 +2,7 @@ import { Alert } from 'antd';
 import type { DataOf } from '#contract/endpoint.ts';
 import { PROMISED_DATE_LABEL } from '#contract/documents.ts';
 import type { orders } from '#contract/orders.ts';
-import {
-  chargeTexts,
-  lineHeads,
-  lineTexts,
-  linesNote,
-  type LineTexts,
-} from '#domain/documents/line-texts.ts';
+import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -23,7 +17,7 @@ interface Props {
 
 /** The quotation as its customer will see it, before it is sent. */
 export function OfferPreview({ preview: { snapshot, percent, limitPercent, isForRelease }, onClose }: Props) {
-  const { customer, issuer, items, charges = [], total, totalInWords, taxNote, terms, remark } = snapshot;
+  const { customer, issuer, items, total, totalInWords, taxNote, terms, remark } = snapshot;
   const facts: [string, string][] = [
     ['客户', [customer.company, customer.contactName].filter(Boolean).join('　')],
     ['报价单位', issuer.name],
@@ -70,11 +64,9 @@ export function OfferPreview({ preview: { snapshot, percent, limitPercent, isFor
             </tr>
           </thead>
           <tbody>
-            {items.map((item) => (
-              <Line key={item.lineNo} texts={lineTexts(item)} />
-            ))}
-            {charges.map((charge, index) => (
-              <Line key={`${index} ${charge.label}`} texts={chargeTexts(charge)} />
+            {quotationRows(snapshot).map((texts, index) => (
+              // The rows of a preview never change their place.
+              <Line key={index} texts={texts} />
             ))}
           </tbody>
         </table>

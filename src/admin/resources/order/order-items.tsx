@@ -8,6 +8,7 @@ import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
 import { differenceFen, fenFromYuan, formatFen, formatYuan, yuanText } from '#domain/money.ts';
 import type { Quotation } from '#contract/quotes.ts';
+import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { chargeTitle, isChargeByHand } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { lineText } from './line-text.ts';
@@ -76,6 +77,7 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
         }))}
       />
       {order.charges.length > 0 ? <Charges charges={order.charges} /> : null}
+      {order.alternatives.length > 0 ? <Alternatives order={order} /> : null}
     </section>
   );
 }
@@ -105,6 +107,24 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
             <small className={styles.muted}>{[charge.reason, charge.by].filter(Boolean).join(' · ')}</small>
           </span>
           <span className={styles.amount}>{formatYuan(charge.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the customer may take instead of lines, with who gave the prices. */
+function Alternatives({ order: { alternatives } }: { order: OrderWithExt }) {
+  return (
+    <ul className={styles.charges} aria-label="其他方案，未计入合计">
+      {alternatives.map(({ no, lineNo, amount, days, by, ...alternative }) => (
+        <li key={no} className={styles.itemHead}>
+          <span>
+            可代替零件 {lineNo}：{alternativeTitle(alternative)} <small className={styles.muted}>{by}</small>
+          </span>
+          <span className={styles.amount}>
+            {formatYuan(amount)} · {workingDaysText(days)}
+          </span>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Alternative } from '#domain/pricing/alternatives.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
@@ -50,6 +51,8 @@ export const orders = pgTable(
     totalFen: fen('total_fen').notNull(),
     /** Named amounts beside the lines; each revision has its own. */
     charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    /** What the customer may take instead of lines of an offer; each revision has its own. */
+    alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     /** Staff have set the date: placing keeps it. */
@@ -217,6 +220,7 @@ export const orderRevisions = pgTable(
     revision: integer('revision').notNull(),
     totalFen: fen('total_fen').notNull(),
     charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     validUntil: time('valid_until').notNull(),

@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit';
-import { chargeTexts, lineTexts } from '#domain/documents/line-texts.ts';
+import { quotationRows } from '#domain/documents/line-texts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
@@ -48,7 +48,7 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   await embedSeals(doc, quotation.seals);
   let y = drawHead(doc, snapshot);
   y = drawTableHead(doc, y);
-  for (const item of [...snapshot.items.map(lineTexts), ...(snapshot.charges ?? []).map(chargeTexts)]) {
+  for (const item of quotationRows(snapshot)) {
     const height = rowHeight(doc, item);
     if (y + height > BOTTOM) y = drawTableHead(doc, nextPage(doc, snapshot));
     drawRow(doc, item, y, height);

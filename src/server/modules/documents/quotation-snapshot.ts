@@ -1,5 +1,6 @@
 import { amountInWords } from '#domain/amount-in-words.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
+import type { Alternative } from '#domain/pricing/alternatives.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
@@ -49,7 +50,8 @@ export function snapshotOf(
       remark: item.remark,
       ...decisionOf(item.trace.steps),
     })),
-    ...chargesOf(order.charges),
+    ...chargesOf(order),
+    ...alternativesOf(order.alternatives),
     remark: order.remark,
     total: yuanText(order.totalFen),
     totalInWords: amountInWords(order.totalFen),
@@ -69,7 +71,13 @@ function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note
 }
 
 /** Nothing without charges, so that older documents look the same. */
-const chargesOf = (charges: readonly Charge[]): Pick<QuotationSnapshot, 'charges'> =>
+const chargesOf = ({
+  charges,
+  alternatives,
+}: {
+  charges: readonly Charge[];
+  alternatives: readonly Alternative[];
+}): Pick<QuotationSnapshot, 'charges'> =>
   charges.length === 0
     ? {}
     : {
@@ -77,5 +85,17 @@ const chargesOf = (charges: readonly Charge[]): Pick<QuotationSnapshot, 'charges
           label: chargeTitle(charge),
           amount: yuanText(fenFromYuan(charge.amount)),
           note: charge.reason,
+          ...(alternatives.length > 0 && charge.percent !== undefined ? { percent: charge.percent } : {}),
+        })),
+      };
+
+/** Nothing without alternatives, so that older documents look the same. */
+const alternativesOf = (alternatives: readonly Alternative[]): Pick<QuotationSnapshot, 'alternatives'> =>
+  alternatives.length === 0
+    ? {}
+    : {
+        alternatives: alternatives.map(({ by: _by, amount, ...alternative }) => ({
+          ...alternative,
+          amount: yuanText(fenFromYuan(amount)),
         })),
       };

@@ -72,9 +72,9 @@ async function readCounters(): Promise<Counters> {
     counters.cpuBusy += total - times.idle;
   }
   // "  eth0: bytes packets errs drop fifo frame compressed multicast bytes …": received first, then sent.
-  for (const [, name, columns] of interfaces.matchAll(/^\s*([^\s:]+):(.*)$/gm)) {
+  for (const [, name, columns = ''] of interfaces.matchAll(/^\s*([^\s:]+):(.*)$/gm)) {
     if (name === 'lo') continue;
-    const figures = columns!.trim().split(/\s+/);
+    const figures = columns.trim().split(/\s+/);
     counters.received += Number(figures[0]);
     counters.sent += Number(figures[8]);
   }

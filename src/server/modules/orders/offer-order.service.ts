@@ -17,14 +17,7 @@ import { insertHistory, lockOrder, presentOrder, type OrderRow } from './orders.
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
 import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
-import {
-  archiveRevision,
-  copyAttachments,
-  insertItems,
-  listItemRowsOf,
-  reviseHead,
-  type RevisedHead,
-} from './revisions.queries.ts';
+import { insertItems, listItemRowsOf, writeOfferedRevision, type OfferedHead } from './revisions.queries.ts';
 
 export type OfferDeps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
 
@@ -95,7 +88,7 @@ export async function deliverOffer(
 ): Promise<OrderRow> {
   const text = (prepared.offer.note ?? '').trim();
   const head = { ...termsOf(prepared, settings, now), userId: writer.userId, now };
-  const after = await writeRevision(tx, before, head);
+  const after = await offeredOrThrow(tx, before, head);
   await insertItems(tx, after, prepared.items);
   const reason = [`人工报价，第 ${after.revision} 版`, text].filter(Boolean).join('：');
   await insertHistory(tx, { ...eventOf(before, after, author, now), reason });
@@ -130,9 +123,10 @@ export async function extendOffer(
   return db.transaction(async (tx) => {
     const before = await lockFor(tx, caller, { id, version, now, isOpen: isOpenToExtension, note });
     const rows = await listItemRowsOf(tx, before);
-    const after = await writeRevision(tx, before, {
+    const after = await offeredOrThrow(tx, before, {
       totalFen: before.totalFen,
       charges: before.charges,
+      alternatives: before.alternatives,
       deliveryTime: before.deliveryTime,
       promisedDate: promisedDate(settings, before.deliveryTime, now),
       validUntil: validUntil(now, validDays),
@@ -191,33 +185,10 @@ export function assertOpenTo(
   if (order.version !== version) throw new AppError('record.changed', { data });
 }
 
-type OfferedHead = Pick<
-  RevisedHead,
-  'totalFen' | 'charges' | 'deliveryTime' | 'promisedDate' | 'validUntil' | 'userId' | 'now'
->;
-
-/** Writes the head of the next revision of a locked order, keeps the one before, and copies files and models. */
-async function writeRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
-  const after = await reviseHead(tx, before.id, {
-    ...head,
-    itemCount: before.itemCount,
-    pieceCount: before.pieceCount,
-    summary: before.summary,
-    catalogueRevision: before.catalogueRevision,
-    gates: before.gates,
-    offeredRevision: before.revision + 1,
-    contactName: before.contactName,
-    contactPhone: before.contactPhone,
-    address: before.address,
-    remark: before.remark,
-    status: 'quoted',
-    requestedAt: before.requestedAt,
-    replyDueAt: before.replyDueAt,
-    version: before.version,
-  });
+/** The next revision of a locked order. */
+async function offeredOrThrow(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
+  const after = await writeOfferedRevision(tx, before, head);
   if (!after) throw new Error(`order ${before.id} changed while it was locked`);
-  await archiveRevision(tx, before, head);
-  await copyAttachments(tx, before, after.revision);
   return after;
 }
 

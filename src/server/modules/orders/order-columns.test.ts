@@ -25,6 +25,7 @@ test('every column of an order is given, computed by the placing statement, or s
     'revisedAt',
     'shippedAt',
     'offeredRevision',
+    'alternatives',
     'waitingSince',
     'ownerId',
     'ownedAt',

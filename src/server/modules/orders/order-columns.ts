@@ -42,6 +42,7 @@ export const keptColumns = [
   'revision',
   'totalFen',
   'charges',
+  'alternatives',
   'deliveryTime',
   'promisedDate',
   'validUntil',

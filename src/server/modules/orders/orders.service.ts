@@ -30,6 +30,7 @@ import { findLastApproval, presentApproval } from './approvals.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
+import { takeChosen } from './take-alternatives.service.ts';
 import { assertSavedUngated } from './saved-gates.service.ts';
 import {
   findLastEvent,
@@ -92,6 +93,7 @@ export async function getOrderWithExt(
     ...presentOrder(order, viewer),
     items: await listItems(db, order),
     charges: order.charges,
+    alternatives: order.alternatives,
     history,
     customer: { userId: order.userId, ...customer },
     files: await listOrderFiles(db, id, order.revision),
@@ -165,7 +167,8 @@ export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & 
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
- * contact, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`, `record.changed`.
+ * contact or alternatives that the offer does not have, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`,
+ * `record.changed`.
  */
 export async function moveOrder(
   { database: { db }, settings, catalogue: readCatalogue, notifier }: MoveDeps,
@@ -196,29 +199,42 @@ export async function moveWithin(
   { settings: current, catalogue, notifier }: MovingDeps,
   caller: Caller,
   id: number,
-  { to, reason: text = '', version, refusal = '', seenHolds = [] }: MoveOrder,
+  { to, reason: text = '', version: seen, refusal = '', seenHolds = [], chosen = [] }: MoveOrder,
   now: Date,
   note: Note,
 ): Promise<Order> {
   const viewer = viewerOf(caller, now);
-  const order = await getOrder(tx, caller.grant.scope, id);
+  const saved = await getOrder(tx, caller.grant.scope, id);
+  const by = { userId: caller.userId, userName: caller.nickName };
   const reason = [await refusalLabel(tx, to, refusal), text].filter((part) => part.trim() !== '').join('：');
-  note({ id, orderNo: order.orderNo, status: [order.status, to], reason });
-  if (!canMove(order.status, to, actorOf(caller)))
-    throw new AppError('order.illegal_move', { data: presentOrder(order, viewer) });
-  if (needsReason(order.status, to, actorOf(caller)) && reason.trim() === '') {
+  note({ id, orderNo: saved.orderNo, status: [saved.status, to], reason });
+  if (!canMove(saved.status, to, actorOf(caller)))
+    throw new AppError('order.illegal_move', { data: presentOrder(saved, viewer) });
+  if (needsReason(saved.status, to, actorOf(caller)) && reason.trim() === '') {
     throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
   }
-  if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
-  if (to === 'placed' && !viewer.isStaff) assertContact(current, order);
+  if (to === 'placed' && isExpired(saved.validUntil, now)) throw new AppError('order.expired');
+  if (to === 'placed' && !viewer.isStaff) assertContact(current, saved);
+  if (to !== 'placed' && chosen.length > 0) {
+    throw new AppError('request.invalid', { fields: { chosen: '接受报价时才能选择方案' } });
+  }
+  const changed = async () => {
+    const latest = await getOrder(tx, caller.grant.scope, id);
+    return new AppError('record.changed', { data: presentOrder(latest, viewer) });
+  };
+  const order =
+    chosen.length === 0
+      ? saved
+      : await takeChosen(tx, saved, chosen, { version: seen, by, settings: current, now });
+  if (!order) throw await changed();
   if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order);
   const revision = { orderId: id, revision: order.revision };
-  const seen = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
+  const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
   // Goods that leave are no longer promised: the day takes in the wait until then.
   const wait = isPromised(to) ? undefined : waitOf(order, current, now);
   const moved = await updateStatus(tx, order, {
     to,
-    version,
+    version: order === saved ? seen : order.version,
     userId: caller.userId,
     now,
     promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : wait?.date,
@@ -226,12 +242,8 @@ export async function moveWithin(
     replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
     refusal,
   });
-  if (!moved) {
-    const latest = await getOrder(tx, caller.grant.scope, id);
-    throw new AppError('record.changed', { data: presentOrder(latest, viewer) });
-  }
-  const { userId, nickName: userName } = caller;
-  const event = { orderId: id, from: order.status, userId, userName, createdAt: now };
+  if (!moved) throw await changed();
+  const event = { orderId: id, from: order.status, ...by, createdAt: now };
   if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
     const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
     await insertHistory(tx, { ...event, to: order.status, reason });
@@ -240,12 +252,12 @@ export async function moveWithin(
     const reason = waitEvent(order.promisedDate, wait);
     await insertHistory(tx, { ...event, to: order.status, reason });
   }
-  if (seen.length > 0) {
-    const reason = `核对三维模型提示：零件 ${seen.join('、')}`;
+  if (seenLines.length > 0) {
+    const reason = `核对三维模型提示：零件 ${seenLines.join('、')}`;
     await insertHistory(tx, { ...event, to: order.status, reason });
   }
   await insertHistory(tx, { ...event, to, reason });
-  const by = { userId, isStaff: viewer.isStaff };
-  await notifier.orderMoved(tx, moved, { from: order.status, reason }, by, now);
+  const author = { userId: caller.userId, isStaff: viewer.isStaff };
+  await notifier.orderMoved(tx, moved, { from: order.status, reason }, author, now);
   return presentOrder(moved, viewer);
 }

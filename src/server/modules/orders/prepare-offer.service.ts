@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { validUntil } from '#domain/orders/validity.ts';
+import { traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
 import { yuanText } from '#domain/money.ts';
 import { CHARGE_LABELS, discountOn, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
@@ -28,9 +29,11 @@ export interface PreparedOffer {
   items: readonly ItemRow[];
   lines: readonly ApprovalLine[];
   charges: Charge[];
+  alternatives: Alternative[];
   total: OrderPrice;
+  /** Of the choice that reduces the whole most. */
   reduction: Reduction;
-  /** Of the version of the request, the items, charges and total, and of what its customer reads besides. */
+  /** Of the version of the request, the items, charges, alternatives and total, and of what its customer reads besides. */
   hash: string;
 }
 
@@ -42,7 +45,7 @@ export interface PreparedOffer {
 export async function prepareOffer(
   db: Db,
   order: OrderRow,
-  { lines: decisions, charges, discount, note = '', validDays }: StoredOffer,
+  { lines: decisions, charges, discount, alternatives: others, note = '', validDays }: StoredOffer,
   by: string,
   settings: Settings,
 ): Promise<PreparedOffer> {
@@ -60,26 +63,69 @@ export async function prepareOffer(
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
-  const reducible = traces.map((trace) => ({
-    line: lineFromTrace(trace),
-    automaticFen: automaticFenOf(trace),
+  const alternatives = alternativesOf(rows, others ?? [], by);
+  const variants = refuseOnPricingError(() =>
+    alternatives.flatMap((alternative) => {
+      const row = items[alternative.lineNo - 1];
+      if (!row) return [];
+      const name = `${row.name}（可选方案）`;
+      return [{ ...row, name, num: alternative.num, trace: traceOfAlternative(row.trace, alternative) }];
+    }),
+  );
+  const reducible = items.map(({ lineNo, trace }) => ({
+    ...reducibleOf(trace),
+    alternatives: variants
+      .filter((variant) => variant.lineNo === lineNo)
+      .map((one) => reducibleOf(one.trace)),
   }));
   const offer = {
     lines: decisions,
     charges,
     discount,
+    ...(others && others.length > 0 ? { alternatives: others } : {}),
     note,
     validDays: validDays ?? settings['quote.validDays'],
   };
   return {
     offer,
     items,
-    lines: items.map(toApprovalLine),
+    lines: [...items, ...variants].map(toApprovalLine),
     charges: named,
+    alternatives,
     total,
     reduction: reductionOf(reducible, named),
-    hash: hashOf(order, items, { charges: named, total, note, validDays: offer.validDays }),
+    hash: hashOf(order, items, {
+      charges: named,
+      ...(alternatives.length > 0 ? { alternatives } : {}),
+      total,
+      note,
+      validDays: offer.validDays,
+    }),
   };
+}
+
+const reducibleOf = (trace: PriceTrace) => ({
+  line: lineFromTrace(trace),
+  automaticFen: automaticFenOf(trace),
+});
+
+/** Throws `request.invalid` for one of no line, and for one that does not differ from its line. */
+function alternativesOf(
+  rows: readonly ItemRow[],
+  alternatives: NonNullable<StoredOffer['alternatives']>,
+  by: string,
+): Alternative[] {
+  const fields: FieldErrors = {};
+  const named = alternatives.map(({ lineNo, num, label = '', amount, days }, index) => {
+    const row = rows[lineNo - 1];
+    if (!row) fields[`alternatives.${index}.lineNo`] = '没有这个零件';
+    else if (row.num === num && label.trim() === '') {
+      fields[`alternatives.${index}.label`] = '请填写与原方案的区别';
+    }
+    return { no: index + 1, lineNo, num, label: label.trim(), amount, days, by };
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+  return named;
 }
 
 function toApprovalLine({ lineNo, name, num, trace }: ItemRow): ApprovalLine {
@@ -100,7 +146,8 @@ function toApprovalLine({ lineNo, name, num, trace }: ItemRow): ApprovalLine {
 function hashOf(
   { id, version, revision }: OrderRow,
   items: readonly ItemRow[],
-  terms: Pick<PreparedOffer, 'charges' | 'total'> & { note: string; validDays: number },
+  terms: Pick<PreparedOffer, 'charges' | 'total'> &
+    Partial<Pick<PreparedOffer, 'alternatives'>> & { note: string; validDays: number },
 ): string {
   const parts = items.map(({ id: _id, ...part }) => part);
   const content = { id, version, revision, parts, ...terms };
@@ -110,9 +157,14 @@ function hashOf(
 }
 
 /** What of an order depends on the offer that is made now. */
-export const termsOf = ({ offer, charges, total }: PreparedOffer, settings: Settings, now: Date) => ({
+export const termsOf = (
+  { offer, charges, alternatives, total }: PreparedOffer,
+  settings: Settings,
+  now: Date,
+) => ({
   totalFen: total.totalFen,
   charges,
+  alternatives,
   deliveryTime: total.deliveryDays,
   promisedDate: promisedDate(settings, total.deliveryDays, now),
   validUntil: validUntil(now, offer.validDays),

@@ -149,9 +149,10 @@ async function composeRevision(
   };
 }
 
-/** A request is priced as one, and so is an offer with prices or charges by hand: they were given for other parts. */
+/** A request is priced as one, and so is an offer with prices, charges or alternatives by hand: they were given for other parts. */
 async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
+  if (before.alternatives.length > 0) return true;
   const items = await listItems(db, before);
   return items.some(({ trace }) => trace.steps !== undefined);
 }

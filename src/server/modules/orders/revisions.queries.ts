@@ -102,6 +102,8 @@ export interface RevisedHead extends Pick<
 > {
   /** The revision that it makes, where a person offers it. */
   offeredRevision?: number;
+  /** None unless given. */
+  alternatives?: OrderRow['alternatives'];
   /** The version of the order that it replaces. */
   version: number;
   userId: number;
@@ -114,6 +116,7 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
   const [row] = await tx
     .update(orders)
     .set({
+      alternatives: [],
       ...changed,
       // Its date is that of the new contents.
       isDateByHand: false,
@@ -188,4 +191,43 @@ export async function copyAttachments(
       insert into ${table} (revision, ${kept})
       select ${to}::int, ${kept} from ${table} where order_id = ${id} and revision = ${from}`);
   }
+}
+
+/** What of an offered revision differs from the revision before. */
+export type OfferedHead = Pick<
+  RevisedHead,
+  'totalFen' | 'charges' | 'alternatives' | 'deliveryTime' | 'promisedDate' | 'validUntil' | 'userId' | 'now'
+> &
+  Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
+
+/**
+ * Writes the head of the next revision of an order, offered with the same parts, keeps the one before, and copies files and
+ * models. Undefined when the version has changed or the order was placed.
+ */
+export async function writeOfferedRevision(
+  tx: Db,
+  before: OrderRow,
+  head: OfferedHead,
+): Promise<OrderRow | undefined> {
+  const after = await reviseHead(tx, before.id, {
+    itemCount: before.itemCount,
+    pieceCount: before.pieceCount,
+    summary: before.summary,
+    catalogueRevision: before.catalogueRevision,
+    gates: before.gates,
+    contactName: before.contactName,
+    contactPhone: before.contactPhone,
+    address: before.address,
+    remark: before.remark,
+    requestedAt: before.requestedAt,
+    replyDueAt: before.replyDueAt,
+    version: before.version,
+    ...head,
+    offeredRevision: before.revision + 1,
+    status: 'quoted',
+  });
+  if (!after) return undefined;
+  await archiveRevision(tx, before, head);
+  await copyAttachments(tx, before, after.revision);
+  return after;
 }

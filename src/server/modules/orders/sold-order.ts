@@ -29,7 +29,7 @@ export function soldOrder(
     validUntil: validUntil(now, settings['quote.validDays']),
     itemCount: items.length,
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
-    summary: summaryOf(items),
+    summary: summaryOf(items.map((one) => ({ name: nameOf(one), num: one.item.num }))),
     catalogueRevision: catalogue.revision,
     gates,
     items: items.map((one, index) => soldItem(catalogue, table, one, index)),
@@ -39,8 +39,8 @@ export function soldOrder(
 const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
 
 /** The item names for lists: the first three. */
-function summaryOf(items: readonly PricedItem[]): string {
-  const names = items.slice(0, 3).map((priced) => `${nameOf(priced)}×${priced.item.num}`);
+export function summaryOf(items: readonly { name: string; num: number }[]): string {
+  const names = items.slice(0, 3).map(({ name, num }) => `${name}×${num}`);
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 

@@ -150,7 +150,7 @@ const isAnswerable = (
 export async function answerShare(
   deps: MoveDeps,
   token: string,
-  { kind, name, phone, address = '', reason: text = '' }: NewShareAnswer,
+  { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
   now: Date,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
@@ -180,7 +180,7 @@ export async function answerShare(
     const reason = [said, text.trim()].filter(Boolean).join('：');
     const to = kind === 'accepted' ? 'placed' : 'cancelled';
     const moving = { settings, catalogue, notifier };
-    await moveWithin(tx, moving, caller, orderId, { to, reason, version }, now, () => undefined);
+    await moveWithin(tx, moving, caller, orderId, { to, reason, version, chosen }, now, () => undefined);
     await recordAnswer(tx, shared.shareId, { kind, name: name.trim(), phone: phone.trim() }, now);
     return kind === 'accepted' ? orderId : undefined;
   });

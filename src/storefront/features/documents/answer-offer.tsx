@@ -2,47 +2,92 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { shares, type NewShareAnswer } from '#contract/shares.ts';
-import { formatYuan } from '#domain/money.ts';
+import type { QuotationSnapshot } from '#contract/documents.ts';
+import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
+import { priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea, TextField } from '#storefront/ui/field.tsx';
+import { OfferChoices, type OfferChoice } from '#storefront/ui/offer-choices.tsx';
 import styles from './answer-offer.module.css';
 import { sharedQuery } from './document-query.ts';
 
 interface Props {
   token: string;
-  orderNo: string;
-  /** Yuan. */
-  total: string;
+  snapshot: QuotationSnapshot;
 }
 
-/** Accepts or refuses the offer of a link without an account. */
-export function AnswerOffer({ token, orderNo, total }: Props) {
+/** Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some. */
+export function AnswerOffer({ token, snapshot }: Props) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const choices = choicesOf(snapshot);
+  const total = totalOf(snapshot, chosen);
   return (
-    <div className={styles.bar}>
-      <p>
-        合计 <strong>{formatYuan(total)}</strong>
-      </p>
-      <Button onClick={() => setKind('refused')}>不接受</Button>
-      <Button variant="primary" onClick={() => setKind('accepted')}>
-        接受报价
-      </Button>
-      {kind && (
-        <AnswerDialog token={token} orderNo={orderNo} kind={kind} onClose={() => setKind(undefined)} />
+    <>
+      {choices.length > 0 && (
+        <OfferChoices choices={choices} chosen={chosen} total={total} onChange={setChosen} />
       )}
-    </div>
+      <div className={styles.bar}>
+        <p>
+          合计 <strong>{formatYuan(total)}</strong>
+        </p>
+        <Button onClick={() => setKind('refused')}>不接受</Button>
+        <Button variant="primary" onClick={() => setKind('accepted')}>
+          接受报价
+        </Button>
+        {kind && (
+          <AnswerDialog
+            token={token}
+            orderNo={snapshot.orderNo}
+            kind={kind}
+            chosen={chosen}
+            onClose={() => setKind(undefined)}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
-interface DialogProps extends Pick<Props, 'token' | 'orderNo'> {
+/** Yuan of the quotation with these alternatives in the place of their lines. */
+function totalOf(
+  { items, charges = [], alternatives = [], total }: QuotationSnapshot,
+  chosen: readonly number[],
+): number {
+  if (chosen.length === 0) return Number(total);
+  const lines = items.map(({ lineNo, amount, days, isDeclined }) => ({
+    lineNo,
+    fen: isDeclined ? null : fenFromYuan(amount),
+    days,
+  }));
+  const named = charges.map(({ amount, percent }) => ({ amount: Number(amount), percent }));
+  const taken = alternatives
+    .filter(({ no }) => chosen.includes(no))
+    .map((one) => ({ ...one, amount: Number(one.amount) }));
+  return yuanFromFen(priceOfChoice(lines, named, taken).totalFen);
+}
+
+const choicesOf = ({ items, alternatives = [] }: QuotationSnapshot): OfferChoice[] =>
+  items.flatMap(({ lineNo, name, num, amount, days, isDeclined }) => {
+    const own = { no: undefined, num, label: '', amount: isDeclined ? null : Number(amount), days };
+    const others = alternatives
+      .filter((one) => one.lineNo === lineNo)
+      .map((one) => ({ ...one, amount: Number(one.amount) }));
+    return others.length === 0 ? [] : [{ lineNo, title: `零件 ${lineNo} ${name}`, ways: [own, ...others] }];
+  });
+
+interface DialogProps extends Pick<Props, 'token'> {
+  orderNo: string;
   kind: NewShareAnswer['kind'];
+  /** Numbers of alternatives. */
+  chosen: readonly number[];
   onClose: () => void;
 }
 
-function AnswerDialog({ token, orderNo, kind, onClose }: DialogProps) {
+function AnswerDialog({ token, orderNo, kind, chosen, onClose }: DialogProps) {
   const [person, setPerson] = useState({ name: '', phone: '', address: '', reason: '' });
   const [agreed, setAgreed] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -51,7 +96,8 @@ function AnswerDialog({ token, orderNo, kind, onClose }: DialogProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const { reason, address, ...who } = person;
-      const body = { ...who, kind, agreed: true as const, ...(isAccepted ? { address } : { reason }) };
+      const accepted = { address, ...(chosen.length > 0 ? { chosen: [...chosen] } : {}) };
+      const body = { ...who, kind, agreed: true as const, ...(isAccepted ? accepted : { reason }) };
       return call(shares.answer, { params: { token }, body, quiet: true });
     },
     onSuccess: async (result) => {

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
@@ -73,4 +74,62 @@ describe.each(pages)('%s', (_name, address) => {
     const [heads = [], line = []] = rowsOf(await open(address));
     expect(line[heads.indexOf('工作日')]).toBe('6');
   });
+});
+
+test('an offer with alternatives is accepted by link with those chosen', async () => {
+  const document = buildDocument({
+    snapshot: {
+      items: [
+        buildLine(),
+        buildLine({ lineNo: 2, name: '轴', isDeclined: true, amount: '0.00', note: '无此设备' }),
+      ],
+      charges: [
+        { label: '包装费', amount: '50.00', note: '' },
+        { label: '折扣 10%', amount: '-71.36', note: '', percent: 10 },
+      ],
+      total: '692.21',
+      alternatives: [
+        { no: 1, lineNo: 1, num: 20, label: '', amount: '1200.00', days: 8 },
+        { no: 2, lineNo: 2, num: 5, label: '改用 6061', amount: '100.00', days: 3 },
+      ],
+    },
+  });
+  const { sent } = openApp('/share/token', {
+    answers: {
+      'GET /public/share/token': ok({
+        ...document,
+        expiresAt: '2026-12-01T00:00:00.000Z',
+        canReply: true,
+        reply: null,
+      }),
+      'POST /public/share/token/answer': ok(null),
+    },
+  });
+  const user = userEvent.setup();
+  const sheet = await screen.findByRole('article', { name: '报价单 Q20261120-0001' });
+  expect(rowsOf(sheet).map(([lineNo, part]) => [lineNo, part])).toEqual([
+    ['序号', '零件 / 材料 / 尺寸 / 工艺'],
+    ['1', expect.stringContaining('支架')],
+    ['', '可选方案可代替零件 1，未计入合计'],
+    ['2', expect.stringContaining('轴')],
+    ['', '可选方案　改用 6061可代替零件 2，未计入合计'],
+    ['', '包装费'],
+    ['', '折扣 10%'],
+  ]);
+  await user.click(screen.getByRole('radio', { name: /^20 件/ }));
+  expect(screen.getByRole('status').textContent).toBe('按所选方案合计 ¥1,130.00');
+  await user.click(screen.getByRole('radio', { name: /^5 件，改用 6061/ }));
+  // (1200 + 100) × 90 % + 50
+  expect(screen.getByRole('status').textContent).toBe('按所选方案合计 ¥1,220.00');
+  await user.click(screen.getByRole('button', { name: '接受报价' }));
+  await user.type(screen.getByLabelText(/^姓名/), '王工');
+  await user.type(screen.getByLabelText(/^电话/), '13800138000');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: '确认接受并下单' }));
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      kind: 'accepted',
+      chosen: [1, 2],
+    }),
+  );
 });

@@ -1,11 +1,5 @@
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
-import {
-  chargeTexts,
-  lineHeads,
-  lineTexts,
-  linesNote,
-  type LineTexts,
-} from '#domain/documents/line-texts.ts';
+import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import {
@@ -26,7 +20,7 @@ import styles from './quotation-sheet.module.css';
  */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const { snapshot, seals, status, code, verifyUrl } = document;
-  const { issuer, customer, items, terms, remark } = snapshot;
+  const { issuer, customer, terms, remark } = snapshot;
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
     <article className={styles.sheet} aria-label={`报价单 ${snapshot.orderNo}`}>
@@ -57,7 +51,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
           ]}
         />
       </div>
-      <Items items={items} charges={snapshot.charges ?? []} />
+      <Items rows={quotationRows(snapshot)} />
       <Total snapshot={snapshot} />
       {(remark || terms.length > 0) && (
         <div className={styles.terms}>
@@ -84,7 +78,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
   );
 }
 
-function Items({ items, charges }: Required<Pick<QuotationSnapshot, 'items' | 'charges'>>) {
+function Items({ rows }: { rows: readonly LineTexts[] }) {
   return (
     <table className={styles.items}>
       <thead>
@@ -98,11 +92,9 @@ function Items({ items, charges }: Required<Pick<QuotationSnapshot, 'items' | 'c
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <Line key={item.lineNo} texts={lineTexts(item)} />
-        ))}
-        {charges.map((charge, index) => (
-          <Line key={`${index} ${charge.label}`} texts={chargeTexts(charge)} />
+        {rows.map((texts, index) => (
+          // Rows of a frozen document never change their place.
+          <Line key={index} texts={texts} />
         ))}
       </tbody>
     </table>

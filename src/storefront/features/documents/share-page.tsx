@@ -53,7 +53,6 @@ function Shared({ token }: { token: string }) {
       </MessagePage>
     );
   }
-  const { orderNo, total } = document.snapshot;
   return (
     <>
       <DocumentView
@@ -66,7 +65,7 @@ function Shared({ token }: { token: string }) {
           </p>
         }
       />
-      {document.canReply && <AnswerOffer token={token} orderNo={orderNo} total={total} />}
+      {document.canReply && <AnswerOffer token={token} snapshot={document.snapshot} />}
     </>
   );
 }

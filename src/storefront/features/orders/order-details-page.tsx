@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { DetailsSkeleton } from './details-skeleton.tsx';
+import { hasChoices, OrderChoices } from './offer-choice.tsx';
 import styles from './order-details-page.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -42,11 +44,18 @@ function Details({ orderId }: { orderId: number }) {
   const { data: order } = useSuspenseQuery(orderDetailsQuery(orderId));
   usePageTitle(order ? `${order.status === 'requested' ? '询价' : '订单'} ${order.orderNo}` : '订单');
   if (!order) return <Redirect to={paths.notFound} replace />;
+  return <OrderDetails key={order.revision} order={order} />;
+}
+
+/** What was chosen belongs to a revision. */
+function OrderDetails({ order }: { order: OrderWithExt }) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   return (
     <>
-      <OrderHeading order={order} />
+      <OrderHeading order={order} chosen={chosen} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {hasChoices(order) && <OrderChoices order={order} chosen={chosen} onChange={setChosen} />}
           <OrderItems
             items={order.items}
             files={order.files}

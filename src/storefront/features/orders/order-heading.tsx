@@ -1,5 +1,6 @@
 import { gateText } from '#domain/gates/gates-of.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
@@ -16,12 +17,19 @@ import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-details-page.module.css';
 import { wasOffered } from './offered-revision.ts';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
-import { PlaceQuotation } from './place-quotation.tsx';
+import { chosenTotal } from './offer-choice.tsx';
+import { PlaceQuotation, type Choice } from './place-quotation.tsx';
 import { RepriceQuotation } from './reprice-quotation.tsx';
 import { ShareOrder } from './share-order.tsx';
 
+interface HeadingProps {
+  order: OrderWithExt;
+  /** Numbers of the alternatives with which it would be placed. */
+  chosen: readonly number[];
+}
+
 /** Number, status and figures of an order, and the actions available now. */
-export function OrderHeading({ order }: { order: OrderWithExt }) {
+export function OrderHeading({ order, chosen }: HeadingProps) {
   const { label, listClass } = useOrderStatus()(order.status);
   const isRequest = order.status === 'requested';
   const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
@@ -77,7 +85,7 @@ export function OrderHeading({ order }: { order: OrderWithExt }) {
             </div>
           )}
         </dl>
-        <Actions order={order} />
+        <Actions order={order} chosen={chosen} />
       </div>
       {order.isExpired && (
         <p role="note" className={styles.expired}>
@@ -110,13 +118,15 @@ function waitText({ wait, status }: OrderWithExt): string {
     : `${waitReason(wait.days)}，如果现在答复，承诺发货日为 ${wait.promisedDate}。`;
 }
 
-function Actions({ order }: { order: OrderWithExt }) {
+function Actions({ order, chosen }: HeadingProps) {
   const cancel = order.moves.find(({ to }) => to === 'cancelled');
   const mayAsk = order.moves.some(({ to }) => to === 'requested');
   const isOffer = isByHand(order);
   return (
     <div className={page.actions}>
-      {order.moves.some(({ to }) => to === 'placed') && <PlaceQuotation order={order} />}
+      {order.moves.some(({ to }) => to === 'placed') && (
+        <PlaceQuotation order={order} choice={chosen.length === 0 ? undefined : choiceOf(order, chosen)} />
+      )}
       {canRevise(order) && (
         <>
           {order.status === 'quoted' && !isOffer && (
@@ -139,3 +149,17 @@ function Actions({ order }: { order: OrderWithExt }) {
     </div>
   );
 }
+
+/** What is ordered with these alternatives. */
+const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
+  const taken = order.alternatives.filter(({ no }) => chosen.includes(no));
+  const pieces = order.items.map(
+    (item) => taken.find(({ lineNo }) => lineNo === item.lineNo)?.num ?? item.num,
+  );
+  return {
+    chosen,
+    pieceCount: pieces.reduce((sum, num) => sum + num, 0),
+    price: chosenTotal(order, chosen),
+    names: taken.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
+  };
+};

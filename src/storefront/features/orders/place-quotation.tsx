@@ -14,14 +14,26 @@ import { formatYuan } from '#domain/money.ts';
 
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
+/** Alternatives with which an offer is placed. */
+export interface Choice {
+  /** Their numbers. */
+  chosen: readonly number[];
+  pieceCount: number;
+  /** Yuan. */
+  price: number;
+  names: readonly string[];
+}
+
 interface PlaceQuotationProps {
   order: Order;
+  /** The lines as offered unless given. */
+  choice?: Choice;
   /** Size of the button. */
   size?: 'small';
 }
 
 /** Orders a quotation as saved, after a confirmation. */
-export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
+export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
   const [today] = useState(() => dayText(dayNumber(new Date())));
   const label = order.requestedAt === null ? '提交订单' : '接受报价并下单';
@@ -33,7 +45,14 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(orders.move, { params: { id: order.id }, body: { to: 'placed', version: order.version } }),
+      call(orders.move, {
+        params: { id: order.id },
+        body: {
+          to: 'placed',
+          version: order.version,
+          ...(choice ? { chosen: [...choice.chosen] } : {}),
+        },
+      }),
     onSuccess: async (result) => {
       setOpen(false);
       // A refusal also means that the page shows an outdated order.
@@ -68,9 +87,11 @@ export function PlaceQuotation({ order, size }: PlaceQuotationProps) {
         }
       >
         <p>
-          按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {order.pieceCount} 件，合计{' '}
-          {formatYuan(order.price)}。价格在 {dateText(order.validUntil)} 前有效，发货日期从提交之日起计算。
+          按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {choice?.pieceCount ?? order.pieceCount}{' '}
+          件，合计 {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)}{' '}
+          前有效，发货日期从提交之日起计算。
         </p>
+        {choice && <p>所选方案：{choice.names.join('；')}。</p>}
         {order.promisedDate < today && (
           <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
         )}

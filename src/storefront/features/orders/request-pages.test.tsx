@@ -175,6 +175,38 @@ describe('an offer', () => {
     expect(moves()).toEqual([{ to: 'placed', version: 2 }]);
   });
 
+  test('is accepted with the alternatives that its customer chooses, whose total the page shows', async () => {
+    const order = offer({
+      contactName: '张工',
+      contactPhone: '13800138000',
+      charges: [{ kind: 'discount', label: '折扣', amount: -177.7, percent: 10, reason: '', by: '王工' }],
+      alternatives: [
+        { no: 1, lineNo: 1, num: 20, label: '', amount: 1500, days: 8, by: '王工' },
+        { no: 2, lineNo: 1, num: 10, label: '改用 6061', amount: 700, days: 5, by: '王工' },
+      ],
+    });
+    const { user, moves } = show(order);
+    const choices = within(await screen.findByRole('region', { name: '选择方案' }));
+    const own = choices.getByRole<HTMLInputElement>('radio', { name: /^10 件 ¥888.50/ });
+    expect(own.checked).toBe(true);
+    await user.click(choices.getByRole('radio', { name: /^10 件，改用 6061/ }));
+    await user.click(choices.getByRole('radio', { name: /^20 件 ¥1,500.00/ }));
+    expect(own.checked).toBe(false);
+    // 1500 + 888.5 − 10 %
+    expect(choices.getByRole('status').textContent).toBe('按所选方案合计 ¥2,149.65');
+    await user.click(screen.getByRole('button', { name: '接受报价并下单' }));
+    expect(dialog().getByText('所选方案：零件 1：20 件。')).toBeDefined();
+    expect(dialog().getByText(/合计 ¥2,149.65/)).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: '确认提交' }));
+    await waitFor(() => expect(moves()).toEqual([{ to: 'placed', version: 2, chosen: [1] }]));
+  });
+
+  test('without alternatives has nothing to choose', async () => {
+    show(offer());
+    await screen.findByRole('button', { name: '接受报价并下单' });
+    expect(screen.queryByRole('region', { name: '选择方案' })).toBeNull();
+  });
+
   test('is asked for again with a reason', async () => {
     const { user, moves } = show(offer());
     await user.click(await screen.findByRole('button', { name: '再次询价' }));

@@ -1,0 +1,84 @@
+import type { Offer } from '#contract/offer-body.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
+import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
+import type { ReducibleLine } from '#domain/pricing/reduction.ts';
+import { parseFigure } from '../../components/parse-figure.ts';
+import { isOpen, readLine } from './offer-draft.ts';
+
+/** One alternative of the form, as typed. */
+export interface AlternativeDraft {
+  /** Stays while the row is moved by the removal of others. */
+  key: number;
+  lineNo: number;
+  num: string;
+  /** What differs besides the quantity. */
+  label: string;
+  /** Empty: the formula's price and days for the quantity. */
+  amount: string;
+  days: string;
+  /** An amount of 0 is meant. */
+  isFree: boolean;
+}
+
+type SentAlternative = NonNullable<Offer['alternatives']>[number];
+
+/** An alternative as read from its draft. */
+export interface ReadAlternative {
+  /** What the formula asks for the quantity; null where it has no price. */
+  automatic: { fen: Fen; days: number } | null;
+  /** For the limit of discounts; undefined while something is wrong. */
+  reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
+  /** What is sent; undefined while something is wrong. */
+  body?: SentAlternative;
+  faults: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
+}
+
+/** The form as it opens: with the alternatives of the revision, or of an offer that was not sent. */
+export const alternativeDraftsOf = (
+  alternatives: readonly Omit<SentAlternative, 'isFree'>[],
+): AlternativeDraft[] =>
+  alternatives.map(({ lineNo, num, label = '', amount, days }, key) => ({
+    key,
+    lineNo,
+    num: String(num),
+    label,
+    amount: yuanText(fenFromYuan(amount)),
+    days: String(days),
+    isFree: amount === 0,
+  }));
+
+const MAX_PIECES = 1_000_000;
+
+/** Reads an alternative of this part. */
+export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadAlternative {
+  const num = parseFigure(draft.num);
+  if (typeof num !== 'number' || !Number.isInteger(num) || num < 1 || num > MAX_PIECES) {
+    return { automatic: null, faults: { num: '请输入件数' } };
+  }
+  const label = draft.label.trim();
+  const isSame = num === item.num && label === '';
+  const formula = traceOfQuantity(item.trace, num);
+  const automatic = isOpen(item)
+    ? null
+    : { fen: fenFromYuan(formula.sub_total), days: formula.delivery_time };
+  const { line, faults } = readLine(
+    { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
+    { ...draft, reason: '方案', isDeclined: false },
+  );
+  const said = isSame ? { ...faults, label: '请填写与原方案的区别' } : faults;
+  if (line.fen === null || Object.keys(said).length > 0) return { automatic, faults: said };
+  return {
+    automatic,
+    reducible: { line, automaticFen: automatic?.fen ?? null },
+    body: {
+      lineNo: draft.lineNo,
+      num,
+      label,
+      amount: yuanFromFen(line.fen),
+      days: line.days,
+      ...(line.fen === 0 ? { isFree: true } : {}),
+    },
+    faults: {},
+  };
+}

@@ -1,0 +1,118 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useId } from 'react';
+import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/alternatives.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import { formatFigure, yuanText } from '#domain/money.ts';
+import type { AlternativeDraft, ReadAlternative } from './alternative-drafts.ts';
+import styles from './offer-form.module.css';
+
+interface Props {
+  items: readonly OrderItem[];
+  drafts: readonly AlternativeDraft[];
+  /** One for each draft. */
+  read: readonly ReadAlternative[];
+  /** Missing fields are marked once the user has tried to send. */
+  isTried: boolean;
+  onChange: (drafts: readonly AlternativeDraft[]) => void;
+}
+
+const titleOf = ({ lineNo, name, materialName }: OrderItem) => `${lineNo}. ${name || materialName}`;
+
+/** Quantities and variants of lines that the customer may take instead of them. */
+export function OfferAlternatives({ items, drafts, read, isTried, onChange }: Props) {
+  const id = useId();
+  const change = (key: number, changed: Partial<AlternativeDraft>) =>
+    onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+  const countOf = (lineNo: number) => drafts.filter((one) => one.lineNo === lineNo).length;
+  const next = [drafts.at(-1)?.lineNo, ...items.map(({ lineNo }) => lineNo)].find(
+    (lineNo) => lineNo !== undefined && countOf(lineNo) < MAX_LINE_ALTERNATIVES,
+  );
+
+  function add(lineNo: number) {
+    const key = Math.max(-1, ...drafts.map((one) => one.key)) + 1;
+    onChange([...drafts, { key, lineNo, num: '', label: '', amount: '', days: '', isFree: false }]);
+  }
+
+  return (
+    <fieldset className={styles.charges}>
+      <legend>其他方案（选填，客户可以任选其一代替原零件）</legend>
+      {drafts.map((draft, index) => {
+        const { key } = draft;
+        const name = `第 ${index + 1} 个方案`;
+        const { automatic = null, faults = {} } = read[index] ?? {};
+        const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => {
+          const fault = isTried || draft[field].trim() !== '' ? faults[field] : undefined;
+          return (
+            <span>
+              <Input
+                aria-label={`${name}的${label}`}
+                aria-invalid={fault !== undefined}
+                aria-describedby={fault === undefined ? undefined : `${id}-${key}-${field}`}
+                status={fault === undefined ? undefined : 'error'}
+                value={draft[field]}
+                onChange={(event) => change(key, { [field]: event.target.value })}
+                {...rest}
+              />
+              {fault === undefined ? null : (
+                <span id={`${id}-${key}-${field}`} role="alert" className={styles.fault}>
+                  {fault}
+                </span>
+              )}
+            </span>
+          );
+        };
+        return (
+          <div key={key} className={styles.alternative}>
+            <Select
+              aria-label={`${name}的零件`}
+              value={draft.lineNo}
+              options={items.map((item) => ({
+                value: item.lineNo,
+                label: titleOf(item),
+                disabled: item.lineNo !== draft.lineNo && countOf(item.lineNo) >= MAX_LINE_ALTERNATIVES,
+              }))}
+              onChange={(lineNo) => change(key, { lineNo })}
+            />
+            {text('num', '数量', { inputMode: 'numeric', suffix: '件' })}
+            {text('label', '区别', { maxLength: 60, placeholder: '例如：材料改用 6061' })}
+            {text('amount', '金额', {
+              inputMode: 'text',
+              suffix: '元',
+              placeholder: automatic ? formatFigure(yuanText(automatic.fen)) : '必填',
+            })}
+            {text('days', '交期', {
+              inputMode: 'decimal',
+              suffix: '天',
+              disabled: draft.amount.trim() === '',
+              placeholder: automatic ? String(automatic.days) : '',
+            })}
+            <span className={styles.buttons}>
+              {faults.amount?.includes('免费') || draft.isFree ? (
+                <Checkbox
+                  checked={draft.isFree}
+                  onChange={(event) => change(key, { isFree: event.target.checked })}
+                >
+                  免费
+                </Checkbox>
+              ) : null}
+              <Button
+                aria-label={`删除${name}`}
+                icon={<DeleteOutlined />}
+                onClick={() => onChange(drafts.filter((one) => one.key !== key))}
+              />
+            </span>
+          </div>
+        );
+      })}
+      <div>
+        <Button
+          disabled={next === undefined || drafts.length >= MAX_ALTERNATIVES}
+          onClick={() => next !== undefined && add(next)}
+        >
+          添加方案
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

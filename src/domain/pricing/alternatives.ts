@@ -1,0 +1,113 @@
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { discountOn, totalWithCharges, type Charge } from './charges.ts';
+import { lineFromTrace, withStep, type Line } from './line.ts';
+import { quantityFactor } from './price-basis.ts';
+import { pricesFromTrace } from './price-item.ts';
+import type { OrderPrice, PriceTrace } from './types.ts';
+
+/**
+ * Another quantity or variant of a line, offered beside it. The customer takes the line or one of its alternatives; until
+ * then the line counts.
+ */
+export interface Alternative {
+  /** From 1, within its offer. */
+  readonly no: number;
+  readonly lineNo: number;
+  /** Pieces. */
+  readonly num: number;
+  /** What differs besides the quantity, for the customer; empty where nothing does. */
+  readonly label: string;
+  /** Yuan for all pieces. */
+  readonly amount: number;
+  /** Days for all pieces. */
+  readonly days: number;
+  /** Who gave the price. */
+  readonly by: string;
+}
+
+/** The name of an alternative as people read it: `20 件，改用 6061`. */
+export const alternativeTitle = ({ num, label }: Pick<Alternative, 'num' | 'label'>): string =>
+  [`${num} 件`, label].filter(Boolean).join('，');
+
+/**
+ * The formula's trace of the same part in another quantity, without what a person decided.
+ * @throws PricingError like `pricesFromTrace`
+ */
+export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: number): PriceTrace {
+  const trace: PriceTrace = {
+    ...formula,
+    version: 1,
+    num,
+    quantityFactor: quantityFactor(num, formula.quantityExponent),
+    timeFactor: num ** formula.speed,
+  };
+  const { unitPriceFen, subTotalFen, deliveryDays } = pricesFromTrace(trace);
+  return {
+    ...trace,
+    unit_price: yuanFromFen(unitPriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
+  };
+}
+
+/**
+ * The trace of a line once its customer has taken this alternative.
+ * @throws PricingError like `pricesFromTrace`
+ */
+export function traceOfAlternative(
+  trace: PriceTrace,
+  alternative: Pick<Alternative, 'num' | 'label' | 'amount' | 'days' | 'by'>,
+): PriceTrace {
+  const { num, amount, days, by } = alternative;
+  const formula = traceOfQuantity(trace, num);
+  // What the formula cannot price it cannot price in another quantity either.
+  const open = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
+  const reason = alternativeTitle(alternative);
+  return withStep(open ? withStep(formula, open) : formula, { kind: 'price', amount, days, reason, by });
+}
+
+/**
+ * The price of an order with the chosen alternatives in the place of their lines. Discounts are of the lines as chosen,
+ * charges stay.
+ * @throws PricingError `total_out_of_range`
+ */
+export function priceOfChoice(
+  lines: readonly (Pick<Line, 'fen' | 'days'> & { lineNo: number })[],
+  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
+  chosen: readonly Pick<Alternative, 'lineNo' | 'amount' | 'days'>[],
+): OrderPrice {
+  const counted = lines.map((line) => {
+    const alternative = chosen.find(({ lineNo }) => lineNo === line.lineNo);
+    return alternative ? { fen: fenFromYuan(alternative.amount), days: alternative.days } : line;
+  });
+  return totalWithCharges(counted, charges);
+}
+
+/** Lines with the alternatives that a customer took, and what the order costs then. */
+export interface Taken<T> {
+  lines: T[];
+  charges: Charge[];
+  total: OrderPrice;
+}
+
+/**
+ * Puts the chosen alternatives in the place of their lines. Discounts are of the lines as they are now, charges stay.
+ * @param lines by `lineNo`
+ * @throws PricingError `total_out_of_range`
+ */
+export function takeAlternatives<T extends { lineNo: number; num: number; trace: PriceTrace }>(
+  lines: readonly T[],
+  charges: readonly Charge[],
+  chosen: readonly Alternative[],
+): Taken<T> {
+  const taken = lines.map((line) => {
+    const alternative = chosen.find(({ lineNo }) => lineNo === line.lineNo);
+    if (!alternative) return line;
+    return { ...line, num: alternative.num, trace: traceOfAlternative(line.trace, alternative) };
+  });
+  const counted = taken.map(({ trace }) => lineFromTrace(trace));
+  const charged = charges.map(({ percent, reason, by, ...charge }) =>
+    percent === undefined ? { ...charge, reason, by } : discountOn(counted, { percent, reason, by }),
+  );
+  return { lines: taken, charges: charged, total: totalWithCharges(counted, charged) };
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { totalWithCharges } from '#domain/pricing/charges.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let other: QuotationItem;
+let customer: Person;
+/** May reduce by 5 %. */
+let seller: Person;
+/** May reduce by 30 % and release. */
+let chief: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架', num: 10 };
+  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰', num: 3 };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  const permissions = [
+    'mfr:order:list',
+    'mfr:order:query',
+    'mfr:order:move',
+    'mfr:order:handle',
+    'mfr:quote:price',
+  ];
+  const staff = { isStaff: true, dataScope: '1' };
+  seller = await addPerson(app, { ...staff, permissions, discountLimit: 5 });
+  chief = await addPerson(app, {
+    ...staff,
+    permissions: [...permissions, 'mfr:quote:approve'],
+    discountLimit: 30,
+  });
+});
+afterAll(() => app.close());
+
+const post = (who: Person, path: string, body: object) => app.send('POST', path, { token: who.token, body });
+const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
+  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
+async function request(): Promise<number> {
+  const body = await buildOrder(app, customer, [item, other], { status: 'requested' });
+  const answer = await place(app, customer, body);
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+const offer = (id: number, body: object, who: Person = chief) =>
+  post(who, `/order/${id}/offer`, { lines: [], version: 1, ...body });
+
+const twenty = { lineNo: 1, num: 20, amount: 5_000, days: 8 };
+const variant = { lineNo: 1, num: 10, label: '改用 6061', amount: 4_000, days: 5.5 };
+const anodised = { lineNo: 2, num: 3, label: '不做阳极', amount: 900, days: 3 };
+
+/** An offer with three alternatives and a discount of 10 %. */
+async function offered(more: object = {}): Promise<OrderWithExt> {
+  const id = await request();
+  const answer = await offer(id, {
+    alternatives: [twenty, variant, anodised],
+    charges: [{ kind: 'packing', amount: 50 }],
+    discount: { percent: 10 },
+    ...more,
+  });
+  expect(answer, answer.msg).toMatchObject({ status: 200, data: { isForRelease: false } });
+  return read(id);
+}
+const take = (order: OrderWithExt, chosen: unknown, to = 'placed', who: Person = customer) =>
+  post(who, `/order/${order.id}/move`, { to, version: order.version, chosen });
+
+test('alternatives stand beside their lines, which alone count, and on document and file', async () => {
+  const order = await offered();
+  expect(order.alternatives).toEqual([
+    { no: 1, ...twenty, label: '', by: expect.any(String) as unknown },
+    { no: 2, ...variant, by: expect.any(String) as unknown },
+    { no: 3, ...anodised, by: expect.any(String) as unknown },
+  ]);
+  const lines = order.items.map(({ trace }) => lineFromTrace(trace));
+  expect(fenFromYuan(order.price)).toBe(totalWithCharges(lines, order.charges).totalFen);
+  const document = await app.send('GET', `/order/${order.id}/document`, { token: customer.token });
+  expect(document.data).toMatchObject({
+    snapshot: {
+      total: order.price,
+      charges: [{ label: '包装费' }, { label: '折扣 10%', percent: 10 }],
+      alternatives: [
+        { no: 1, lineNo: 1, num: 20, label: '', amount: '5000.00', days: 8 },
+        { no: 2, label: '改用 6061' },
+        { no: 3, lineNo: 2, amount: '900.00' },
+      ],
+    },
+  });
+  const file = await app.http.inject({
+    url: `/api/v1/order/${order.id}/quotation.pdf`,
+    headers: { authorization: `Bearer ${customer.token}` },
+  });
+  expect(file.statusCode).toBe(200);
+});
+
+test('an order without alternatives has none, and its document no field for them', async () => {
+  const order = await offered({ alternatives: [], discount: undefined });
+  expect(order.alternatives).toEqual([]);
+  const document = await app.send('GET', `/order/${order.id}/document`, { token: customer.token });
+  expect(Object(document.data).snapshot).not.toHaveProperty('alternatives');
+});
+
+test('a customer accepts with alternatives: a new revision, rebuilt from its traces, and the order in one', async () => {
+  const order = await offered();
+  const answer = await take(order, [1, 3]);
+  const twoLines = fenFromYuan(5_000) + fenFromYuan(900);
+  const price = yuanText(twoLines - Math.round(twoLines / 10) + 5_000);
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { status: 'placed', revision: order.revision + 1, price, pieceCount: 23, delivery_time: 8 },
+  });
+  const placed = await read(order.id);
+  expect(placed).toMatchObject({
+    summary: '支架×20、法兰×3',
+    alternatives: [],
+    isOffered: true,
+    validUntil: order.validUntil,
+    items: [
+      { num: 20, line_total: 5_000, line_days: 8, trace: { num: 20 } },
+      { num: 3, line_total: 900, line_days: 3 },
+    ],
+  });
+  const lines = placed.items.map(({ trace }) => lineFromTrace(trace));
+  expect(fenFromYuan(placed.price)).toBe(totalWithCharges(lines, placed.charges).totalFen);
+  expect(placed.history.map(({ reason }) => reason)).toContain(
+    `选择方案，第 ${placed.revision} 版：零件 1：20 件；零件 2：3 件，不做阳极`,
+  );
+  const before = await app.send('GET', `/order/${order.id}/revision/${order.revision}`, {
+    token: customer.token,
+  });
+  expect(before.data).toMatchObject({ price: order.price, items: [{ num: 10 }, { num: 3 }] });
+});
+
+test('without a choice the lines are ordered as offered', async () => {
+  const order = await offered();
+  expect(await take(order, [])).toMatchObject({
+    status: 200,
+    data: { status: 'placed', revision: order.revision, price: order.price },
+  });
+});
+
+test('an offer is accepted by link with alternatives', async () => {
+  const order = await offered();
+  const shared = await post(customer, `/order/${order.id}/share`, { days: 3, canReply: true });
+  const { token } = Object(shared.data) as { token: string };
+  const answer = { kind: 'accepted', name: '王工', phone: '13800000000', agreed: true };
+  const refused = await app.send('POST', `/public/share/${token}/answer`, {
+    body: { ...answer, chosen: [9] },
+  });
+  expect(refused).toMatchObject({ status: 400, errors: { chosen: '报价中没有所选的方案，请刷新后重试' } });
+  const accepted = await app.send('POST', `/public/share/${token}/answer`, {
+    body: { ...answer, chosen: [2] },
+  });
+  expect(accepted.status, accepted.msg).toBe(200);
+  expect(await read(order.id)).toMatchObject({
+    status: 'placed',
+    revision: order.revision + 1,
+    items: [{ num: 10, line_total: 4_000 }, {}],
+  });
+});
+
+describe('what is refused, with nothing written', () => {
+  test.each([
+    ['one that the offer does not have', [4], '报价中没有所选的方案，请刷新后重试'],
+    ['two of one line', [1, 2], '每个零件只能选择一个方案'],
+    ['the same twice', [1, 1], '每个零件只能选择一个方案'],
+  ])('the choice of %s', async (_what, chosen, said) => {
+    const order = await offered();
+    const before = await stateOf(app.database);
+    expect(await take(order, chosen)).toMatchObject({ status: 400, errors: { chosen: said } });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('a choice with another move, of a stale version, or after the validity', async () => {
+    const order = await offered();
+    const before = await stateOf(app.database);
+    expect(
+      await post(customer, `/order/${order.id}/move`, {
+        to: 'requested',
+        version: order.version,
+        chosen: [1],
+        reason: '再议',
+      }),
+    ).toMatchObject({
+      status: 400,
+      errors: { chosen: '接受报价时才能选择方案' },
+    });
+    expect(await take({ ...order, version: order.version - 1 }, [1])).toMatchObject({
+      status: 409,
+      error: 'record.changed',
+    });
+    app.setNow(new Date(Date.parse(order.validUntil) + 1));
+    try {
+      expect(await take(order, [1])).toMatchObject({ error: 'order.expired' });
+    } finally {
+      app.setNow(undefined);
+    }
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test.each([
+    ['of no line', { ...twenty, lineNo: 3 }, { 'alternatives.0.lineNo': '没有这个零件' }],
+    ['that does not differ', { ...twenty, num: 10 }, { 'alternatives.0.label': '请填写与原方案的区别' }],
+    ['that costs nothing', { ...twenty, amount: 0 }, { 'alternatives.0.amount': '金额为 0 时请确认免费' }],
+    [
+      'with a negative amount',
+      { ...twenty, amount: -1 },
+      { 'alternatives.0.amount': expect.any(String) as unknown },
+    ],
+    ['of no piece', { ...twenty, num: 0 }, { 'alternatives.0.num': expect.any(String) as unknown }],
+  ])('an alternative %s', async (_what, alternative, errors) => {
+    const id = await request();
+    const before = await stateOf(app.database);
+    expect(await offer(id, { alternatives: [alternative] })).toMatchObject({ status: 400, errors });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+
+  test('more than five of one line', async () => {
+    const id = await request();
+    const alternatives = Array.from({ length: 6 }, (_, index) => ({ ...twenty, num: 20 + index }));
+    expect(await offer(id, { alternatives })).toMatchObject({
+      status: 400,
+      errors: { alternatives: '每个零件最多5个方案' },
+    });
+  });
+});
+
+test('an alternative below the limit of its author waits for its release, however dear its line is', async () => {
+  const id = await request();
+  const cheap = { ...variant, amount: 1 };
+  const kept = await offer(id, { alternatives: [cheap] }, seller);
+  expect(kept).toMatchObject({ status: 200, data: { isForRelease: true, status: 'requested' } });
+  const { approval } = await read(id, seller);
+  expect(approval).toMatchObject({
+    state: 'waiting',
+    offer: { alternatives: [cheap] },
+    lines: [{ lineNo: 1 }, { lineNo: 2 }, { lineNo: 1, name: '支架（可选方案）', after: '1.00' }],
+  });
+  expect(approval!.percent).toBeGreaterThan(5);
+});
+
+test('an offer with alternatives that its customer changes is a request again, without them', async () => {
+  const order = await offered({ charges: [], discount: undefined });
+  const { price } = await buildOrder(app, customer, [{ ...item, num: 11 }, other]);
+  const answer = await app.send('PUT', `/order/${order.id}`, {
+    token: customer.token,
+    body: { items: [{ ...item, num: 11 }, other], price, version: order.version },
+  });
+  expect(answer).toMatchObject({ status: 200, data: { status: 'requested' } });
+  expect((await read(order.id)).alternatives).toEqual([]);
+});
+
+test('an extension keeps the alternatives', async () => {
+  const order = await offered();
+  const answer = await post(chief, `/order/${order.id}/extend`, { validDays: 20, version: order.version });
+  expect(answer.status, answer.msg).toBe(200);
+  expect((await read(order.id)).alternatives).toEqual(order.alternatives);
+});

@@ -1,0 +1,74 @@
+import { alternativeTitle, takeAlternatives, type Alternative } from '#domain/pricing/alternatives.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { pricesFromTrace } from '#domain/pricing/price-item.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { promisedDate, refuseOnPricingError } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { insertHistory, type OrderRow } from './orders.queries.ts';
+import { insertItems, listItemRowsOf, writeOfferedRevision } from './revisions.queries.ts';
+import { lineFenOf, summaryOf } from './sold-order.ts';
+
+interface Taking {
+  /** The version that the customer saw. */
+  version: number;
+  by: { userId: number; userName: string };
+  settings: Settings;
+  now: Date;
+}
+
+/**
+ * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as the
+ * one before. Undefined when the order has changed.
+ * Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
+ */
+export async function takeChosen(
+  tx: Db,
+  before: OrderRow,
+  chosen: readonly number[],
+  { version, by, settings, now }: Taking,
+): Promise<OrderRow | undefined> {
+  if (before.version !== version) return undefined;
+  const alternatives = chosenOf(before.alternatives, chosen);
+  const rows = await listItemRowsOf(tx, before);
+  const { lines, charges, total } = refuseOnPricingError(() =>
+    takeAlternatives(rows, before.charges, alternatives),
+  );
+  const items = lines.map((row) => {
+    const { subTotalFen, deliveryDays } = pricesFromTrace(row.trace);
+    return { ...row, subTotalFen, deliveryTime: deliveryDays, lineFen: lineFenOf(lineFromTrace(row.trace)) };
+  });
+  const after = await writeOfferedRevision(tx, before, {
+    totalFen: total.totalFen,
+    charges,
+    deliveryTime: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
+    validUntil: before.validUntil,
+    pieceCount: items.reduce((sum, { num }) => sum + num, 0),
+    summary: summaryOf(items),
+    userId: by.userId,
+    now,
+  });
+  if (!after) return undefined;
+  await insertItems(tx, after, items);
+  const named = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
+  await insertHistory(tx, {
+    orderId: after.id,
+    from: before.status,
+    to: after.status,
+    reason: `选择方案，第 ${after.revision} 版：${named}`,
+    ...by,
+    createdAt: now,
+  });
+  return after;
+}
+
+function chosenOf(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
+  const found = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
+  const lines = new Set(found.map(({ lineNo }) => lineNo));
+  if (found.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
+  if (lines.size < found.length) throw refusal('每个零件只能选择一个方案');
+  return found;
+}
+
+const refusal = (said: string) => new AppError('request.invalid', { fields: { chosen: said } });

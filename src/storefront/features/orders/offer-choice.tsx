@@ -1,0 +1,46 @@
+import { yuanFromFen } from '#domain/money.ts';
+import { priceOfChoice } from '#domain/pricing/alternatives.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { OfferChoices, type OfferChoice } from '#storefront/ui/offer-choices.tsx';
+
+interface OrderChoicesProps {
+  order: OrderWithExt;
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+}
+
+/** The order can be placed with other quantities or variants of its lines. */
+export const hasChoices = ({ alternatives, moves }: OrderWithExt): boolean =>
+  alternatives.length > 0 && moves.some(({ to }) => to === 'placed');
+
+/** The alternatives of an offer, and what the order costs with those chosen. */
+export function OrderChoices({ order, chosen, onChange }: OrderChoicesProps) {
+  return (
+    <OfferChoices
+      choices={choicesOf(order)}
+      chosen={chosen}
+      total={chosenTotal(order, chosen)}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Yuan of an order with these alternatives in the place of their lines. */
+export function chosenTotal(
+  { items, charges, alternatives }: Pick<OrderWithExt, 'items' | 'charges' | 'alternatives'>,
+  chosen: readonly number[],
+): number {
+  const lines = items.map(({ lineNo, trace }) => ({ lineNo, ...lineFromTrace(trace) }));
+  const taken = alternatives.filter(({ no }) => chosen.includes(no));
+  return yuanFromFen(priceOfChoice(lines, charges, taken).totalFen);
+}
+
+const choicesOf = ({ items, alternatives }: OrderWithExt): OfferChoice[] =>
+  items.flatMap(({ lineNo, name, num, line_total, line_days }) => {
+    const own = { no: undefined, num, label: '', amount: line_total, days: line_days };
+    const others = alternatives.filter((one) => one.lineNo === lineNo);
+    return others.length === 0
+      ? []
+      : [{ lineNo, title: `零件 ${lineNo} ${name}`.trimEnd(), ways: [own, ...others] }];
+  });
