@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
@@ -147,4 +147,24 @@ test('without the permission to order, messages are read only', async () => {
   const talk = await findTalk();
   expect(await talk.findByText('螺纹是 M6 吗？')).toBeDefined();
   expect(talk.queryByRole('form')).toBeNull();
+});
+
+test('what was written and not sent is back when its author returns to the page, and gone once it is sent', async () => {
+  const user = userEvent.setup();
+  const field = async () => (await findTalk()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
+  const reopen = () => {
+    cleanup();
+    return open(threadOf([]));
+  };
+  open(threadOf([]));
+  await user.type(await field(), '能否周五交货');
+  await user.selectOptions((await findTalk()).getByLabelText('类型'), '提问');
+  const { known } = reopen();
+  expect((await field()).value).toBe('能否周五交货');
+  expect((await findTalk()).getByLabelText<HTMLSelectElement>('类型').value).toBe('question');
+  known['POST /order/3/message'] = ok(answer, '已发送');
+  await user.click((await findTalk()).getByRole('button', { name: '发送' }));
+  await waitFor(async () => expect((await field()).value).toBe(''));
+  reopen();
+  expect((await field()).value).toBe('');
 });

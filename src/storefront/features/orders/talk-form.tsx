@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import {
@@ -11,6 +11,7 @@ import { fileSizeText } from '#providers/files.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/result.ts';
+import { getUser } from '#providers/session-store.ts';
 import { useUpload } from '#providers/use-upload.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
@@ -27,6 +28,20 @@ interface TalkFormProps {
   onSent: () => Promise<void>;
 }
 
+/** What was written and not sent. */
+interface Draft {
+  text: string;
+  kind: 'note' | 'question';
+  /** Empty: about the whole order. */
+  lineNo: string;
+  files: readonly UploadedFile[];
+}
+
+const EMPTY: Draft = { text: '', kind: 'note', lineNo: '', files: [] };
+
+/** By user, order and question: leaving the page or the end of the session loses nothing. Only in memory. */
+const unsent = new Map<string, Draft>();
+
 const kinds = [
   { value: 'note', label: '留言' },
   { value: 'question', label: '提问' },
@@ -35,13 +50,19 @@ const kinds = [
 /** Writes a message, or the answer to a question. */
 export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
   const labelId = useId();
-  const [text, setText] = useState('');
-  const [kind, setKind] = useState<'note' | 'question'>('note');
-  const [lineNo, setLineNo] = useState('');
-  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
+  const [place] = useState(() => `${getUser()?.userId ?? 0} ${orderId} ${question?.id ?? 'new'}`);
+  const [draft, setDraft] = useState(() => unsent.get(place) ?? EMPTY);
+  const { text, kind, lineNo, files } = draft;
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const { percent, upload } = useUpload((file) => setFiles((held) => [...held, file]));
+  const change = (changed: Partial<Draft>) => setDraft((held) => ({ ...held, ...changed }));
+  const { percent, upload } = useUpload((file) =>
+    setDraft((held) => ({ ...held, files: [...held.files, file] })),
+  );
+  useEffect(() => {
+    if (text === '' && files.length === 0) unsent.delete(place);
+    else unsent.set(place, { text, kind, lineNo, files });
+  }, [place, text, kind, lineNo, files]);
 
   async function send(): Promise<void> {
     if (text.trim() === '') return setError(question ? '请输入答复' : '请输入消息');
@@ -60,8 +81,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
         return setError(Object.values(result.errors ?? {})[0] ?? result.msg);
       }
       if (!result.ok) notify({ type: 'warning', message: result.msg });
-      setText('');
-      setFiles([]);
+      change({ text: '', files: [] });
       setError(undefined);
       await onSent();
     } catch (failure) {
@@ -90,14 +110,14 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
             label="类型"
             options={kinds}
             value={kind}
-            onChange={({ target }) => setKind(target.value === 'question' ? 'question' : 'note')}
+            onChange={({ target }) => change({ kind: target.value === 'question' ? 'question' : 'note' })}
           />
           {parts.length > 0 && (
             <SelectField
               label="关于"
               options={[{ value: '', label: '整个订单' }, ...parts]}
               value={lineNo}
-              onChange={({ target }) => setLineNo(target.value)}
+              onChange={({ target }) => change({ lineNo: target.value })}
             />
           )}
         </div>
@@ -109,7 +129,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
         error={error}
         aria-keyshortcuts="Control+Enter"
         onChange={({ target }) => {
-          setText(target.value);
+          change({ text: target.value });
           setError(undefined);
         }}
         onKeyDown={(event) => {
@@ -127,7 +147,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
                 size="small"
                 variant="ghost"
                 aria-label={`移除 ${file.name}`}
-                onClick={() => setFiles((held) => held.filter(({ id }) => id !== file.id))}
+                onClick={() => change({ files: files.filter(({ id }) => id !== file.id) })}
               >
                 移除
               </Button>
