@@ -47,6 +47,10 @@ export const orderExports = {
       itemCount: '零件种数',
       pieceCount: '总件数',
       price: '合计',
+      /** Of `price`: the sum of the charges, that of the discounts, and what they are for. */
+      chargesYuan: '其中附加费（元）',
+      discountYuan: '其中折扣（元）',
+      chargeTexts: '附加费明细',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       promisedDate: '发货日',
       username: '客户账号',

@@ -20,7 +20,7 @@ const foundRecord = z.object({
 export type FoundRecord = z.output<typeof foundRecord>;
 
 /**
- * Finds records by their names: orders by number (from three characters on), customer, company, and part among the latest;
+ * Finds records by their names: orders by number (from three characters on), customer, company, and part or message among the latest;
  * users by name, account, phone and company; materials; processes. Each kind requires the permissions of its list and of
  * its details, and is limited to the caller's data scope.
  */

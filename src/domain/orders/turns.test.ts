@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts';
-import { turnOf, waitsOf, type TurnChange } from './turns.ts';
+import { turnOf, waitsOf, withQuestions, type AskedQuestion, type Turn, type TurnChange } from './turns.ts';
 
 const hour = (n: number) => new Date(Date.UTC(2026, 10, 24, n));
 const life = (...steps: [OrderStatus, number][]): TurnChange<OrderStatus>[] =>
@@ -34,16 +34,48 @@ test('a shipment that was undone waits again, and changes after the end do not c
   expect(waitsOf([], hour(2))).toEqual([]);
 });
 
-test('a question in between takes its time from the shop', () => {
-  const order = life(['placed', 1]);
-  const question: TurnChange<OrderStatus>[] = [
-    { at: hour(2), turn: 'customer', phase: 'placed' },
-    { at: hour(5), turn: 'shop', phase: 'placed' },
-  ];
-  const waits = waitsOf([...order, ...question], hour(6));
-  expect(waits.map(({ turn, from, to }) => [turn, Number(to) - Number(from)])).toEqual([
-    ['shop', 3_600_000],
-    ['customer', 3 * 3_600_000],
-    ['shop', 3_600_000],
+const asked = (askedBy: Turn, from: number, to?: number): AskedQuestion => ({
+  askedBy,
+  from: hour(from),
+  to: to === undefined ? undefined : hour(to),
+});
+const hoursOf = (changes: readonly TurnChange<OrderStatus>[], until: number) =>
+  waitsOf(changes, hour(until)).map(({ turn, phase, from, to }) => [
+    turn,
+    phase,
+    (Number(to) - Number(from)) / 3_600_000,
+  ]);
+
+test('an open question of the side whose turn it is is the turn of the other', () => {
+  const steps = life(['requested', 1], ['quoted', 6], ['placed', 9]);
+  expect(hoursOf(withQuestions(steps, [asked('shop', 2, 4), asked('customer', 7, 8)]), 10)).toEqual([
+    ['shop', 'requested', 1],
+    ['customer', 'requested', 2],
+    ['shop', 'requested', 2],
+    ['customer', 'quoted', 1],
+    ['shop', 'quoted', 1],
+    ['customer', 'quoted', 1],
+    ['shop', 'placed', 1],
+  ]);
+});
+
+test('questions that overlap count once, and those of the side that waits change nothing', () => {
+  const steps = life(['placed', 1]);
+  const questions = [asked('shop', 2, 4), asked('shop', 3, 6), asked('customer', 7, 8)];
+  const minutes = hoursOf(withQuestions(steps, questions), 10);
+  const sumOf = (side: Turn) =>
+    minutes.reduce((sum, [turn, , hours]) => sum + (turn === side ? Number(hours) : 0), 0);
+  expect([sumOf('customer'), sumOf('shop')]).toEqual([4, 5]);
+});
+
+test('a question that was asked before a turn or that stays open counts within the turn', () => {
+  const steps = life(['quoted', 1], ['requested', 3], ['shipped', 9]);
+  const questions = [asked('shop', 2, 5), asked('shop', 7)];
+  expect(hoursOf(withQuestions(steps, questions), 9)).toEqual([
+    ['customer', 'quoted', 1],
+    ['customer', 'quoted', 1],
+    ['customer', 'requested', 2],
+    ['shop', 'requested', 2],
+    ['customer', 'requested', 2],
   ]);
 });

@@ -23,6 +23,41 @@ export interface TurnChange<Phase> {
   phase: Phase;
 }
 
+/** A question of one side that the other has not answered in between. */
+export interface AskedQuestion {
+  askedBy: Turn;
+  from: Date;
+  /** Undefined while it is open. */
+  to: Date | undefined;
+}
+
+/**
+ * The changes of turn with those that questions make: while a side has asked something, the other has to act. The side whose turn it
+ * is not can ask as much as it likes.
+ * @param changes oldest first
+ */
+export function withQuestions<Phase>(
+  changes: readonly TurnChange<Phase>[],
+  questions: readonly AskedQuestion[],
+): TurnChange<Phase>[] {
+  const times = questions
+    .flatMap(({ from, to }) => (to ? [from, to] : [from]))
+    .toSorted((a, b) => a.getTime() - b.getTime());
+  return changes.flatMap((change, n) => {
+    const next = changes[n + 1]?.at;
+    const within = times.filter((at) => at > change.at && (next === undefined || at < next));
+    return [change.at, ...within].map((at) => ({ ...change, at, turn: turnAt(change.turn, questions, at) }));
+  });
+}
+
+function turnAt(turn: Turn | undefined, questions: readonly AskedQuestion[], at: Date): Turn | undefined {
+  const hasAsked = questions.some(
+    ({ askedBy, from, to }) => askedBy === turn && from <= at && (to === undefined || at < to),
+  );
+  if (!hasAsked) return turn;
+  return turn === 'shop' ? 'customer' : 'shop';
+}
+
 /** A stretch of time in which an order waited for one side. */
 export interface Wait<Phase> {
   turn: Turn;
@@ -32,8 +67,8 @@ export interface Wait<Phase> {
 }
 
 /**
- * The waits of an order until an instant. Changes of turn come from the history of its status; a question that is open in
- * between is two more changes.
+ * The waits of an order until an instant. Changes of turn come from the history of its status and from questions
+ * (`withQuestions`).
  * @param changes oldest first
  */
 export function waitsOf<Phase>(changes: readonly TurnChange<Phase>[], until: Date): Wait<Phase>[] {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { BusinessFigures, DeliveryFigures, WaitingFigures } from '#contract/dashboards.ts';
-import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
+import { orderHistory, orderMessages, orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -197,6 +197,7 @@ describe('waiting', () => {
         .values({ orderId: id, from, to, userId: buyer.userId, userName: '张工', createdAt });
       from = to;
     }
+    return id;
   };
   const waiting = (who: { as: string } | { token: string } = { token: clerk.token }, query?: string) =>
     read<WaitingFigures>('waiting', who, query);
@@ -239,6 +240,36 @@ describe('waiting', () => {
     });
     expect((await waiting({ as: 'admin' }, december)).orders).toBe(3);
     expect(await waiting(undefined, 'beginDate=2026-12-02&endDate=2026-12-02')).toMatchObject({ orders: 0 });
+  });
+
+  test('the time in which a question is open belongs to the side that has to answer it', async () => {
+    const day = (time: string) => new Date(`2026-12-07T${time}:00+08:00`);
+    const id = await history({ at: '2026-12-07T09:00:00', status: 'shipped', shippedAt: day('17:00') }, [
+      ['placed', '2026-12-07T09:00:00'],
+      ['shipped', '2026-12-07T17:00:00'],
+    ]);
+    const base = { orderId: id, revision: 1, userId: buyer.userId, userName: '王工', text: '？' };
+    const ask = async (from: string, to: string | null, more: Partial<typeof orderMessages.$inferInsert>) => {
+      const message = { ...base, isFromShop: true, audience: 'customer' as const, ...more };
+      const [question] = await app.database.db
+        .insert(orderMessages)
+        .values({ ...message, kind: 'question', createdAt: day(from) })
+        .returning({ id: orderMessages.id });
+      if (to === null) return;
+      await app.database.db
+        .insert(orderMessages)
+        .values({ ...message, kind: 'answer', answersId: question!.id, createdAt: day(to) });
+    };
+    await ask('10:00', '12:00', {});
+    await ask('11:00', '11:30', {});
+    await ask('13:00', null, { audience: 'staff' });
+    await ask('14:00', '15:00', { isFromShop: false });
+    expect(await waiting(undefined, 'beginDate=2026-12-07&endDate=2026-12-07')).toMatchObject({
+      orders: 1,
+      shopMinutes: 6 * 60,
+      customerMinutes: 2 * 60,
+      phases: [{}, {}, { phase: 'placed', orders: 1, meanMinutes: 8 * 60 }],
+    });
   });
 
   test('has no figures without shipments, and is closed to those who may not see the board', async () => {

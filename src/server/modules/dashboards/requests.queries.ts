@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_REQUESTS, type RequestFigures } from '#contract/dashboards.ts';
 import { REFUSAL_DICT } from '#contract/order-moves.ts';
@@ -7,6 +8,7 @@ import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
 import { percentile } from './working-minutes.ts';
@@ -22,6 +24,7 @@ interface Round {
   isFirst: boolean;
   isWon: boolean;
   refusal: string;
+  questions: AskedQuestion[];
 }
 
 const minutesOf = (answers: readonly { minutes: number }[]) => answers.map(({ minutes }) => minutes);
@@ -54,8 +57,10 @@ export async function readRequestFigures(
     listReasons(db),
   ]);
   const rounds = found.slice(0, MAX_REQUESTS);
-  const answers = rounds.flatMap(({ askedAt, answeredAt, ...round }) =>
-    answeredAt ? [{ ...round, minutes: between(askedAt, answeredAt) / MINUTE_MS }] : [],
+  const answers = rounds.flatMap(({ askedAt, answeredAt, questions, ...round }) =>
+    answeredAt
+      ? [{ ...round, minutes: shopTime({ askedAt, answeredAt, questions }, between) / MINUTE_MS }]
+      : [],
   );
   const lastRounds = lastOfOrders(rounds);
   const lastAnswers = lastOfOrders(answers);
@@ -92,6 +97,17 @@ export async function readRequestFigures(
   };
 }
 
+/** Milliseconds of working time that a request waited for the shop: not while the customer had a question to answer. */
+function shopTime(
+  { askedAt, answeredAt, questions }: Pick<Round, 'askedAt' | 'questions'> & { answeredAt: Date },
+  between: (from: Date, to: Date) => number,
+): number {
+  const asked = { at: askedAt, turn: 'shop' as const, phase: null };
+  return waitsOf(withQuestions([asked], questions), answeredAt)
+    .filter(({ turn }) => turn === 'shop')
+    .reduce((sum, { from, to }) => sum + between(from, to), 0);
+}
+
 /** The first of each order: of rounds that come latest first, its last one. */
 function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R[] {
   const seen = new Map<number, R>();
@@ -101,11 +117,13 @@ function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R
 
 async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {
   const { rows } = await db.execute<
-    Omit<Round, 'askedAt' | 'answeredAt'> & Record<'askedAt' | 'answeredAt', string | null>
+    Omit<Round, 'askedAt' | 'answeredAt' | 'questions'> &
+      Record<'askedAt' | 'answeredAt', string | null> & { questions: StoredQuestion[] | null }
   >(sql`
     select asked.order_id as "orderId", asked.created_at as "askedAt", answer.created_at as "answeredAt",
       answer.user_name as "userName", asked.from_status is null as "isFirst", ${orders.refusal} as refusal,
-      (${orders.placedAt} is not null and ${orders.status} <> 'cancelled') as "isWon"
+      (${orders.placedAt} is not null and ${orders.status} <> 'cancelled') as "isWon",
+      ${questionsOf(sql`asked.order_id`)} as questions
     from order_history asked
     join ${orders} on ${orders.id} = asked.order_id
     left join lateral (
@@ -119,8 +137,9 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
       and ${withinScope(scope) ?? sql`true`}
     order by asked.created_at desc, asked.id desc
     limit ${MAX_REQUESTS + 1}`);
-  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+  return rows.map(({ askedAt, answeredAt, questions, ...row }) => ({
     ...row,
+    questions: toQuestions(questions),
     askedAt: new Date(askedAt ?? 0),
     answeredAt: answeredAt === null ? null : new Date(answeredAt),
   }));

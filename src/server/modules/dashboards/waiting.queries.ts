@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import { turnOf, waitsOf } from '#domain/orders/turns.ts';
+import { turnOf, waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { meanMinutes, percentile } from './working-minutes.ts';
 
-/** An order that shipped in the period, with the changes of its status, oldest first. */
+/** An order that shipped in the period, with the changes of its status, oldest first, and the questions about it. */
 interface Life {
   orderId: number;
   shippedAt: Date;
   changes: { status: OrderStatus; at: Date }[];
+  questions: AskedQuestion[];
 }
 
 const MINUTE_MS = 60_000;
@@ -35,9 +37,12 @@ export async function readWaitingFigures(
 ): Promise<WaitingFigures> {
   const found = await listLives(db, scope, period);
   const lives = found.slice(0, MAX_WAITED);
-  const waited = lives.map(({ shippedAt, changes }) =>
+  const waited = lives.map(({ shippedAt, changes, questions }) =>
     waitsOf(
-      changes.map(({ status, at }) => ({ at, turn: turnOf(status), phase: phaseOf(status) })),
+      withQuestions(
+        changes.map(({ status, at }) => ({ at, turn: turnOf(status), phase: phaseOf(status) })),
+        questions,
+      ),
       shippedAt,
     ).map(({ turn, phase, from, to }) => ({ turn, phase, minutes: between(from, to) / MINUTE_MS })),
   );
@@ -71,8 +76,10 @@ async function listLives(db: Db, scope: Scope, { first, last }: Period): Promise
     orderId: number;
     shippedAt: string;
     changes: { status: OrderStatus; at: string }[];
+    questions: StoredQuestion[] | null;
   }>(sql`
-    select shipped.order_id as "orderId", shipped.created_at as "shippedAt", life.changes
+    select shipped.order_id as "orderId", shipped.created_at as "shippedAt", life.changes,
+      ${questionsOf(sql`shipped.order_id`)} as questions
     from order_history shipped
     join ${orders} on ${orders.id} = shipped.order_id and ${orders.shippedAt} = shipped.created_at
     cross join lateral (
@@ -86,9 +93,10 @@ async function listLives(db: Db, scope: Scope, { first, last }: Period): Promise
       and ${withinScope(scope) ?? sql`true`}
     order by shipped.created_at desc, shipped.id desc
     limit ${MAX_WAITED + 1}`);
-  return rows.map(({ orderId, shippedAt, changes }) => ({
+  return rows.map(({ orderId, shippedAt, changes, questions }) => ({
     orderId,
     shippedAt: new Date(shippedAt),
+    questions: toQuestions(questions),
     changes: changes.map(({ status, at }) => ({ status, at: new Date(at) })),
   }));
 }

@@ -105,7 +105,11 @@ describe('an order', () => {
       headers: { authorization: `Bearer ${await app.signIn('admin')}` },
     });
     expect(csv.statusCode, csv.body).toBe(200);
-    expect(csv.body).toContain('5000000');
+    const [head, ...rows] = csv.body.trim().split('\r\n');
+    expect(head).toContain('合计,其中附加费（元）,其中折扣（元）,附加费明细,');
+    const row = rows.find((one) => one.includes(order.orderNo));
+    const added = order.charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0) / 100;
+    expect(row).toContain(`5000000.00,${added},,"编程开机费 ¥100.00、`);
   });
 
   test('at another price is refused with the charges of the server, and nothing is written', async () => {

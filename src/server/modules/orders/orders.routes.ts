@@ -12,6 +12,7 @@ import { refuseOffer, releaseOffer } from './approve-offer.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { extendOffer, sendOffer } from './offer-order.service.ts';
+import { withCharges } from './charge-columns.queries.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
@@ -47,8 +48,11 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
       title: '订单',
       format: query.format,
       columns: orders.export.columns,
-      read: (tx, page) =>
-        listOrders(tx, session.grant.scope, query, page, viewerOf(session, now), MAX_EXPORT_ROWS + 1),
+      async read(tx, page) {
+        const viewer = viewerOf(session, now);
+        const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
+        return { count: found.count, list: await withCharges(tx, found.list) };
+      },
     }),
   );
   route(app, orders.exportItems, ({ query, session, now }) =>

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizz
 import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly } from '#server/db/list-query.ts';
-import { depts, orderItems, orders, users } from '#server/db/schema.ts';
+import { depts, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
@@ -13,18 +13,27 @@ const MIN_NUMBER_LENGTH = 3;
 const MAX_NAMED = 20;
 /** So many orders of a number are found through its index, in any order, besides those among the latest. */
 const MAX_NUMBERED = 200;
-/** No index finds words inside of part names: so many of the latest orders within the scope are looked through. */
+/** No index finds words inside of part names and messages: so many of the latest orders within the scope are looked through. */
 const MAX_LATEST = 2_000;
 
-/** The newest orders within the scope with this text in their number, or their customer's, company's or a part's name. */
-export async function findOrders(db: Db, scope: Scope, text: string): Promise<FoundRecord[]> {
+/**
+ * The newest orders within the scope with this text in their number, their customer's, company's or a part's name, or in a
+ * message that the caller may read.
+ */
+export async function findOrders(
+  db: Db,
+  scope: Scope,
+  text: string,
+  { readsInternal }: { readsInternal: boolean },
+): Promise<FoundRecord[]> {
   const found = await Promise.all([
     byNumber(db, scope, text),
     byCustomer(db, scope, text),
     byCompany(db, scope, text),
     byPart(db, scope, text),
+    byMessage(db, scope, text, readsInternal),
   ]);
-  // A number is the most exact, a part's name the least.
+  // A number is the most exact, a message the least.
   const ids = [...new Set(found.flat())].slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
   const { id, orderNo, summary, customer } = orders;
@@ -145,14 +154,37 @@ async function newestOfEach(db: Db, ids: readonly number[], isOfNamed: SQL, scop
 }
 
 async function byPart(db: Db, scope: Scope, text: string): Promise<number[]> {
-  const latest = latestWithin(db, scope);
   const { orderId, revision, name } = orderItems;
-  const hasPart = sql`exists (select from ${orderItems}
-    where ${orderId} = ${latest.id} and ${revision} = ${latest.revision} and ${contains(name, text)})`;
+  return newestWith(
+    db,
+    scope,
+    (latest) => sql`(select from ${orderItems}
+      where ${orderId} = ${latest.id} and ${revision} = ${latest.revision} and ${contains(name, text)})`,
+  );
+}
+
+async function byMessage(db: Db, scope: Scope, text: string, readsInternal: boolean): Promise<number[]> {
+  const { orderId, audience, text: said } = orderMessages;
+  const isReadable = readsInternal ? sql`true` : eq(audience, 'customer');
+  return newestWith(
+    db,
+    scope,
+    (latest) => sql`(select from ${orderMessages}
+      where ${orderId} = ${latest.id} and ${isReadable} and ${contains(said, text)})`,
+  );
+}
+
+/** The newest of the latest orders within the scope for which the query finds a row. */
+async function newestWith(
+  db: Db,
+  scope: Scope,
+  rowOf: (latest: ReturnType<typeof latestWithin>) => SQL,
+): Promise<number[]> {
+  const latest = latestWithin(db, scope);
   const rows = await db
     .select({ id: latest.id })
     .from(latest)
-    .where(hasPart)
+    .where(exists(rowOf(latest)))
     .orderBy(desc(latest.createdAt), desc(latest.id))
     .limit(MAX_FOUND);
   return rows.map((row) => row.id);

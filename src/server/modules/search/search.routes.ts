@@ -1,5 +1,6 @@
 import { hasPermission } from '#domain/permissions.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
+import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import { search } from '#contract/search.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -15,7 +16,7 @@ export function searchRoutes(app: App, { db }: Database): void {
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
     const opens = (resource: Resource) => text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
     const found = await Promise.all([
-      opens('mfr:order') ? findOrders(db, grant.scope, text) : [],
+      opens('mfr:order') ? findOrders(db, grant.scope, text, { readsInternal: may(MESSAGE_PERMISSION) }) : [],
       opens('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
       opens('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
       opens('mfr:process') ? findProcesses(db, text) : [],

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { FoundRecord } from '#contract/search.ts';
-import { materials, orderItems, orders } from '#server/db/schema.ts';
+import { materials, orderItems, orderMessages, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -98,6 +98,31 @@ test('orders are found by number, customer, company and part, at most five, the 
   expect(await titles(clerk, name)).toEqual(newest);
   expect(await titles(clerk, '法兰 2')).toEqual(['Q20261118-0002']);
   expect((await find(clerk, '法兰 2'))[0]).toMatchObject({ kind: 'order', text: '甲公司 · 法兰 2×3' });
+});
+
+test('orders are found by their messages, by internal ones only where the caller reads these', async () => {
+  const { db } = app.database;
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, 'Q20261118-0005'));
+  const message = {
+    orderId: order!.id,
+    revision: 1,
+    kind: 'note' as const,
+    isFromShop: true,
+    createdAt: new Date(),
+  };
+  const by = { userId: clerk.userId, userName: '王工' };
+  await db.insert(orderMessages).values([
+    { ...message, ...by, audience: 'customer', text: '请确认螺纹为 M6 细牙' },
+    { ...message, ...by, audience: 'staff', text: '毛利偏低' },
+  ]);
+  const reader = await addPerson(app, {
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:message'],
+    isStaff: true,
+    dataScope: '1',
+  });
+  for (const who of [clerk, reader]) expect(await titles(who, 'm6 细牙')).toEqual(['Q20261118-0005']);
+  expect(await titles(clerk, '毛利偏低')).toEqual([]);
+  expect(await titles(reader, '毛利偏低')).toEqual(['Q20261118-0005']);
 });
 
 test('wildcards are literal, and a text without a match finds nothing', async () => {

@@ -1,0 +1,31 @@
+import { inArray } from 'drizzle-orm';
+import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
+import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { Db } from '#server/db/database.ts';
+import { orders } from '#server/db/schema.ts';
+
+/** The rows of an export with the columns of the orders' charges, empty for those without any. */
+export async function withCharges(db: Db, list: readonly Order[]): Promise<object[]> {
+  if (list.length === 0) return [];
+  const ids = list.map(({ id }) => id);
+  const rows = await db
+    .select({ id: orders.id, charges: orders.charges })
+    .from(orders)
+    .where(inArray(orders.id, ids));
+  const chargesOf = new Map(rows.map(({ id, charges }) => [id, charges]));
+  return list.map((order) => ({ ...order, ...columnsOf(chargesOf.get(order.id) ?? []) }));
+}
+
+function columnsOf(charges: readonly Charge[]) {
+  const isDiscount = ({ kind }: Charge) => kind === 'discount';
+  return {
+    chargesYuan: sumOf(charges.filter((charge) => !isDiscount(charge))),
+    discountYuan: sumOf(charges.filter(isDiscount)),
+    chargeTexts: charges.map((charge) => `${chargeTitle(charge)} ${formatYuan(charge.amount)}`),
+  };
+}
+
+/** Yuan; empty without any. */
+const sumOf = (charges: readonly Charge[]): number | '' =>
+  charges.length === 0 ? '' : yuanFromFen(charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
