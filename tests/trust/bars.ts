@@ -140,6 +140,9 @@ export const bars: readonly Bar[] = [
     'Both logs show, export and delete only the rows of users within the data scope.',
   ]),
   ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
+  ...of('orders', 100, [
+    'No order is placed with a part that a rule holds, that has no price, or whose discount nobody may give or released.',
+  ]),
   ...of('tokens', 94, [
     'A session that must first change its password or set up a second factor opens nothing else.',
   ]),

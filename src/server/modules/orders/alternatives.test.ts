@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { orderItems } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -128,6 +130,12 @@ test('a customer accepts with alternatives: a new revision, rebuilt from its tra
   });
   const lines = placed.items.map(({ trace }) => lineFromTrace(trace));
   expect(fenFromYuan(placed.price)).toBe(totalWithCharges(lines, placed.charges).totalFen);
+  const stored = await app.database.db
+    .select({ fen: orderItems.lineFen })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, order.id), eq(orderItems.revision, placed.revision)))
+    .orderBy(orderItems.lineNo);
+  expect(stored.map(({ fen }) => fen)).toEqual([500_000, 90_000]);
   expect(placed.history.map(({ reason }) => reason)).toContain(
     `选择方案，第 ${placed.revision} 版：零件 1：20 件；零件 2：3 件，不做阳极`,
   );
