@@ -8,7 +8,7 @@ import { toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createSender, type Api, type WireRequest } from './api.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The app within this process. */
 export interface TestApp extends Api {
@@ -18,9 +18,12 @@ export interface TestApp extends Api {
   close(): Promise<void>;
 }
 
-/** The real app on a separate database with the seeded data. */
-export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+/** The real app on a separate database with the seeded data, or on `given`, which its end drops too. */
+export async function createTestApp(
+  options: Partial<AppOptions> = {},
+  given?: TestDatabase,
+): Promise<TestApp> {
+  const testDatabase = given ?? (await createTestDatabase());
   const dataDir = toDataDirectoryPath(await mkdtemp(join(tmpdir(), 'quotemill-app-')));
   const store = createFileStore({ kind: 'disk' }, dataDir);
   await store.open();

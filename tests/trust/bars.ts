@@ -139,6 +139,9 @@ export const bars: readonly Bar[] = [
     'Who is staff follows from permissions, not from menus: renaming a menu switches no second factor off.',
     'Both logs show, export and delete only the rows of users within the data scope.',
   ]),
+  ...of('access', 101, [
+    'Texts for staff reach no customer: in no answer, export, file, mail, notification or stream.',
+  ]),
   ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
   ...of('orders', 100, [
     'No order is placed with a part that a rule holds, that has no price, or whose discount nobody may give or released.',
