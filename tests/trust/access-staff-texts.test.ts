@@ -90,7 +90,7 @@ const read = async (id: number): Promise<OrderWithExt> =>
   (await must(app.send('GET', `/order/${id}/withExt`, { token: chief.token }))).data;
 
 /** An offer whose way there has the canary in every text of the staff. */
-async function offeredOrder(): Promise<{ id: number; shareToken: string }> {
+async function offeredOrder(): Promise<{ id: number; orderNo: string; shareToken: string }> {
   const body = await buildOrder(app, customer, [item], { status: 'requested' });
   const id = Number((await must(place(app, customer, body))).data);
   const path = `/order/${id}`;
@@ -110,7 +110,7 @@ async function offeredOrder(): Promise<{ id: number; shareToken: string }> {
   const again = await read(id);
   await post(chief, `${path}/offer/release`, { approvalId: again.approval?.id });
   const shared = await post(chief, `${path}/share`, { days: 7, canReply: true });
-  return { id, shareToken: (shared.data as { token: string }).token };
+  return { id, orderNo: again.orderNo, shareToken: (shared.data as { token: string }).token };
 }
 
 bar(
@@ -128,7 +128,7 @@ bar(
       .filter(({ method, answer }) => method === 'GET' && answer !== 'stream' && answer !== 'file');
     while (seen.answers < wanted) {
       // oxlint-disable no-await-in-loop -- one order after the other, as staff and customers meet
-      const { id, shareToken } = await offeredOrder();
+      const { id, orderNo, shareToken } = await offeredOrder();
       seen.orders += 1;
       for (const who of [customer, colleague]) {
         for (const endpoint of reads) {
@@ -158,17 +158,15 @@ bar(
       }
       for (const [who, path] of [
         [customer, `/order/${id}/quotation.pdf`],
-        [colleague, '/order/export?format=csv&pageSize=100'],
-        [colleague, '/order/export/items?format=csv&pageSize=100'],
+        [colleague, `/order/export?format=csv&orderNo=${orderNo}`],
+        [colleague, `/order/export/items?format=csv&orderNo=${orderNo}`],
       ] as const) {
-        const { status, body } = await app.exchange({
-          method: 'GET',
-          url: `/api/v1${path}`,
+        const file = await fetch(`${app.address}/api/v1${path}`, {
           headers: { authorization: `Bearer ${who.token}` },
         });
-        expect(status, path).toBe(200);
+        expect(file.status, path).toBe(200);
         const isPdf = path.endsWith('.pdf');
-        const bytes = Buffer.from(body);
+        const bytes = Buffer.from(await file.arrayBuffer());
         look(path.split('?')[0]!, isPdf ? JSON.stringify(textsOf(bytes)) : bytes.toString());
         seen.files += 1;
       }
