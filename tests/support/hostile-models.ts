@@ -176,19 +176,22 @@ export function* mutatedModels(
   }
 }
 
+const MAX_BYTES = 200_000;
+
 /** Changes the model inside an archive. */
 function insideArchive(bytes: Uint8Array, change: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   try {
-    const entries = unzipSync(bytes);
-    const name = Object.keys(entries).find((entry) => entry.endsWith('.model')) ?? '';
-    return zipSync({ ...entries, [name]: change(entries[name] ?? new Uint8Array()) }, { level: 1 });
+    // An earlier fault may have made the size of an entry gigabytes.
+    const entries = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= MAX_BYTES });
+    const name = Object.keys(entries).find((entry) => entry.endsWith('.model'));
+    const model = name === undefined ? undefined : entries[name];
+    if (name === undefined || !model) return change(bytes);
+    return zipSync({ ...entries, [name]: change(model) }, { level: 1 });
   } catch {
     // An earlier fault has broken the archive.
     return change(bytes);
   }
 }
-
-const MAX_BYTES = 200_000;
 
 const splice = (bytes: Uint8Array, from: number, removed: number, added: Uint8Array): Uint8Array =>
   Uint8Array.from([...bytes.subarray(0, from), ...added, ...bytes.subarray(from + removed)]).slice(
