@@ -144,7 +144,7 @@ export const bars: readonly Bar[] = [
   ]),
   ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
   ...of('orders', 100, [
-    'No order is placed with a part that a rule holds, that has no price, or whose discount nobody may give or released.',
+    'No order is placed with a part that a rule holds or that has no price, or with a discount above its limit that is not released.',
   ]),
   ...of('tokens', 94, [
     'A session that must first change its password or set up a second factor opens nothing else.',

@@ -8,6 +8,7 @@ import type { Envelope } from '#tests/support/api.ts';
 import { liftQuota } from '#tests/support/lift-quota.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, place, readCatalogue } from '#tests/support/quotations.ts';
+import { releasingPermissions } from '#tests/support/staff-permissions.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
@@ -19,7 +20,7 @@ type Staff = keyof typeof LIMITS;
 /** At most this many pieces of a part, and millimetres of its length, are priced without a person. */
 const PIECES = 50;
 const LENGTH = 600;
-/** Sequences at the same time, each with an order of its own. */
+/** Sequences at the same time, each with a separate order. */
 const LANES = 4;
 
 let app: ServedApp;
@@ -39,16 +40,13 @@ beforeAll(async () => {
     unpriced: { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰', num: 3 },
   };
   customer = await addPerson(app, { roleKey: 'customer' });
-  const permissions = [
-    'mfr:order:list',
-    'mfr:order:query',
-    'mfr:order:move',
-    'mfr:order:handle',
-    'mfr:quote:price',
-    'mfr:quote:approve',
-  ];
   const add = (limit: number) =>
-    addPerson(app, { permissions, isStaff: true, dataScope: '1', discountLimit: limit });
+    addPerson(app, {
+      permissions: releasingPermissions,
+      isStaff: true,
+      dataScope: '1',
+      discountLimit: limit,
+    });
   staff = { seller: await add(LIMITS.seller), chief: await add(LIMITS.chief) };
   for (const rule of [
     { kind: 'pieces', pieces: PIECES, priceDisplay: 'reference' },
@@ -262,7 +260,7 @@ async function run(sequence: Sequence, order: OrderWithExt, one: Step): Promise<
   }
 }
 
-/** Which limit the revision after a step was offered within; undefined where nobody offered it. */
+/** Which limit the revision after a step was offered within; undefined where no person offered it. */
 function limitAfter({ limits }: Sequence, before: OrderWithExt, one: Step): number | undefined {
   if (one.kind === 'offer' || one.kind === 'release') return LIMITS[one.by];
   // An extension repeats the offer, and a choice takes what it holds.
@@ -299,7 +297,7 @@ function check(sequence: Sequence, after: OrderWithExt): void {
 
 bar(
   100,
-  'no sequence of a customer, two staff and a link places what a rule holds, what has no price or what nobody released',
+  'no sequence of a customer, two staff and a link places what a rule holds, what has no price or what is not released',
   async (tell) => {
     const seen = { steps: 0, sent: 0, waiting: 0, released: 0, placed: 0, chosen: 0, byLink: 0, refused: 0 };
     const sequences = atScale(40, 10_000);

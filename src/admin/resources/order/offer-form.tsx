@@ -2,12 +2,11 @@ import { Alert, Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { OfferLine } from '#contract/offer-body.ts';
 import { orders } from '#contract/orders.ts';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
-import { totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { reductionOf } from '#domain/pricing/reduction.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { call } from '#providers/http.ts';
@@ -15,30 +14,17 @@ import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError, type Result } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import {
-  alternativeDraftsOf,
-  readAlternative,
-  type AlternativeDraft,
-  type ReadAlternative,
-} from './alternative-drafts.ts';
-import { chargesDraftOf, isChargesTouched, readCharges, type ChargesDraft } from './charge-drafts.ts';
+import { isChargesTouched, readCharges } from './charge-drafts.ts';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
-import { draftOf, isOpen, readLine, type LineDraft } from './offer-draft.ts';
+import { isOpen, type LineDraft } from './offer-draft.ts';
 import { OfferLimit } from './offer-limit.tsx';
+import { openingOf, readAlternatives, rowsOf, type OfferDraft } from './offer-opening.ts';
 import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
 import { OfferRow, type Row } from './offer-row.tsx';
 import styles from './offer-form.module.css';
 
-interface Draft extends ChargesDraft {
-  /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
-  lines: Readonly<Record<string, LineDraft>>;
-  alternatives: readonly AlternativeDraft[];
-  note: string;
-  validDays: string;
-}
-
-const interrupted = createInterruptedInput<Draft>();
+const interrupted = createInterruptedInput<OfferDraft>();
 const place = (orderId: number) => `order-offer/${orderId}`;
 
 interface Props {
@@ -58,7 +44,7 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
   const opening = openingOf(order);
-  const [typed, setDraft] = useState<Draft | undefined>(() => resumed);
+  const [typed, setDraft] = useState<OfferDraft | undefined>(() => resumed);
   const draft = typed ?? opening.draft;
   const [firstRevision] = useState(order.revision);
   const [isTried, setIsTried] = useState(false);
@@ -305,56 +291,3 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
 
 const columns = ['amount', 'days', 'reason'] as const;
 const columnOf = (name: string | undefined) => columns.find((column) => column === name);
-
-interface Opening {
-  draft: Draft;
-  lines: readonly OfferLine[];
-  charges: readonly Charge[];
-}
-
-/** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
-function openingOf({ approval, charges, alternatives }: OrderWithExt): Opening {
-  const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };
-  if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
-    return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
-  }
-  const { lines, note = '', validDays } = approval.offer;
-  const days = validDays === undefined ? '' : String(validDays);
-  const draft = {
-    ...empty,
-    ...chargesDraftOf(approval),
-    alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
-    note,
-    validDays: days,
-  };
-  return { draft, lines, charges: approval.charges };
-}
-
-function rowsOf(items: readonly OrderItem[], typed: Draft['lines'], kept: readonly OfferLine[]): Row[] {
-  const seen = new Map<string, number>();
-  return items.map((item) => {
-    const { name, material, num, length, width, height, processes } = item;
-    const options = processes.map(({ optionId }) => optionId);
-    const part = JSON.stringify([name, material, num, length, width, height, options]);
-    const place = seen.get(part) ?? 0;
-    seen.set(part, place + 1);
-    const key = `${part} ${place}`;
-    const untouched = draftOf(
-      item,
-      kept.find(({ lineNo }) => lineNo === item.lineNo),
-    );
-    const line = typed[key] ?? untouched;
-    const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
-    return { key, item, line, read: readLine(item, line), isTouched };
-  });
-}
-
-/** One for each draft; the customer may have removed its part since it was typed. */
-const readAlternatives = (
-  items: readonly OrderItem[],
-  drafts: readonly AlternativeDraft[],
-): readonly ReadAlternative[] =>
-  drafts.map((draft) => {
-    const item = items.find(({ lineNo }) => lineNo === draft.lineNo);
-    return item ? readAlternative(item, draft) : { automatic: null, faults: { num: '没有这个零件' } };
-  });

@@ -9,6 +9,7 @@ import { orderItems } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,18 +26,11 @@ beforeAll(async () => {
   item = { ...buildItem(catalogue), name: '支架', num: 10 };
   other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰', num: 3 };
   customer = await addPerson(app, { roleKey: 'customer' });
-  const permissions = [
-    'mfr:order:list',
-    'mfr:order:query',
-    'mfr:order:move',
-    'mfr:order:handle',
-    'mfr:quote:price',
-  ];
   const staff = { isStaff: true, dataScope: '1' };
-  seller = await addPerson(app, { ...staff, permissions, discountLimit: 5 });
+  seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
   chief = await addPerson(app, {
     ...staff,
-    permissions: [...permissions, 'mfr:quote:approve'],
+    permissions: releasingPermissions,
     discountLimit: 30,
   });
 });

@@ -9,16 +9,8 @@ import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.serv
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-const pricing = [
-  'mfr:order:list',
-  'mfr:order:query',
-  'mfr:order:move',
-  'mfr:order:handle',
-  'mfr:quote:price',
-];
-const releasing = [...pricing, 'mfr:quote:approve'];
 
 let app: TestApp;
 let item: QuotationItem;
@@ -39,10 +31,10 @@ beforeAll(async () => {
   other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
   customer = await addPerson(app, { roleKey: 'customer' });
   const staff = { isStaff: true, dataScope: '1' };
-  seller = await addPerson(app, { ...staff, permissions: pricing, discountLimit: 5 });
-  chief = await addPerson(app, { ...staff, permissions: releasing, discountLimit: 30 });
-  owner = await addPerson(app, { ...staff, permissions: releasing });
-  deputy = await addPerson(app, { ...staff, permissions: releasing, discountLimit: 10 });
+  seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
+  chief = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 30 });
+  owner = await addPerson(app, { ...staff, permissions: releasingPermissions });
+  deputy = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 10 });
 });
 afterAll(() => app.close());
 
@@ -94,7 +86,7 @@ describe('an offer within the limit of its sender', () => {
   });
 
   test('is sent whatever it is where the role has no limit, and by an administrator', async () => {
-    const free = await addPerson(app, { permissions: pricing, isStaff: true, dataScope: '1' });
+    const free = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
     const admin = await addPerson(app, { roleKey: 'admin' });
     for (const who of [free, admin]) {
       const sent = await offer(await request(), { discount: { percent: 100 } }, who);
@@ -104,7 +96,7 @@ describe('an offer within the limit of its sender', () => {
 
   test('is measured by the largest limit of the roles that price', async () => {
     const both = await addPerson(app, {
-      permissions: pricing,
+      permissions: pricingPermissions,
       isStaff: true,
       dataScope: '1',
       discountLimit: 5,
@@ -252,7 +244,7 @@ describe('a release', () => {
     const { id, approval } = await waiting();
     const { deptId } = await addDept(app);
     const far = await addPerson(app, {
-      permissions: releasing,
+      permissions: releasingPermissions,
       isStaff: true,
       dataScope: '2',
       scopeDeptIds: [deptId],
@@ -423,7 +415,12 @@ describe('a preview', () => {
 describe('the limit of a role', () => {
   test('cannot be raised by someone whose own is lower', async () => {
     const manager = await addPerson(app, {
-      permissions: [...releasing, 'admin:sysRole:edit', 'admin:sysRole:query', 'admin:sysRole:add'],
+      permissions: [
+        ...releasingPermissions,
+        'admin:sysRole:edit',
+        'admin:sysRole:query',
+        'admin:sysRole:add',
+      ],
       isStaff: true,
       dataScope: '1',
       discountLimit: 10,

@@ -9,6 +9,7 @@ import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { pricingPermissions } from '#tests/support/staff-permissions.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
 
@@ -25,13 +26,7 @@ beforeAll(async () => {
   other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
   customer = await addPerson(app, { roleKey: 'customer' });
   engineer = await addPerson(app, {
-    permissions: [
-      'mfr:order:list',
-      'mfr:order:query',
-      'mfr:order:move',
-      'mfr:order:handle',
-      'mfr:quote:price',
-    ],
+    permissions: pricingPermissions,
     isStaff: true,
     dataScope: '1',
   });

@@ -1,0 +1,79 @@
+import type { OfferLine } from '#contract/offer-body.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import {
+  alternativeDraftsOf,
+  readAlternative,
+  type AlternativeDraft,
+  type ReadAlternative,
+} from './alternative-drafts.ts';
+import { chargesDraftOf, type ChargesDraft } from './charge-drafts.ts';
+import { draftOf, readLine, type LineDraft } from './offer-draft.ts';
+import type { Row } from './offer-row.tsx';
+
+/** An offer as typed. */
+export interface OfferDraft extends ChargesDraft {
+  /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
+  lines: Readonly<Record<string, LineDraft>>;
+  alternatives: readonly AlternativeDraft[];
+  note: string;
+  validDays: string;
+}
+
+interface Opening {
+  draft: OfferDraft;
+  lines: readonly OfferLine[];
+  charges: readonly Charge[];
+}
+
+/** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
+export function openingOf({ approval, charges, alternatives }: OrderWithExt): Opening {
+  const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };
+  if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
+    return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
+  }
+  const { lines, note = '', validDays } = approval.offer;
+  const days = validDays === undefined ? '' : String(validDays);
+  const draft = {
+    ...empty,
+    ...chargesDraftOf(approval),
+    alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
+    note,
+    validDays: days,
+  };
+  return { draft, lines, charges: approval.charges };
+}
+
+/** The lines of the form: what was typed for a part, or what the form opened with. */
+export function rowsOf(
+  items: readonly OrderItem[],
+  typed: OfferDraft['lines'],
+  kept: readonly OfferLine[],
+): Row[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const { name, material, num, length, width, height, processes } = item;
+    const options = processes.map(({ optionId }) => optionId);
+    const part = JSON.stringify([name, material, num, length, width, height, options]);
+    const place = seen.get(part) ?? 0;
+    seen.set(part, place + 1);
+    const key = `${part} ${place}`;
+    const untouched = draftOf(
+      item,
+      kept.find(({ lineNo }) => lineNo === item.lineNo),
+    );
+    const line = typed[key] ?? untouched;
+    const isTouched = JSON.stringify(line) !== JSON.stringify(untouched);
+    return { key, item, line, read: readLine(item, line), isTouched };
+  });
+}
+
+/** One for each draft; the customer may have removed its part since it was typed. */
+export const readAlternatives = (
+  items: readonly OrderItem[],
+  drafts: readonly AlternativeDraft[],
+): readonly ReadAlternative[] =>
+  drafts.map((draft) => {
+    const item = items.find(({ lineNo }) => lineNo === draft.lineNo);
+    return item ? readAlternative(item, draft) : { automatic: null, faults: { num: '没有这个零件' } };
+  });
