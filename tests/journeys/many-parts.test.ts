@@ -91,6 +91,8 @@ async function expectKeyboardOrder(page: Page) {
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  // A closed dialog goes back in the history, which would abort a navigation that begins meanwhile.
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).not.toEqual({ dialog: true });
 }
 
 async function openWithOnePart(width: number, height: number): Promise<JourneyPage> {

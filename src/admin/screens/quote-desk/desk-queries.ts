@@ -51,8 +51,12 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Fetches queue, counts and request again, after a write. */
-export function useDeskChanged(): () => Promise<void> {
+/** Fetches queue, counts and request again, after a write. A request that has left the queue is not asked for. */
+export function useDeskChanged(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [DESK] });
+  return (leftId) =>
+    queryClient.invalidateQueries({
+      queryKey: [DESK],
+      predicate: ({ queryKey: [, kind, id] }) => kind !== 'one' || id !== leftId,
+    });
 }

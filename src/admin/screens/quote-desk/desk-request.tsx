@@ -47,7 +47,7 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
       return;
     }
     onOpen(next);
-    await Promise.all([orderChanged(), deskChanged()]);
+    await Promise.all([orderChanged(), deskChanged(id)]);
   }
 
   /** A refused offer stays open for its author; a released one has left the queue. */
