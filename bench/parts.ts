@@ -8,6 +8,7 @@ import type { Part } from './figure.ts';
 import { growth } from './growth.ts';
 import { pages } from './pages.ts';
 import { pricing } from './pricing.ts';
+import { requests } from './requests.ts';
 import { starts } from './starts.ts';
 import { streams } from './streams.ts';
 
@@ -18,6 +19,7 @@ export const parts: Record<string, Part> = {
   starts,
   api,
   backOffice,
+  requests,
   growth,
   documents,
   streams,

@@ -1,6 +1,8 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine, chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
+import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
+import { gatesOf } from '#domain/gates/gates-of.ts';
 import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
@@ -43,6 +45,29 @@ const rules: ChargeRule[] = [
   buildChargeRule({ basis: 'orderMinimum', minimum: 1000 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
+/** Every rule holds some part, so that each looks for the change that lifts it. */
+const gateRules = [
+  buildRule({ kind: 'envelope', length: 300, width: 200, height: 150 }),
+  buildRule({ kind: 'weight', weightKg: 0.5 }),
+  buildRule({ kind: 'amount', amountYuan: 5_000 }),
+  buildRule({ kind: 'pieces', pieces: 100 }),
+  buildRule({ kind: 'tolerance', toleranceMm: 0.01 }),
+  buildRule({ kind: 'thread' }),
+  buildRule({ kind: 'model' }),
+  buildRule({ kind: 'newCustomer' }),
+].map((rule, index) => ({ ...rule, id: index + 1 }));
+const cart = buildCart(
+  Array.from({ length: 200 }, (_, n) =>
+    buildLine({
+      num: 1 + n,
+      length: 20 + 3 * n,
+      works: ['公差 ±0.01 mm', '螺纹 M3–M6'],
+      holds: ['模型不封闭'],
+    }),
+  ),
+  { isNewCustomer: true },
+);
+
 /** An order of one item, with its charges. */
 function charged(item: PartItem) {
   const { subTotalFen: fen, trace } = priceItem(material, item, cncPrice);
@@ -78,6 +103,12 @@ export const pricing: Part = {
       {
         name: 'ladder of 10 rungs for 50 items',
         value: timePerRun(() => items.map((item) => ladder(material, item, cncPrice))) / 1000,
+        unit: 'ms',
+        target: { atMost: 5 },
+      },
+      {
+        name: 'gates of an order of 200 parts by a rule of each kind',
+        value: timePerRun(() => gatesOf(gateRules, cart)) / 1000,
         unit: 'ms',
         target: { atMost: 5 },
       },

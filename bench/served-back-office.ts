@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { API_BASE } from '#contract/endpoint.ts';
@@ -22,6 +23,15 @@ export interface ServedBackOffice {
   refreshStatistics(): Promise<void>;
   /** Response times of `repeats` requests in milliseconds, after a warm-up request. Throws when one fails. */
   timesOf(path: string, who: Asker, repeats: number): Promise<number[]>;
+  /** One request. Throws when it fails. */
+  send(method: 'GET' | 'POST', path: string, who: Asker, body?: object): Promise<Sent>;
+}
+
+export interface Sent {
+  /** ms. */
+  took: number;
+  /** Undefined for a file. */
+  data: unknown;
 }
 
 /** Runs `work` on a fresh installation, which is removed afterwards. */
@@ -55,6 +65,20 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
       return answer.json<{ token: string }>().token;
     };
     const tokens = { admin: await signIn('admin'), demo: await signIn('demo') };
+    const send: ServedBackOffice['send'] = async (method, path, who, body) => {
+      const headers = { authorization: `Bearer ${tokens[who]}`, 'idempotency-key': randomUUID() };
+      const startedAt = performance.now();
+      const answer = await http.inject({
+        method,
+        url: API_BASE + path,
+        headers,
+        ...(body && { payload: body }),
+      });
+      const took = performance.now() - startedAt;
+      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return { took, data: isJson ? answer.json<{ data: unknown }>().data : undefined };
+    };
     try {
       return await work({
         client,
@@ -65,16 +89,11 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
           await client.query('vacuum analyze');
         },
         async timesOf(path, who, repeats) {
-          const headers = { authorization: `Bearer ${tokens[who]}` };
           const times: number[] = [];
-          for (let run = 0; run <= repeats; run += 1) {
-            const startedAt = performance.now();
-            const answer = await http.inject({ url: API_BASE + path, headers });
-            times.push(performance.now() - startedAt);
-            if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
-          }
+          for (let run = 0; run <= repeats; run += 1) times.push((await send('GET', path, who)).took);
           return times.slice(1);
         },
+        send,
       });
     } finally {
       await http.close();

@@ -112,16 +112,15 @@ export async function createTcpProxy(first: NetConnectOpts, port = 0): Promise<T
 export async function createDatabaseProxy(
   connectionString: ConnectionString,
   port = 0,
-): Promise<TcpProxy & { url: ConnectionString }> {
+): Promise<TcpProxy & { url: ConnectionString; target: NetConnectOpts }> {
   const url = new URL(connectionString);
   const directory = url.searchParams.get('host');
-  const proxy = await createTcpProxy(
+  const target =
     directory === null
       ? { host: url.hostname, port: Number(url.port) }
-      : { path: `${directory}/.s.PGSQL.${url.searchParams.get('port') ?? '5432'}` },
-    port,
-  );
+      : { path: `${directory}/.s.PGSQL.${url.searchParams.get('port') ?? '5432'}` };
+  const proxy = await createTcpProxy(target, port);
   url.search = '';
   url.host = `127.0.0.1:${proxy.port}`;
-  return { ...proxy, url: connectionStringOf(url) };
+  return { ...proxy, target, url: connectionStringOf(url) };
 }

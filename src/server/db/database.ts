@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { limitAttempts } from './connection-attempts.ts';
 import type { ConnectionString } from './connection-string.ts';
 import { replaceSilentConnections } from './silent-connections.ts';
 import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
@@ -54,6 +55,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     connectionString,
+    stream: limitAttempts(),
     max: size,
     types,
     connectionTimeoutMillis: 2_000,

@@ -1,0 +1,89 @@
+import { fillCustomers, fillOrders } from './back-office-data.ts';
+import { median, type Figure, type Part } from './figure.ts';
+import { atScale } from './scale.ts';
+import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
+
+const REQUESTS = atScale(1_000, 100_000);
+const REPEATS = atScale(1, 9);
+const LINES = 200;
+
+const desk = [
+  '/quote-desk',
+  '/quote-desk/counts',
+  `/quote-desk?pageIndex=${REQUESTS / 20}`,
+  '/quote-desk?owner=mine',
+  '/quote-desk?owner=free&due=late',
+  '/quote-desk?approval=waiting',
+  '/quote-desk?orderNo=99999',
+  '/quote-desk?customer=buyer199',
+];
+
+/** The desk where people price requests, and an offer of the greatest number of lines. */
+export const requests: Part = {
+  title: `Quote desk with ${REQUESTS.toLocaleString('en-US')} requests, one request at a time, without the network`,
+  measure: () =>
+    withBackOffice(async (shop) => {
+      await fillCustomers(shop.client);
+      await fillOrders(shop.client, { from: 0, to: REQUESTS });
+      await shop.client.query(asRequests);
+      await shop.refreshStatistics();
+      const figures: Figure[] = [];
+      for (const path of desk) {
+        const times = await shop.timesOf(path, 'admin', REPEATS);
+        figures.push({ name: path, value: median(times), unit: 'ms', target: { atMost: 50 } });
+      }
+      const offers: Sending[] = [];
+      for (let round = 0; round <= REPEATS; round += 1) offers.push(await sendOffer(shop));
+      const measured = offers.slice(1);
+      figures.push(
+        {
+          name: `offer of ${LINES} lines priced by hand, sent and its document fetched`,
+          value: median(measured.map(({ offer, file }) => offer + file)),
+          unit: 'ms',
+          target: { atMost: 1_000 },
+        },
+        { name: '  of it the offer', value: median(measured.map(({ offer }) => offer)), unit: 'ms' },
+        {
+          name: '  of it the document as a PDF',
+          value: median(measured.map(({ file }) => file)),
+          unit: 'ms',
+        },
+      );
+      return figures;
+    }),
+};
+
+/** Half of them have an owner, and a third is late. */
+const asRequests = `
+  update orders set status = 'requested', placed_at = null, shipped_at = null, requested_at = created_at,
+    reply_due_at = now() + make_interval(mins => (id % 3000)::int - 1000),
+    owner_id = case when id % 2 = 0 then (select user_id from sys_user where username = 'admin') end`;
+
+/** ms. */
+interface Sending {
+  offer: number;
+  file: number;
+}
+
+/** Places a request and answers it: every line has a price by hand, with a reason. */
+async function sendOffer(shop: ServedBackOffice): Promise<Sending> {
+  const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
+  const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;
+  const items = Array.from({ length: LINES }, (_, n) => ({ ...item, num: n + 1, name: `零件${n + 1}` }));
+  const quoted = await shop.send('POST', '/quote', 'demo', { items });
+  const { price } = quoted.data as { price: string };
+  const placed = await shop.send('POST', '/order', 'demo', { items, price, status: 'requested' });
+  const id = Number(placed.data);
+  const opened = await shop.send('GET', `/order/${id}/withExt`, 'admin');
+  const { version } = opened.data as { version: number };
+  const lines = items.map((_, n) => ({
+    lineNo: n + 1,
+    kind: 'price',
+    amount: 100 + n,
+    days: 7,
+    reason: '需五轴加工，按图核价',
+  }));
+  const offered = await shop.send('POST', `/order/${id}/offer`, 'admin', { lines, validDays: 15, version });
+  const file = await shop.send('GET', `/order/${id}/quotation.pdf`, 'demo');
+  return { offer: offered.took, file: file.took };
+}

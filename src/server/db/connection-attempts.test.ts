@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabaseProxy } from '#tests/support/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+
+let testDatabase: TestDatabase;
+let proxy: Awaited<ReturnType<typeof createDatabaseProxy>>;
+let database: Database;
+/** Accepts connections and never answers, like a frozen process. */
+let frozen: Server;
+let accepted = 0;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+beforeEach(async () => {
+  accepted = 0;
+  frozen = createServer((socket) => {
+    accepted += 1;
+    socket.on('error', () => undefined);
+    socket.resume();
+  }).listen(0, '127.0.0.1');
+  await once(frozen, 'listening');
+  proxy = await createDatabaseProxy(testDatabase.url);
+  database = openDatabase(proxy.url, 4, () => undefined);
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.close();
+  frozen.close();
+});
+afterAll(() => testDatabase.drop());
+
+const attempts = () =>
+  Promise.allSettled(Array.from({ length: 4 }, () => database.pool.query('select 1'))).then((results) =>
+    results.map(({ status }) => status),
+  );
+const failed = Array.from({ length: 4 }, () => 'rejected');
+const served = Array.from({ length: 4 }, () => 'fulfilled');
+
+test('a database that does not answer is tried by one connection at a time until it answers', async () => {
+  proxy.leadTo({ host: '127.0.0.1', port: (frozen.address() as AddressInfo).port });
+  expect(await attempts()).toEqual(failed);
+  expect(accepted).toBe(4);
+  expect(await attempts()).toEqual(failed);
+  expect(accepted).toBe(5);
+  proxy.leadTo(proxy.target);
+  expect(await attempts()).toEqual(served);
+  expect(accepted).toBe(5);
+});
+
+test('all wait for the attempt that runs, and are served when it is answered', async () => {
+  proxy.leadTo(undefined);
+  expect(await attempts()).toEqual(failed);
+  proxy.leadTo(proxy.target);
+  const all = attempts();
+  expect(database.pool.totalCount).toBe(4);
+  expect(await all).toEqual(served);
+});
