@@ -3,6 +3,8 @@ import { chargedLine, chargesByRules } from '#domain/charges/charges-by-rules.ts
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
 import { gatesOf } from '#domain/gates/gates-of.ts';
+import { solve, type Problem } from '#domain/pricing/solve.ts';
+import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
@@ -68,6 +70,35 @@ const cart = buildCart(
   { isNewCustomer: true },
 );
 
+/** Nine processes with 60 options in all, and four materials that the part may be made of. */
+const processTree = Array.from({ length: 9 }, (_, n) =>
+  buildNode(
+    1 + n,
+    Array.from({ length: n < 3 ? 8 : 6 }, (_option, at) => buildNode(100 + 10 * n + at)),
+  ),
+);
+const problem: Problem = {
+  tree: processTree,
+  materials: Array.from({ length: 4 }, (_, index) =>
+    buildMaterial({
+      id: 1 + index,
+      processConfig: processTree.flatMap(({ children }) =>
+        children.map(({ id }) => ({ id, price: (id * 7) % 41, time: (id % 5) / 2 })),
+      ),
+    }),
+  ),
+  item: buildItem({
+    num: 20,
+    ...Object.fromEntries(processTree.map(({ id }) => [`process_${id}`, 105 + 10 * (id - 1)])),
+  }),
+  cncPrice,
+  quantities: LADDER_QUANTITIES,
+};
+
+function buildNode(id: number, children: ProcessNode[] = []): ProcessNode {
+  return { id, name: `工艺 ${id}`, filterType: FilterType.all, materialIds: [], children };
+}
+
 /** An order of one item, with its charges. */
 function charged(item: PartItem) {
   const { subTotalFen: fen, trace } = priceItem(material, item, cncPrice);
@@ -105,6 +136,12 @@ export const pricing: Part = {
         value: timePerRun(() => items.map((item) => ladder(material, item, cncPrice))) / 1000,
         unit: 'ms',
         target: { atMost: 5 },
+      },
+      {
+        name: 'ways to a lower price of a part with 9 processes and 60 options, other quantities and materials included',
+        value: timePerRun(() => [solve(problem, { kind: 'piece', fen: 10_000 })]) / 1000,
+        unit: 'ms',
+        target: { atMost: 50 },
       },
       {
         name: 'gates of an order of 200 parts by a rule of each kind',
