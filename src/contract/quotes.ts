@@ -4,7 +4,8 @@ import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
 import { charge } from './charges.ts';
 import type { Endpoints } from './endpoint.ts';
 import { openGate } from './gates.ts';
-import { quotationItems } from './part-item.ts';
+import { choice, decimal, yuan } from './fields.ts';
+import { quotationItem, quotationItems } from './part-item.ts';
 import { priceTrace } from './price-trace.ts';
 
 export const rung = z.object({
@@ -63,6 +64,56 @@ export type Quotation = z.output<typeof quotation>;
 
 const quoteBody = z.strictObject({ items: quotationItems });
 
+/** The lowest price alone, a price for all pieces or for one, or working days for all. */
+export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
+
+const solveBody = z
+  .strictObject({
+    item: quotationItem,
+    goal: choice('目标', SOLVE_GOALS),
+    /** Of `total` and `piece`. */
+    amount: z.optional(yuan('目标价')),
+    /** Of `days`. */
+    days: z.optional(decimal('目标交期', { min: 0, max: 3_650, decimals: 2 })),
+    /** Other quantities are accepted as well; those of the ladder are tried. */
+    quantities: z.optional(z.boolean({ error: '是否调整数量必须是 true 或 false' })),
+  })
+  .check((payload) => {
+    const { goal, amount, days } = payload.value;
+    const refuse = (path: string, message: string) =>
+      payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
+    if ((goal === 'total' || goal === 'piece') && amount === undefined) refuse('amount', '请输入目标价');
+    if (goal === 'days' && days === undefined) refuse('days', '请输入目标交期');
+  });
+export type SolveBody = z.output<typeof solveBody>;
+
+const proposal = z.object({
+  /** At most two sentences: what is chosen, and what is given up for it. */
+  changes: z.array(z.string()),
+  material: z.number(),
+  num: z.number(),
+  /** `process_{id}: optionId` of every process. */
+  selections: z.record(z.string(), z.number()),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+  /** Against the part as it was sent, yuan and days; negative for less. */
+  price_change: z.number(),
+  days_change: z.number(),
+});
+
+const solution = z.object({
+  /** The part as it was sent; null without a price. */
+  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number() })),
+  /** It reaches the goal as it is. */
+  isReached: z.boolean(),
+  /** Each can be ordered at once and reaches the goal; the cheapest first. */
+  proposals: z.array(proposal),
+  /** Where none reaches the goal: what comes nearest to it. */
+  nearest: z.nullable(proposal),
+});
+export type SolvedQuote = z.output<typeof solution>;
+export type SolvedProposal = z.output<typeof proposal>;
+
 export const quotes = {
   quote: {
     method: 'POST',
@@ -73,5 +124,15 @@ export const quotes = {
     msg: '报价成功',
     body: quoteBody,
     data: quotation,
+  },
+  /** Variants of one part with at most two changes that reach a price or a date. Writes nothing. */
+  solve: {
+    method: 'POST',
+    path: '/quote/solve',
+    summary: '目标价与省钱建议',
+    permission: 'mfr:quote:add',
+    readOnly: true,
+    body: solveBody,
+    data: solution,
   },
 } as const satisfies Endpoints;

@@ -186,6 +186,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'defaultConfigs.saveOwn': { body: item },
     'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },
     'quotes.quote': { body: { items: [item] } },
+    'quotes.solve': { body: { item, goal: 'saving' } },
     'orders.one': { id: orderId },
     'orders.withExt': { id: orderId },
     'orders.place': { body: order },

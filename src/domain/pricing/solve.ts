@@ -59,11 +59,13 @@ export const MAX_CHANGES = 2;
 export const MAX_PROPOSALS = 5;
 export const MAX_SAVINGS = 3;
 
+const NO_PRICE: Solution = { isReached: false, proposals: [] };
+
 /** The variants of a part with at most two changes that reach a goal. */
 export function solve(problem: Problem, goal: Goal): Solution {
   const variants = variantsOf(problem);
   const now = variants.find(({ steps }) => steps.length === 0);
-  if (!now) return { isReached: false, proposals: [] };
+  if (!now) return NO_PRICE;
   const isReached = missing(goal, now) <= 0;
   if (isReached) return { now: figuresOf(now), isReached, proposals: [] };
   const { isAllowed = () => true } = problem;
@@ -86,10 +88,10 @@ export function solve(problem: Problem, goal: Goal): Solution {
 }
 
 /** The single changes that save most at the same quantity: at most one of each process, and one of the material. */
-export function savings(problem: Problem): Proposal[] {
+export function savings(problem: Problem): Solution {
   const variants = variantsOf({ ...problem, quantities: [] });
   const now = variants.find(({ steps }) => steps.length === 0);
-  if (!now) return [];
+  if (!now) return NO_PRICE;
   const { isAllowed = () => true } = problem;
   const seen = new Set<string>();
   const isBest = ({ steps: [step], item }: Variant) => {
@@ -100,7 +102,11 @@ export function savings(problem: Problem): Proposal[] {
   const cheaper = variants
     .filter(({ steps, subTotalFen }) => steps.length === 1 && subTotalFen < now.subTotalFen)
     .toSorted(orderFor({ kind: 'total' }));
-  return firstOf(cheaper, MAX_SAVINGS, isBest).map(proposalOf);
+  return {
+    now: figuresOf(now),
+    isReached: false,
+    proposals: firstOf(cheaper, MAX_SAVINGS, isBest).map(proposalOf),
+  };
 }
 
 /** `表面处理由“阳极氧化”改为“喷砂”`. */

@@ -4,6 +4,7 @@ import type { Cart, CartLine } from '#domain/gates/cart.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { withStep } from '#domain/pricing/line.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
@@ -29,17 +30,18 @@ interface GateDeps {
 const asks = (rules: readonly GateRule[], ...kinds: GateRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
-/**
- * A priced order with what keeps it from being ordered at once, for the customer who would order it. Without rules it asks the
- * database for nothing.
- */
-export async function gatedOrder(
-  { db, catalogue, settings }: GateDeps,
+/** What the rules ask about an order besides its parts; the same for every variant of them. */
+interface GateFacts {
+  lines: readonly Pick<CartLine, 'hasDrawing' | 'holds'>[];
+  isNewCustomer: boolean;
+}
+
+/** Reads what the rules ask about an order of this customer. Without rules it asks the database for nothing. */
+async function readFacts(
+  { db, catalogue: { gateRules: rules }, settings }: GateDeps,
   userId: number,
-  priced: PricedOrder,
-): Promise<PricedOrder> {
-  const { gateRules: rules } = catalogue;
-  const { items } = priced;
+  items: readonly PricedItem[],
+): Promise<GateFacts> {
   const [hasDrawing, holds, isNew] = await Promise.all([
     asks(rules, 'tolerance', 'thread') ? findDrawings(db, items) : [],
     asks(rules, 'model')
@@ -51,21 +53,43 @@ export async function gatedOrder(
       : [],
     asks(rules, 'newCustomer') && isNewCustomer(db, userId),
   ]);
-  const cart: Cart = {
+  return {
+    lines: items.map((_, index) => ({ hasDrawing: hasDrawing[index] ?? false, holds: holds[index] ?? [] })),
     isNewCustomer: isNew,
-    lines: items.map((one, index) =>
-      cartLine(catalogue, priced, one, {
-        hasDrawing: hasDrawing[index] ?? false,
-        holds: holds[index] ?? [],
-      }),
-    ),
   };
-  return { ...priced, gates: gatesOf(rules, cart) };
+}
+
+const NO_FACTS = { hasDrawing: false, holds: [] };
+
+/** A priced order with what keeps it from being ordered at once, for the customer who would order it. */
+export async function gatedOrder(deps: GateDeps, userId: number, priced: PricedOrder): Promise<PricedOrder> {
+  const { catalogue } = deps;
+  const facts = await readFacts(deps, userId, priced.items);
+  const lines = priced.items.map((one, index) =>
+    cartLine(catalogue, priced.cncPrice, one, facts.lines[index] ?? NO_FACTS),
+  );
+  const cart: Cart = { isNewCustomer: facts.isNewCustomer, lines };
+  return { ...priced, gates: gatesOf(catalogue.gateRules, cart) };
+}
+
+/** Whether variants of an order's only part can be ordered at once: same files and model, other choices. */
+export async function variantCheck(
+  deps: GateDeps,
+  userId: number,
+  { items, cncPrice }: PricedOrder,
+): Promise<(variant: PricedItem) => boolean> {
+  const { catalogue } = deps;
+  const { lines, isNewCustomer: isNew } = await readFacts(deps, userId, items);
+  return (variant) =>
+    gatesOf(catalogue.gateRules, {
+      isNewCustomer: isNew,
+      lines: [cartLine(catalogue, cncPrice, variant, lines[0] ?? NO_FACTS)],
+    }).length === 0;
 }
 
 function cartLine(
   { processNames }: Catalogue,
-  { cncPrice }: PricedOrder,
+  cncPrice: CncPrice,
   { item, material, price }: PricedItem,
   facts: Pick<CartLine, 'hasDrawing' | 'holds'>,
 ): CartLine {

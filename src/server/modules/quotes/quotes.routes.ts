@@ -5,9 +5,10 @@ import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { chargedOrder } from './charges.service.ts';
-import { gatedOrder } from './gates.service.ts';
+import { gatedOrder, variantCheck } from './gates.service.ts';
 import { isNewCustomer } from './new-customer.queries.ts';
 import { priceItems, toQuotation } from './quotes.service.ts';
+import { solveQuote } from './solve.service.ts';
 
 interface QuoteDeps {
   database: Database;
@@ -24,6 +25,15 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const { db } = deps.database;
     const gated = await gatedOrder({ db, catalogue, settings }, session.userId, priced);
     return toQuotation(chargedOrder(catalogue, gated, now), settings, now);
+  });
+  route(app, quotes.solve, async ({ body, session }) => {
+    const catalogue = await deps.catalogue(session.catalogueRevision);
+    const cncPrice = catalogue.machiningPricesFor(session.grant.deptPath);
+    const priced = priceItems(catalogue, cncPrice, [body.item]);
+    const settings = await deps.settings(session.settingsRevision);
+    const gating = { db: deps.database.db, catalogue, settings };
+    const isSold = await variantCheck(gating, session.userId, priced);
+    return solveQuote(catalogue, priced, body, isSold);
   });
   route(app, gateRules.table, async ({ session }) => {
     const { gateRules: rules } = await deps.catalogue(session.catalogueRevision);

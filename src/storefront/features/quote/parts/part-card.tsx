@@ -39,11 +39,15 @@ const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGa
 /** Opened for few parts. */
 const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
 
+/** Opened for few parts. */
+const PartWays = lazyPart(async () => (await import('./part-ways.tsx')).PartWays);
+
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
   const { part, index, count, scope, actions, serverErrors = NO_ERRORS } = props;
   const { key, isOpen } = part;
   const [isReceiptOpen, setReceiptOpen] = useState(false);
+  const [isWaysOpen, setWaysOpen] = useState(false);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
@@ -146,7 +150,11 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         receiptId={`${key}-receipt`}
         isReceiptOpen={isReceiptOpen}
         onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
+        ways={{ id: `${key}-ways`, isOpen: isWaysOpen, onToggle: () => setWaysOpen(!isWaysOpen) }}
       />
+      <div id={`${key}-ways`} hidden={!isWaysOpen || !checked.item}>
+        {isWaysOpen && checked.item && <PartWays part={part} item={checked.item} scope={scope} />}
+      </div>
       <div id={`${key}-receipt`} className={styles.receipt} hidden={!isReceiptOpen || !trace}>
         {isReceiptOpen && trace && (
           <PartReceipt part={part} trace={trace} material={material} scope={scope} />

@@ -10,11 +10,13 @@ interface PriceLineProps {
   receiptId: string;
   isReceiptOpen: boolean;
   onToggleReceipt: () => void;
+  /** Of the ways to a lower price; absent where there are none to look for. */
+  ways?: { id: string; isOpen: boolean; onToggle: () => void } | undefined;
 }
 
 /** Price per piece, sub-total and delivery time of a part. */
 export function PriceLine(props: PriceLineProps) {
-  const { price, receiptId, isReceiptOpen, onToggleReceipt } = props;
+  const { price, receiptId, isReceiptOpen, onToggleReceipt, ways } = props;
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
@@ -28,17 +30,34 @@ export function PriceLine(props: PriceLineProps) {
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
       )}
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isReceiptOpen}
-        aria-controls={receiptId}
-        onClick={onToggleReceipt}
-      >
-        价格说明
-        <Icon name="chevron" />
-      </button>
+      <div className={styles.toggles}>
+        {ways && <Toggle label="省钱建议" id={ways.id} isOpen={ways.isOpen} onToggle={ways.onToggle} />}
+        <Toggle label="价格说明" id={receiptId} isOpen={isReceiptOpen} onToggle={onToggleReceipt} />
+      </div>
     </div>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  /** Of what it shows. */
+  id: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function Toggle({ label, id, isOpen, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={onToggle}
+    >
+      {label}
+      <Icon name="chevron" />
+    </button>
   );
 }
 

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { buildItem, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+let item: QuotationItem;
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+  item = buildItem(catalogue);
+});
+afterAll(() => app.close());
+
+const send = (body: object) => app.send('POST', '/quote/solve', { as: 'demo', body });
+const solved = async (body: object): Promise<SolvedQuote> => {
+  const answer = await send(body);
+  expect(answer.status, answer.msg).toBe(200);
+  return answer.data;
+};
+async function quoted(one: QuotationItem): Promise<{ sub_total: number; delivery_time: number }> {
+  const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } });
+  return (data as Quotation).items[0]!;
+}
+/** The part as a customer orders it after taking a proposal. */
+function taken({ material, num, selections }: SolvedProposal): QuotationItem {
+  const { length, width, height } = item;
+  return { material, num, length, width, height, ...selections };
+}
+
+/** Fails unless the quotation of the changed part has exactly the promised figures. */
+async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
+  const now = await quoted(item);
+  for (const proposal of proposals) {
+    const then = await quoted(taken(proposal));
+    expect(then).toMatchObject({ sub_total: proposal.sub_total, delivery_time: proposal.delivery_time });
+    expect(proposal.price_change).toBeCloseTo(then.sub_total - now.sub_total, 6);
+    expect(proposal.days_change).toBeCloseTo(then.delivery_time - now.delivery_time, 6);
+    expect(proposal.changes.length).toBeGreaterThan(0);
+    expect(proposal.changes.length).toBeLessThanOrEqual(2);
+  }
+}
+
+describe('ways to a goal', () => {
+  test('savings are cheaper, most first, and each holds what it promises', async () => {
+    // The first options of the sample catalogue are the cheapest ones.
+    item = { ...item, ...dearest() };
+    const { now, proposals } = await solved({ item, goal: 'saving' });
+    const { sub_total, delivery_time } = await figures();
+    expect(now).toEqual({ sub_total, delivery_time });
+    expect(proposals.length).toBeGreaterThan(1);
+    const changes = proposals.map(({ price_change: change }) => change);
+    expect(changes.every((change) => change < 0)).toBe(true);
+    expect(changes).toEqual(changes.toSorted((a, b) => a - b));
+    await expectHeld(proposals);
+  });
+
+  test('a price for all pieces or for one is reached, by another quantity where one is accepted', async () => {
+    const { sub_total: price } = await figures();
+    const total = await solved({ item, goal: 'total', amount: Math.floor(price * 0.9) });
+    expect(total.proposals.length).toBeGreaterThan(0);
+    for (const one of total.proposals) {
+      expect(one.sub_total).toBeLessThanOrEqual(price * 0.9);
+      expect(one.num).toBe(item.num);
+    }
+    await expectHeld(total.proposals);
+    const amount = Math.floor((price / item.num) * 0.8);
+    const piece = await solved({ item, goal: 'piece', amount, quantities: true });
+    expect(piece.proposals.some(({ num }) => num > item.num)).toBe(true);
+    for (const one of piece.proposals) expect(one.sub_total / one.num).toBeLessThanOrEqual(amount);
+    await expectHeld(piece.proposals);
+  });
+
+  test('a date is reached at the least price, and one that is reached already says so', async () => {
+    const { delivery_time: days } = await figures();
+    const found = await solved({ item, goal: 'days', days: Math.floor(days) - 1 });
+    expect(found.isReached).toBe(false);
+    expect(found.proposals.length).toBeGreaterThan(0);
+    for (const one of found.proposals) expect(one.delivery_time).toBeLessThanOrEqual(Math.floor(days) - 1);
+    await expectHeld(found.proposals);
+    expect(await solved({ item, goal: 'days', days: 3_650 })).toMatchObject({
+      isReached: true,
+      proposals: [],
+    });
+  });
+
+  test('a price below every possibility names the least possible one', async () => {
+    const { now, proposals, nearest } = await solved({ item, goal: 'total', amount: 0.01 });
+    expect(proposals).toEqual([]);
+    expect(nearest!.sub_total).toBeLessThan(now!.sub_total);
+    await expectHeld([nearest!]);
+  });
+
+  test('variants that a rule holds are not proposed', async () => {
+    const all = await solved({ item, goal: 'piece', amount: 1, quantities: true });
+    expect(all.nearest!.num).toBe(1_000);
+    const { data, status } = await app.send('POST', '/gate-rule', {
+      as: 'admin',
+      body: { kind: 'pieces', pieces: 50, priceDisplay: 'reference', sort: 1, status: 2 },
+    });
+    expect(status).toBe(200);
+    const held = await solved({ item, goal: 'piece', amount: 1, quantities: true });
+    expect(held.nearest!.num).toBeLessThanOrEqual(50);
+    await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: [Number(data)] } });
+  });
+
+  test('writes nothing', async () => {
+    const before = await stateOf(app.database);
+    await solved({ item, goal: 'saving' });
+    expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['without a goal', {}, '目标'],
+    ['another goal', { goal: 'cheap' }, '目标'],
+    ['a price that is missing', { goal: 'total' }, '请输入目标价'],
+    ['a negative price', { goal: 'piece', amount: -1 }, '目标价'],
+    ['days that are missing', { goal: 'days' }, '请输入目标交期'],
+    ['unknown fields', { goal: 'saving', depth: 9 }, 'depth'],
+  ])('%s is refused with a sentence', async (_name, rest, sentence) => {
+    const answer = await send({ item, ...rest });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
+  });
+
+  test('an incomplete part is refused like a quotation of it', async () => {
+    const { length, width, height } = item;
+    const open = { material: item.material, num: 1, length, width, height };
+    const body = { item: open, goal: 'saving' };
+    const { status, msg } = await send(body);
+    expect({ status, msg }).toEqual(
+      await app
+        .send('POST', '/quote', { as: 'demo', body: { items: [open] } })
+        .then((answer) => ({ status: answer.status, msg: answer.msg })),
+    );
+    expect((await app.send('POST', '/quote/solve', { body })).status).toBe(401);
+  });
+});
+
+const figures = () => quoted(item);
+
+/** The last option of every process. */
+function dearest() {
+  const last = buildItem({
+    materials: catalogue.materials.filter(({ id }) => id === item.material),
+    tree: catalogue.tree.map((root) => ({ ...root, children: root.children.toReversed() })),
+  });
+  const { material: _material, num: _num, length: _length, width: _width, height: _height, ...rest } = last;
+  return rest;
+}

@@ -1,0 +1,224 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { fenFromYuan, formatFen } from '#domain/money.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
+import { linePrice } from '#domain/pricing/line-price.ts';
+import {
+  changeText,
+  savings,
+  solve,
+  type Goal,
+  type Problem,
+  type Proposal,
+  type Solution,
+} from '#domain/pricing/solve.ts';
+import type { PartItem, ProcessKey } from '#domain/pricing/types.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import { selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import styles from './part-ways.module.css';
+
+interface PartWaysProps {
+  part: PartDraft;
+  /** As it is priced. */
+  item: PartItem;
+  scope: QuoteScope;
+}
+
+const GOALS = { saving: '省钱建议', piece: '目标单价', total: '目标小计', days: '目标交期' } as const;
+type GoalKind = keyof typeof GOALS;
+const goalKinds = Object.keys(GOALS) as GoalKind[];
+
+/** What a proposal changes of a part. */
+type Choice = Pick<PartFields, 'materialId' | 'num' | 'selections'>;
+
+/** Ways to a lower price or an earlier date: each is taken by a click, and undone by another. */
+export function PartWays({ part, item, scope }: PartWaysProps) {
+  const id = useId();
+  const [kind, setKind] = useState<GoalKind>('saving');
+  const [typed, setTyped] = useState('');
+  const [isAnyQuantity, setAnyQuantity] = useState(false);
+  const [taken, setTaken] = useState<{ before: Choice; after: Choice; text: string }>();
+  const target = useDeferredValue(typed);
+  const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
+  const solution = useMemo(
+    () => findWays(part, item, scope, { goal, isSaving: kind === 'saving', isAnyQuantity }),
+    [part, item, scope, goal, kind, isAnyQuantity],
+  );
+
+  const set = (choice: Choice) =>
+    scope.dispatch({
+      type: 'bulkSet',
+      fields: new Map([[part.key, { ...part, ...choice }]]),
+      added: [],
+    });
+  const take = (proposal: Proposal) => {
+    const after = choiceOf(proposal.item);
+    set(after);
+    setTaken({ before: part, after, text: proposal.changes.map(changeText).join('；') });
+  };
+  const isAsTaken = taken !== undefined && isChosen(part, taken.after);
+
+  return (
+    <section className={styles.ways} aria-label="降价与提前交付的办法">
+      <div className={styles.goal}>
+        <fieldset className={styles.kinds}>
+          <legend className={styles.legend}>想要</legend>
+          {goalKinds.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name={`${id}-goal`}
+                checked={kind === one}
+                onChange={() => {
+                  setKind(one);
+                  setTyped('');
+                }}
+              />
+              {GOALS[one]}
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'saving' ? null : (
+          <div className={styles.target}>
+            <TextField
+              label={GOALS[kind]}
+              isLabelHidden
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              placeholder={kind === 'days' ? '工作日' : '元'}
+              error={typed !== '' && goalOf(kind, typed) === undefined ? '请输入数字' : undefined}
+              onChange={({ target: { value } }) => setTyped(value)}
+            />
+            <span aria-hidden="true">{kind === 'days' ? '个工作日以内' : '元以内'}</span>
+            <label>
+              <input
+                type="checkbox"
+                checked={isAnyQuantity}
+                onChange={({ target: { checked } }) => setAnyQuantity(checked)}
+              />
+              数量可以调整
+            </label>
+          </div>
+        )}
+      </div>
+      {isAsTaken && (
+        <p className={styles.taken}>
+          已采用：{taken.text}
+          <Button size="small" onClick={() => set(taken.before)}>
+            撤销采用
+          </Button>
+        </p>
+      )}
+      <div role="status">{solution && <p className={styles.note}>{noteOf(solution, kind)}</p>}</div>
+      {solution && (
+        <ul className={styles.list} aria-label="可选办法">
+          {[...solution.proposals, ...(solution.nearest ? [solution.nearest] : [])].map((proposal) => (
+            <Way
+              key={proposal.changes.map(changeText).join()}
+              proposal={proposal}
+              now={solution.now}
+              onTake={take}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface WayProps {
+  proposal: Proposal;
+  now: Solution['now'];
+  onTake: (proposal: Proposal) => void;
+}
+
+function Way({ proposal, now, onTake }: WayProps) {
+  const { changes, subTotalFen, deliveryDays, item } = proposal;
+  const text = changes.map(changeText).join('；');
+  const piece = linePrice(subTotalFen, item.num);
+  return (
+    <li>
+      <p className={styles.changes}>{text}</p>
+      <p className={styles.figures}>
+        <span>
+          小计 <strong>{formatFen(subTotalFen)}</strong>
+          {now && differenceText(subTotalFen - now.subTotalFen)}
+        </span>
+        <span>单价 ¥{piece.figure}</span>
+        <span>
+          交期 {workingDaysText(deliveryDays)}
+          {now && workingDaysText(deliveryDays) !== workingDaysText(now.deliveryDays)
+            ? `（原 ${workingDaysText(now.deliveryDays)}）`
+            : ''}
+        </span>
+      </p>
+      <Button size="small" aria-label={`采用：${text}`} onClick={() => onTake(proposal)}>
+        采用
+      </Button>
+    </li>
+  );
+}
+
+function differenceText(fen: number): string {
+  if (fen === 0) return '（不变）';
+  return fen < 0 ? `（省 ${formatFen(-fen)}）` : `（多 ${formatFen(fen)}）`;
+}
+
+function noteOf({ now, isReached, proposals, nearest }: Solution, kind: GoalKind): string {
+  if (!now) return '选完必选工艺并有在线价格后，才能计算';
+  if (kind === 'saving')
+    return proposals.length > 0 ? '只改一处，省得最多的办法：' : '在可选的材料和工艺里，没有更省的办法';
+  if (isReached) return '现在的选择已经达到目标';
+  if (proposals.length > 0) return '最多改两处就能达到目标：';
+  return nearest ? '改两处也达不到目标，最接近的办法是：' : '改两处也达不到目标，现在的选择已经最接近';
+}
+
+/** Undefined for text that is not a number, or nothing. */
+function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefined {
+  const value = parseNumber(text);
+  if (value === null || value === undefined || value < 0) return undefined;
+  if (kind === 'days') return { kind, days: value };
+  return value < 1e8 ? { kind, fen: fenFromYuan(value) } : undefined;
+}
+
+interface Wanted {
+  goal: Goal | undefined;
+  isSaving: boolean;
+  isAnyQuantity: boolean;
+}
+
+/** Undefined until a target is typed. */
+function findWays(
+  part: PartDraft,
+  item: PartItem,
+  { catalogue, viewOf }: QuoteScope,
+  { goal, isSaving, isAnyQuantity }: Wanted,
+): Solution | undefined {
+  const problem: Problem = {
+    item,
+    ...catalogue,
+    quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
+    isAllowed: (variant) => {
+      const { price } = viewOf({ ...part, ...choiceOf(variant) });
+      return price.isPriced && (price.gates ?? []).length === 0;
+    },
+  };
+  if (isSaving) return savings(problem);
+  return goal && solve(problem, goal);
+}
+
+const choiceOf = (item: PartItem): Choice => ({
+  materialId: item.material,
+  num: String(item.num),
+  selections: selectionsOf(item),
+});
+
+const isChosen = (part: PartFields, { materialId, num, selections }: Choice): boolean =>
+  part.materialId === materialId &&
+  part.num === num &&
+  Object.keys(part.selections).length === Object.keys(selections).length &&
+  Object.entries(selections).every(([key, optionId]) => part.selections[key as ProcessKey] === optionId);

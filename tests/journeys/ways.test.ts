@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '#tests/support/accessibility.ts';
+import { isTooWide, sizes } from '#tests/support/customers.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.close());
+
+test.each(sizes)('a target price is reached in three clicks, on a %s', async (_name, width) => {
+  const { page, faults, context } = await journey.open({ width, height: 844 });
+  await page.goto('/');
+  await signInOn(page, 'demo', testPasswords.demo);
+  await fillStartPart(page, 50);
+  await page.getByText('¥2,848.07').first().waitFor();
+
+  await page.getByRole('button', { name: '省钱建议' }).click();
+  const ways = page.getByRole('region', { name: '降价与提前交付的办法' });
+  await ways.getByRole('radio', { name: '目标小计' }).check();
+  await ways.getByRole('textbox', { name: '目标小计' }).fill('2500');
+  const list = ways.getByRole('list', { name: '可选办法' });
+  await list.getByRole('listitem').first().waitFor();
+  await waitUntilLoaded(page);
+  expect(await findBarriers(page, 'ways to a price')).toEqual([]);
+  expect(await isTooWide(page)).toBe(false);
+  const promised = /小计 (¥[\d,.]+)/.exec(
+    (await list.getByRole('listitem').first().textContent()) ?? '',
+  )![1]!;
+  await list
+    .getByRole('button', { name: /^采用：/ })
+    .first()
+    .click();
+  const summary = page.getByRole('complementary', { name: '报价单' });
+  await summary.getByText(promised).last().waitFor();
+  expect(await summary.getByText('¥2,848.07').count()).toBe(0);
+
+  await ways.getByRole('button', { name: '撤销采用' }).click();
+  await summary.getByText('¥2,848.07').last().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
