@@ -5,6 +5,7 @@ import { choice, id, idParams, timestamp, wholeParam } from './fields.ts';
 import { orderItem } from './order-data.ts';
 import { page, pageQuery, textFilter } from './paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
+import { solution } from './quotes.ts';
 
 /** Whose requests: the caller's, those without an owner, or those of others. */
 export const DESK_OWNERS = ['mine', 'free', 'others'] as const;
@@ -80,6 +81,11 @@ export type DeskCustomer = z.output<typeof deskCustomer>;
 
 export const MAX_DESK_CUSTOMERS = 8;
 
+const lineParams = z.strictObject({
+  id: wholeParam('编号'),
+  lineNo: wholeParam('零件', { min: 1, max: MAX_ITEMS }),
+});
+
 /** The work of those who price requests. */
 export const quoteDesk = {
   /** Requests within the caller's data scope, the first to be answered first. */
@@ -148,10 +154,16 @@ export const quoteDesk = {
     path: '/quote-desk/:id/similar/:lineNo',
     summary: '相似零件的成交价',
     permission: OFFER_PERMISSION,
-    params: z.strictObject({
-      id: wholeParam('编号'),
-      lineNo: wholeParam('零件', { min: 1, max: MAX_ITEMS }),
-    }),
+    params: lineParams,
     data: z.array(similarPart),
+  },
+  /** The single changes of a part that would save its customer most, by the price table of today. */
+  savings: {
+    method: 'GET',
+    path: '/quote-desk/:id/savings/:lineNo',
+    summary: '询价零件的省钱建议',
+    permission: OFFER_PERMISSION,
+    params: lineParams,
+    data: solution,
   },
 } as const satisfies Endpoints;

@@ -101,7 +101,7 @@ const proposal = z.object({
   days_change: z.number(),
 });
 
-const solution = z.object({
+export const solution = z.object({
   /** The part as it was sent; null without a price. */
   now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number() })),
   /** It reaches the goal as it is. */

@@ -181,7 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifier,
     onPlaced,
   });
-  quoteDeskRoutes(app, { database, settings });
+  quoteDeskRoutes(app, { database, catalogue, settings });
   orderMessageRoutes(app, { database, settings, notifier });
   documentRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
   const permits = openPermits(database.pool, (error) =>

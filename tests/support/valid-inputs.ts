@@ -194,6 +194,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'quoteDesk.one': { id: requested },
     'quoteDesk.own': { id: requested, body: { owner: 'me', seenOwnerId: null } },
     'quoteDesk.similar': { params: { id: requested, lineNo: 1 } },
+    'quoteDesk.savings': { params: { id: requested, lineNo: 1 } },
     'revisions.revise': { id: quoted, body: { ...revised, version: 1 } },
     'revisions.one': { params: { id: quoted, revision: 1 } },
     'shares.list': { id: quoted },

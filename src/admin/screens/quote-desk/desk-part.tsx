@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -10,7 +11,7 @@ import { ORDERS_PATH, earlierQuery } from '../../resources/order/order-queries.t
 import { PartModel } from '../../resources/order/part-model.tsx';
 import { PartStock } from '../../resources/order/part-stock.tsx';
 import { TraceTable } from '../../resources/order/trace-table.tsx';
-import { similarQuery } from './desk-queries.ts';
+import { savingsQuery, similarQuery } from './desk-queries.ts';
 import styles from './quote-desk.module.css';
 
 interface Props {
@@ -56,6 +57,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
         />
       ) : null}
       <Similar order={order} item={item} />
+      <Savings order={order} item={item} />
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <TraceTable item={item} today={undefined} />
     </aside>
@@ -92,6 +94,31 @@ function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** What the customer could change for a lower automatic price. */
+function Savings({ order, item }: Pick<Props, 'order' | 'item'>) {
+  const { data, isError } = useQuery(savingsQuery(order.id, item.lineNo, order.version));
+  if (isError) return <p className={styles.muted}>省钱建议加载失败</p>;
+  if (!data || data.proposals.length === 0) return null;
+  return (
+    <section aria-label="可建议客户的改法">
+      <h4>可建议客户的改法</h4>
+      <ul className={styles.similar}>
+        {data.proposals.map(({ changes, sub_total: amount, price_change: change, delivery_time: days }) => (
+          <li key={changes.join()}>
+            <span className={styles.rowHead}>
+              {changes.join('；')}
+              <strong>{formatYuan(amount)}</strong>
+            </span>
+            <small className={styles.muted}>
+              省 {formatYuan(-change)} · {workingDaysText(days)}
+            </small>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

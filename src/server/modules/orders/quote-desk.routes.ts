@@ -4,9 +4,13 @@ import type { OrderDeps } from './place-order.service.ts';
 import { countDesk, listDesk } from './quote-desk.queries.ts';
 import { findCustomers } from './quote-desk-customers.queries.ts';
 import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
+import { findSavingsOfLine } from './savings-of-line.service.ts';
 
 /** The work of those who price requests. */
-export function quoteDeskRoutes(app: App, deps: Pick<OrderDeps, 'database' | 'settings'>): void {
+export function quoteDeskRoutes(
+  app: App,
+  deps: Pick<OrderDeps, 'database' | 'catalogue' | 'settings'>,
+): void {
   const { db } = deps.database;
   route(app, quoteDesk.list, async ({ query, session, now }) =>
     listDesk(db, await deskOf(deps, session, now), query),
@@ -18,4 +22,5 @@ export function quoteDeskRoutes(app: App, deps: Pick<OrderDeps, 'database' | 'se
     ownRequest(deps, session, params.id, body, now, note),
   );
   route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
+  route(app, quoteDesk.savings, ({ params, session }) => findSavingsOfLine(deps, session, params));
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
+import type { SolvedQuote } from '#contract/quotes.ts';
 import { orders } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -89,7 +90,7 @@ describe('the queue', () => {
       late: 0,
       waiting: 0,
     });
-    for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`]) {
+    for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`, `/quote-desk/${id}/savings/1`]) {
       expect((await get(path, clerk)).status).toBe(404);
     }
     expect((await own(id, null, 'me', clerk)).status).toBe(404);
@@ -156,6 +157,23 @@ test('similar parts are those of the same material and options with edges within
   const { data } = await get(`/quote-desk/${id}/similar/1`);
   expect((data as SimilarPart[]).map(({ orderId }) => orderId)).toEqual([turned, near]);
   expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
+});
+
+test('savings of a line are single changes by the price table of today, and held variants are none', async () => {
+  const id = await request();
+  const { data, status } = await get(`/quote-desk/${id}/savings/1`);
+  expect(status).toBe(200);
+  const { now, proposals } = data as SolvedQuote;
+  for (const { price_change: change, sub_total: amount, changes } of proposals) {
+    expect(changes).toHaveLength(1);
+    expect(amount).toBeCloseTo(now!.sub_total + change, 6);
+    expect(change).toBeLessThan(0);
+  }
+  expect(
+    await app.send('POST', '/quote/solve', { token: customer.token, body: { item, goal: 'saving' } }),
+  ).toMatchObject({ data });
+  expect((await get(`/quote-desk/${id}/savings/2`)).status).toBe(404);
+  expect((await get(`/quote-desk/${id}/savings/1`, customer)).status).toBe(403);
 });
 
 describe('a request in the name of a customer', () => {

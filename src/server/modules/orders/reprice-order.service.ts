@@ -85,7 +85,15 @@ function tryPricing(
   }
 }
 
-function toQuotationItem({ material, num, length, width, height, processes }: OrderItem): QuotationItem {
+/** An ordered part as its customer would send it today, without files and model. */
+export function toQuotationItem({
+  material,
+  num,
+  length,
+  width,
+  height,
+  processes,
+}: OrderItem): QuotationItem {
   const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
   return { ...Object.fromEntries(selections), material, num, length, width, height };
 }

@@ -24,7 +24,7 @@ describe('ways to a lower price', () => {
     const { user, card, ways } = await openWays();
     expect(total()).toBe('¥709.95');
     expect(ways()).toEqual([
-      '表面处理由“阳极氧化，黑色”改为“无”小计 ¥615.77（省 ¥94.18）单价 ¥61.5770交期 4 个工作日（原 7 个工作日）采用',
+      '表面处理由“阳极氧化，黑色”改为“无”小计 ¥615.77（省 ¥94.18）折合单价 ¥61.5770交期 4 个工作日（原 7 个工作日）采用',
     ]);
     await user.click(card.getByRole('button', { name: '采用：表面处理由“阳极氧化，黑色”改为“无”' }));
     expect(total()).toBe('¥615.77');

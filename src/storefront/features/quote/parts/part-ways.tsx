@@ -3,7 +3,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
-import { linePrice } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import {
   changeText,
   savings,
@@ -148,7 +148,9 @@ function Way({ proposal, now, onTake }: WayProps) {
           小计 <strong>{formatFen(subTotalFen)}</strong>
           {now && differenceText(subTotalFen - now.subTotalFen)}
         </span>
-        <span>单价 ¥{piece.figure}</span>
+        <span>
+          {LINE_PRICE_LABEL} ¥{piece.figure}
+        </span>
         <span>
           交期 {workingDaysText(deliveryDays)}
           {now && workingDaysText(deliveryDays) !== workingDaysText(now.deliveryDays)
