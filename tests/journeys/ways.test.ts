@@ -36,7 +36,7 @@ test.each(sizes)('a target price is reached in three clicks, on a %s', async (_n
     .click();
   const summary = page.getByRole('complementary', { name: '报价单' });
   await summary.getByText(promised).last().waitFor();
-  expect(await summary.getByText('¥2,848.07').count()).toBe(0);
+  await expect.poll(() => summary.getByText('¥2,848.07').count()).toBe(0);
 
   await ways.getByRole('button', { name: '撤销采用' }).click();
   await summary.getByText('¥2,848.07').last().waitFor();
