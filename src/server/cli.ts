@@ -1,11 +1,13 @@
-import { timeText } from '#domain/shanghai-time.ts';
+import { dayNumber, dayText, isDay, timeText } from '#domain/shanghai-time.ts';
 import type { ConnectionString } from './db/connection-string.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { loadConfig, type Config } from './config/config.ts';
 import { connectForCommand } from './start/connect-for-command.ts';
 import { openDatabase, type Database } from './db/database.ts';
-import { generatePassword } from './start/first-start.ts';
+import { migrate } from './db/migrate.ts';
+import { fillDemo } from './demo/fill-demo.ts';
+import { generatePassword, prepareFirstStart } from './start/first-start.ts';
 import { createFileStore } from './modules/files/file-stores.service.ts';
 import { removeSecondFactorByName } from './modules/authentication/second-factor.service.ts';
 import { resetPasswordByName } from './modules/authentication/authentication.service.ts';
@@ -18,6 +20,7 @@ const usage = `用法：
   quotemill user remove-second-factor <用户名>  移除双重验证
   quotemill backup <文件>                       备份数据库与文件，服务器可照常运行
   quotemill restore <文件>                      恢复到空的数据库与文件存储
+  quotemill demo [截止日期]                      向没有订单的安装写入两年的演示数据，截止日期默认为昨天
   quotemill sums check                          比较看板与计数所用的汇总与订单
   quotemill sums rebuild                        修正与订单不符的汇总
 `;
@@ -38,6 +41,10 @@ function commandOf(args: readonly string[]): Command | undefined {
   }
   if (first === 'restore' && second && args.length === 2) {
     return (config, connectionString) => readBackup(config, connectionString, second);
+  }
+  if (first === 'demo' && args.length <= 2) {
+    const until = second ?? dayText(dayNumber(new Date()) - 1);
+    if (isDay(until)) return (config, connectionString) => writeDemo(config, connectionString, until);
   }
   if (first === 'sums' && (second === 'check' || second === 'rebuild') && args.length === 2) {
     return (_config, connectionString) => checkSums(connectionString, second === 'rebuild');
@@ -101,6 +108,18 @@ async function readBackup(config: Config, connectionString: ConnectionString, pa
     key: config.backupKey,
   });
   say(`已恢复 ${timeText(createdAt)} 的备份：${rows} 行数据，${files} 个文件`);
+}
+
+/** Also for an empty data directory or database, which is set up like on the first start. */
+async function writeDemo(config: Config, connectionString: ConnectionString, until: string): Promise<void> {
+  const startedAt = performance.now();
+  await migrate(connectionString);
+  for (const line of await prepareFirstStart(connectionString, config)) say(line);
+  const { companies, buyers, orders, from } = await fillDemo(connectionString, until);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  say(
+    `已写入演示数据：${companies} 家客户、${buyers} 位采购、${orders} 个订单（${from} 至 ${until}），用时 ${seconds} 秒`,
+  );
 }
 
 async function checkSums(connectionString: ConnectionString, repair: boolean): Promise<void> {

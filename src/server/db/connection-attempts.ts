@@ -7,23 +7,25 @@ import { Socket } from 'node:net';
  * abandoned attempt when it resumes.
  */
 export function limitAttempts(): () => Socket {
-  let isSilent = false;
-  let running: Promise<void> | undefined;
+  const last: { isSilent: boolean; running: Promise<void> | undefined } = {
+    isSilent: false,
+    running: undefined,
+  };
 
   function watch(socket: Socket): void {
     const outcome = new Promise<void>((resolve) => {
       socket.once('data', () => {
-        isSilent = false;
+        last.isSilent = false;
         resolve();
       });
       socket.once('close', () => {
-        isSilent ||= socket.bytesRead === 0;
+        last.isSilent ||= socket.bytesRead === 0;
         resolve();
       });
     });
-    running = outcome;
+    last.running = outcome;
     void outcome.then(() => {
-      if (running === outcome) running = undefined;
+      if (last.running === outcome) last.running = undefined;
     });
   }
 
@@ -34,7 +36,7 @@ export function limitAttempts(): () => Socket {
     }
 
     async #connectInTurn(target: unknown[]): Promise<void> {
-      while (isSilent && running) await running;
+      while (last.isSilent && last.running) await last.running;
       // The pool no longer waits for this one.
       if (this.destroyed) return;
       watch(this);

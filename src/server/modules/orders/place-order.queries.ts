@@ -52,7 +52,11 @@ async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undef
   }
 }
 
-async function insertOrders(pool: pg.Pool, orders: readonly NewOrder[]): Promise<(number | undefined)[]> {
+/** The id of each order in one statement; undefined for one that is not written. */
+export async function insertOrders(
+  pool: Pick<pg.Pool, 'query'>,
+  orders: readonly NewOrder[],
+): Promise<(number | undefined)[]> {
   const input = orders.map((order) => ({
     ...order,
     fileIds: order.items.flatMap(({ fileIds }) => fileIds),

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asc, eq } from 'drizzle-orm';
+import { canMove, isOpenToOffers } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { totalWithCharges } from '#domain/pricing/charges.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { pricesFromTrace } from '#domain/pricing/price-item.ts';
+import { orderHistory, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';
+import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { fillDemo } from './fill-demo.ts';
+
+const SMALL = { days: 90, orders: 300 };
+const UNTIL = '2026-11-20';
+
+/** Also the first entry of an order, and the offer for a request. */
+const isLegal = (from: OrderStatus | null, to: OrderStatus): boolean =>
+  from === null ||
+  canMove(from, to, 'customer') ||
+  canMove(from, to, 'staff') ||
+  (isOpenToOffers(from) && to === 'quoted');
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+afterEach(() => app.close());
+
+test('the past is whole: prices rebuild from traces, moves are legal, nothing lies in the future, sums agree', async () => {
+  const { db } = app.database;
+  const filled = await fillDemo(app.url, UNTIL, SMALL);
+  expect(filled).toMatchObject({ orders: 300, from: '2026-08-23', until: UNTIL });
+  const end = new Date('2026-11-20T16:00:00Z');
+  const all = await db.select().from(orders);
+  // Some are at every stage; on a weekend none may wait for its confirmation.
+  expect(new Set(all.map(({ status }) => status)).size).toBeGreaterThanOrEqual(8);
+  for (const order of all) {
+    expect(
+      [order.createdAt, order.updatedAt, order.placedAt ?? end, order.shippedAt ?? end].every(
+        (at) => at <= end,
+      ),
+    ).toBe(true);
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    const current = items.filter(({ revision }) => revision === order.revision);
+    expect(current).toHaveLength(order.itemCount);
+    for (const { trace, subTotalFen } of current)
+      expect(pricesFromTrace(trace).subTotalFen).toBe(subTotalFen);
+    const lines = current.map(({ trace }) => lineFromTrace(trace));
+    expect(totalWithCharges(lines, order.charges).totalFen).toBe(order.totalFen);
+    const moves = await db
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, order.id))
+      .orderBy(asc(orderHistory.id));
+    expect(moves.at(-1)?.to).toBe(order.status);
+    expect(moves.map(({ createdAt }) => createdAt)).toEqual(
+      moves.map(({ createdAt }) => createdAt).toSorted((a, b) => a.getTime() - b.getTime()),
+    );
+    for (const { from, to } of moves)
+      expect(isLegal(from as OrderStatus | null, to as OrderStatus), `${from} to ${to}`).toBe(true);
+  }
+  expect(Object.values(await compareSums(app.url, { repair: false })).every((count) => count === 0)).toBe(
+    true,
+  );
+  expect((await db.select().from(orderMessages)).length).toBeGreaterThan(5);
+});
+
+test('is the same for the same last day', async () => {
+  const other = await createTestApp();
+  await Promise.all([fillDemo(app.url, UNTIL, SMALL), fillDemo(other.url, UNTIL, SMALL)]);
+  const read = ({ database: { db } }: TestApp) =>
+    db
+      .select({
+        no: orders.orderNo,
+        status: orders.status,
+        fen: orders.totalFen,
+        at: orders.updatedAt,
+        due: orders.promisedDate,
+      })
+      .from(orders)
+      .orderBy(asc(orders.id));
+  expect(await read(other)).toEqual(await read(app));
+  await other.close();
+});
+
+describe('an installation that is in use', () => {
+  test('is refused and not changed', async () => {
+    await fillDemo(app.url, UNTIL, SMALL);
+    const count = async () => (await app.database.db.select().from(users)).length;
+    const before = await count();
+    await expect(fillDemo(app.url, UNTIL, SMALL)).rejects.toThrow('演示数据只能写入没有订单');
+    expect(await count()).toBe(before);
+  });
+
+  test('shows the sample to staff and to the demo customer', async () => {
+    await fillDemo(app.url, UNTIL, SMALL);
+    const desk = await app.send('GET', '/quote-desk', { as: 'admin' });
+    expect((desk.data as { count: number }).count).toBeGreaterThan(5);
+    const own = await app.send('GET', '/order', { as: 'demo' });
+    expect((own.data as { count: number }).count).toBeGreaterThan(5);
+    expect(
+      await app.send('GET', '/dashboard/business?beginDate=2026-09-01&endDate=2026-11-20', { as: 'admin' }),
+    ).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,143 @@
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { startOfHour, type DayNumber } from '#domain/shanghai-time.ts';
+import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
+import type { Random } from './random.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK = [0.12, 1, 1.1, 1.05, 1, 0.95, 0.35]; // from Sunday
+
+/** How many orders a day has, in proportion: more every month, few on weekends and around the Spring Festival. */
+function shareOf(day: DayNumber, first: DayNumber, days: number): number {
+  const weekday = WEEK[(((day + 4) % 7) + 7) % 7] ?? 1;
+  const date = new Date(day * DAY_MS);
+  const place = date.getUTCMonth() * 31 + date.getUTCDate();
+  const festival = place >= 25 && place <= 48 ? 0.2 : 1;
+  return weekday * festival * (0.7 + (0.6 * (day - first)) / days);
+}
+
+/** The instants of so many orders, from the first day until the end of the last, ascending. */
+export function planTimes(
+  random: Random,
+  { first, days, count }: { first: DayNumber; days: number; count: number },
+): Date[] {
+  const all = Array.from({ length: days }, (_, index) => first + index);
+  const sum = all.reduce((total, day) => total + shareOf(day, first, days), 0);
+  let due = 0;
+  const times: Date[] = [];
+  for (const day of all) {
+    due += (count * shareOf(day, first, days)) / sum;
+    while (times.length < Math.round(due)) {
+      times.push(new Date(startOfHour(day, 8).getTime() + random.between(0.3, 10.8) * HOUR_MS));
+    }
+  }
+  return times.toSorted((a, b) => a.getTime() - b.getTime());
+}
+
+const NAMES = [
+  '支架',
+  '底板',
+  '法兰',
+  '轴套',
+  '连接块',
+  '盖板',
+  '电机座',
+  '导轨垫块',
+  '端盖',
+  '治具板',
+  '散热器',
+  '夹爪',
+  '定位块',
+  '传感器座',
+];
+const NUMBERS = [1, 2, 3, 5, 8, 10, 15, 20, 30, 50, 80, 100, 200, 500];
+const half = (mm: number) => Math.max(5, Math.round(mm * 2) / 2);
+
+/** One to six parts that the price table can price. */
+export function planItems(random: Random, catalogue: Catalogue): QuotationItem[] {
+  const count = random.pickBy([1, 2, 3, 4, 6], (number) => 1 / number);
+  const materials = [...catalogue.materials.values()];
+  return Array.from({ length: count }, () => planItem(random, catalogue, materials));
+}
+
+function planItem(random: Random, catalogue: Catalogue, materials: readonly SoldMaterial[]): QuotationItem {
+  for (;;) {
+    const material = random.pickBy(materials, (one) => 1 / (2 + materials.indexOf(one)));
+    const selections = planSelections(random, catalogue, material.id);
+    if (unpricedSelections(material, selections).length > 0) continue;
+    return {
+      ...selections,
+      name: `${random.pick(NAMES)}-${String(random.whole(1, 240)).padStart(3, '0')}`,
+      material: material.id,
+      num: random.pickBy(NUMBERS, (num) => 1 / Math.sqrt(num)),
+      length: half(material.length * random.between(0.25, 1.05)),
+      width: half(material.width * random.between(0.25, 1)),
+      height: half(material.height * random.between(0.2, 1)),
+    };
+  }
+}
+
+/** Mostly the first option of each process, which is the usual one. */
+function planSelections(random: Random, { offered }: Catalogue, materialId: number): ProcessSelections {
+  const selections: ProcessSelections = {};
+  for (;;) {
+    const open = processesFor(offered, materialId, selections).find(({ selected }) => selected === undefined);
+    if (!open) return selections;
+    const option = random.chance(0.65) ? open.options[0] : random.pick(open.options);
+    if (option) selections[processKey(open.process.id)] = option.id;
+  }
+}
+
+/** What becomes of an order after it was made. */
+export interface PlannedMove {
+  to: OrderStatus;
+  at: Date;
+  by: 'customer' | 'staff';
+  reason: string;
+  /** A value of the dictionary of refusals. */
+  refusal: string;
+}
+
+const after = (at: Date, random: Random, lowHours: number, highHours: number) =>
+  new Date(at.getTime() + random.between(lowHours, highHours) * HOUR_MS);
+
+/** The way of a placed order through the shop: nine of ten ship by the promised day. */
+export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber): PlannedMove[] {
+  const move = (to: OrderStatus, at: Date, by: PlannedMove['by'] = 'staff', reason = ''): PlannedMove => ({
+    to,
+    at,
+    by,
+    reason,
+    refusal: '',
+  });
+  const confirmed = after(placedAt, random, 0.3, 20);
+  if (random.chance(0.02)) return [move('cancelled', confirmed, 'customer', '设计变更')];
+  const late = random.chance(0.9) ? -random.whole(0, 1) : random.whole(1, 5);
+  const planned = new Date(startOfHour(promisedDay + late, 14).getTime() + random.between(0, 4) * HOUR_MS);
+  const shipped = new Date(Math.max(planned.getTime(), confirmed.getTime() + 20 * HOUR_MS));
+  const span = shipped.getTime() - confirmed.getTime();
+  const at = (share: number) => new Date(confirmed.getTime() + share * span);
+  return [
+    move('confirmed', confirmed),
+    move('producing', at(random.between(0.1, 0.3))),
+    move('inspecting', at(random.between(0.75, 0.92))),
+    move('shipped', shipped),
+    move('completed', after(shipped, random, 60, 220)),
+  ];
+}
+
+/** The answer of a customer to a saved quotation or an offer; undefined lets it expire. */
+export function planAnswer(
+  random: Random,
+  quotedAt: Date,
+  { loyalty, isOffer, refusals }: { loyalty: number; isOffer: boolean; refusals: readonly string[] },
+): PlannedMove | undefined {
+  const at = after(quotedAt, random, 1, 150);
+  if (random.chance(loyalty)) return { to: 'placed', at, by: 'customer', reason: '', refusal: '' };
+  if (!random.chance(isOffer ? 0.6 : 0.15)) return undefined;
+  return { to: 'cancelled', at, by: 'customer', reason: '', refusal: isOffer ? random.pick(refusals) : '' };
+}

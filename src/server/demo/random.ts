@@ -1,0 +1,40 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export interface Random {
+  /** 0 ≤ x < 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  /** A whole number, both ends included. */
+  whole(low: number, high: number): number;
+  chance(share: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  /** By these weights, one for each value. */
+  pickBy<T>(values: readonly T[], weightOf: (value: T) => number): T;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number) => low + next() * (high - low);
+  const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
+  const pick = <T>(values: readonly T[]): T => {
+    const value = values[whole(0, values.length - 1)];
+    if (value === undefined) throw new Error('nothing to pick from');
+    return value;
+  };
+  return {
+    next,
+    between,
+    whole,
+    pick,
+    chance: (share) => next() < share,
+    pickBy(values, weightOf) {
+      let left = next() * values.reduce((sum, value) => sum + weightOf(value), 0);
+      return values.find((value) => (left -= weightOf(value)) < 0) ?? pick(values);
+    },
+  };
+}
