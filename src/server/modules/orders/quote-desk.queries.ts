@@ -93,6 +93,14 @@ async function selectRequests(
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
+  // The index alone finds the page: the rows before it are not read.
+  const found = db
+    .select({ id })
+    .from(orders)
+    .where(where)
+    .orderBy(asc(replyDueAt), asc(id))
+    .limit(limit)
+    .offset(offset);
   const rows = await db
     .select({
       order: orders,
@@ -102,10 +110,8 @@ async function selectRequests(
     })
     .from(orders)
     .leftJoin(owners, eq(owners.userId, ownerId))
-    .where(where)
-    .orderBy(asc(replyDueAt), asc(id))
-    .limit(limit)
-    .offset(offset);
+    .where(inArray(id, found))
+    .orderBy(asc(replyDueAt), asc(id));
   return rows.map(({ order, ownerName, ownerAccount, isForRelease }) => ({
     id: order.id,
     orderNo: order.orderNo,
