@@ -13,6 +13,7 @@ import { openDatabase, type Db } from '#server/db/database.ts';
 import { depts, dictData, orderMessages, orders, roles, userRoles, users } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { createCatalogueReader, type Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { skipAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { insertHistory, type OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { insertOrders, type NewOrder } from '#server/modules/orders/place-order.queries.ts';
 import { prepareOffer, termsOf } from '#server/modules/orders/prepare-offer.service.ts';
@@ -52,8 +53,8 @@ const BATCH = 100;
 /** Machining prices of the quarters before the present one, the latest first, in proportion to those of today. */
 const PAST_PRICES = [0.98, 0.97, 0.98, 0.95, 0.94, 0.93, 0.92, 0.9];
 const QUARTER_DAYS = 91;
-/** The last requests wait for their answer, so that the desk has work. */
-const OPEN_REQUESTS = 14;
+/** So many requests at least wait for their answer, so that the desk has work: those of the last day, and the last before it. */
+const OPEN_REQUESTS = 3;
 
 /**
  * Fills an installation without orders with the past of a shop, in one transaction: companies, buyers and staff,
@@ -78,6 +79,7 @@ export async function fillDemo(
       const shop: Shop = { tx, random, catalogue, settings, first, last };
       const people = await insertPeople(shop);
       const count = await insertPast(shop, people, size);
+      await skipAnnouncing(tx);
       return { companies: people.companies.length, buyers: people.customers.length, orders: count };
     });
     // Plans of statements depend on them.
@@ -182,7 +184,10 @@ async function insertPeople({ tx, random, first }: Shop): Promise<People> {
   return { companies, customers, staff: members, admin };
 }
 
-type Kind = 'placed' | 'quoted' | 'requested';
+const KINDS = ['placed', 'quoted', 'requested'] as const;
+type Kind = (typeof KINDS)[number];
+const SHARES: Record<Kind, number> = { placed: 70, quoted: 20, requested: 10 };
+const LAST_DAY_SHARES: Record<Kind, number> = { placed: 45, quoted: 15, requested: 40 };
 
 /** An order as it was made, and what became of it. */
 interface Made {
@@ -217,7 +222,10 @@ async function insertPast(shop: Shop, people: People, { days, orders: count }: D
     await tx.select({ value: dictData.dictValue }).from(dictData).where(eq(dictData.dictType, REFUSAL_DICT))
   ).map(({ value }) => value);
   const requests = made.filter(({ kind }) => kind === 'requested');
-  const open = new Set(requests.slice(-OPEN_REQUESTS));
+  const open = new Set([
+    ...requests.filter(({ at }) => at >= startOfHour(last, 0)),
+    ...requests.slice(-OPEN_REQUESTS),
+  ]);
   const lives: Life[] = [];
   for (const one of made) {
     const moves = open.has(one) ? [] : await liveOn(shop, people, one, refusals, end);
@@ -234,9 +242,8 @@ function compose(
   at: Date,
 ): { order: NewOrder; kind: Kind; customer: Customer } {
   const customer = random.pickBy(customers, ({ company }) => company.weight);
-  const kind = random.pickBy<Kind>(['placed', 'quoted', 'requested'], (one) =>
-    one === 'placed' ? 70 : one === 'quoted' ? 20 : 10,
-  );
+  const shares = dayNumber(at) === last ? LAST_DAY_SHARES : SHARES;
+  const kind = random.pickBy(KINDS, (one) => shares[one]);
   const cncPrice = pricesOf(catalogue, last - dayNumber(at));
   const priced = priceItems(catalogue, cncPrice, planItems(random, catalogue));
   const isRequest = kind === 'requested';

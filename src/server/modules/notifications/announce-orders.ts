@@ -25,6 +25,14 @@ export async function beginAnnouncing(db: Db): Promise<void> {
     on conflict do nothing`);
 }
 
+/** Moves the mark behind every order of now: they are not announced. */
+export async function skipAnnouncing(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into revision (name, value, changed_at)
+    select ${MARK}, coalesce(max(id), 0), now() from order_history
+    on conflict (name) do update set value = greatest(revision.value, excluded.value), changed_at = now()`);
+}
+
 /**
  * Notifies staff of the orders placed and the offers asked for since the last run, by any process. The placing statement leaves this out to stay
  * fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the notifications, so
