@@ -146,6 +146,9 @@ export const bars: readonly Bar[] = [
   ...of('orders', 100, [
     'No order is placed with a part that a rule holds or that has no price, or with a discount above its limit that is not released.',
   ]),
+  ...of('orders', 102, [
+    'Charges by rules are exact, and a larger quantity makes no order cheaper and no piece dearer.',
+  ]),
   ...of('tokens', 94, [
     'A session that must first change its password or set up a second factor opens nothing else.',
   ]),

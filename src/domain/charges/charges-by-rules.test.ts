@@ -1,24 +1,12 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
-import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
-import type { Line } from '#domain/pricing/line.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
-import { atScale } from '#tests/support/scale.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
-import { chargesByRules, pieceMg, type ChargedLine } from './charges-by-rules.ts';
-import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
+import { expectEqualCharges, expectFairQuantities } from './charge-properties.test-data.ts';
+import { chargesByRules, pieceMg } from './charges-by-rules.ts';
+import { buildChargeRule, lineOfPart, type Part } from './charges.test-data.ts';
 
-/** 100,000 carts with `TRUST_SCALE=full`. */
-const numRuns = atScale(500, 100_000);
-const timeout = atScale(10_000, 300_000);
-
-const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });
-
-function totalOf(rules: readonly ChargeRule[], parts: readonly Part[]): Fen {
-  const lines = parts.map(lineOfPart);
-  return totalWithCharges(lines.map(asLine), chargesByRules(rules, lines)).totalFen;
-}
+/** `npm run trust` tries 100,000 carts. */
+const NUM_RUNS = 500;
 
 const part = (changed: Partial<Part> = {}): Part => ({
   materialId: 1,
@@ -110,146 +98,13 @@ test('a finish is filled up after the discount, a percentage and a discount coun
   ]);
 });
 
-/** Amounts in another way: fractions of a fen as [numerator, denominator], rules picked one by one from the end. */
-type Fraction = readonly [bigint, bigint];
-const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
-const nearest = ([a, b]: Fraction): number => Number((2n * a + b) / (2n * b));
-const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed(2).replace('.', ''));
+test('charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored', () => {
+  expectEqualCharges(NUM_RUNS);
+});
 
-function independently(
-  rules: readonly ChargeRule[],
-  parts: readonly Part[],
-): { exact: Map<number, Fen>; finish: Map<number, Fraction> } {
-  const exact = new Map<number, Fen>();
-  const finish = new Map<number, Fraction>();
-  const lines = parts.map((one) => ({ ...one, fen: lineOfPart(one).fen })).filter((one) => one.fen !== null);
-  const all = lines.reduce((sum, { fen }) => sum + BigInt(fen ?? 0), 0n);
-  const best = rules.reduce(
-    (most, { kind, percent }) =>
-      kind === 'discount' && hundredths(percent) > most ? hundredths(percent) : most,
-    0n,
-  );
-  for (const rule of rules.toReversed()) {
-    const mine = lines.filter(
-      ({ materialId, options }) =>
-        rule.scope === 'all' ||
-        (rule.scope === 'material' && materialId === rule.materialId) ||
-        (rule.scope === 'tag' && (materialId === 3) === (rule.materialTag === 'steel')) ||
-        options.some(({ optionId }) => rule.scope === 'option' && optionId === rule.optionId),
-    );
-    if (mine.length === 0) continue;
-    const sum = mine.reduce((fen, one) => fen + BigInt(one.fen ?? 0), 0n);
-    const amount = hundredths(rule.amount);
-    const least = hundredths(rule.minimum);
-    const counted: Record<string, Fraction> = {
-      order: [amount, 1n],
-      line: [amount * BigInt(mine.length), 1n],
-      piece: [amount * mine.reduce((n, { num }) => n + BigInt(num), 0n), 1n],
-      kg: [amount * mine.reduce((mg, one) => mg + BigInt(one.pieceMg) * BigInt(one.num), 0n), 1_000_000n],
-      percent: [sum * hundredths(rule.percent), 10_000n],
-    };
-    const [num, den] = counted[rule.basis] ?? [0n, 1n];
-    if (rule.basis === 'finishMinimum') {
-      let missing: Fraction = [least, 1n];
-      for (const one of mine) {
-        const price = one.options.find(({ optionId }) => optionId === rule.optionId)?.price ?? 0;
-        const unit = one.options.reduce(
-          (fen, option) => fen + hundredths(option.price),
-          hundredths(one.machining),
-        );
-        if (unit > 0n)
-          missing = plus(missing, [
-            -BigInt(one.fen ?? 0) * hundredths(price) * (10_000n - best),
-            unit * 10_000n,
-          ]);
-      }
-      const isLess = rules.some(
-        (other) =>
-          other.basis === rule.basis &&
-          other.optionId === rule.optionId &&
-          (hundredths(other.minimum) > least || (hundredths(other.minimum) === least && other.id < rule.id)),
-      );
-      if (missing[0] > 0n && !isLess) finish.set(rule.id, missing);
-    } else if (rule.kind === 'discount') {
-      if (hundredths(rule.percent) === best) exact.set(rule.id, -nearest([all * best, 10_000n]));
-    } else if (rule.basis !== 'orderMinimum') {
-      const isWeightless = rule.basis === 'kg' && num === 0n;
-      if (!isWeightless) exact.set(rule.id, Math.max(nearest([num, den]), Number(least)));
-    }
-  }
-  return { exact, finish };
-}
-
-test(
-  'charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored',
-  () => {
-    fc.assert(
-      fc.property(chargeRules, chargedCarts, (rules, parts) => {
-        const lines = parts.map(lineOfPart);
-        const charges = chargesByRules(rules, lines);
-        const { exact, finish } = independently(rules, parts);
-        const fenOf = (found: readonly Charge[]) =>
-          found.reduce((fen, one) => fen + fenFromYuan(one.amount), 0);
-        const linesFen = lines.reduce((fen, line) => fen + (line.fen ?? 0), 0);
-        const sum = linesFen + fenOf(charges.filter(({ kind }) => kind !== 'minimum'));
-        const discounts = rules.filter(({ kind }) => kind === 'discount').map(({ id }) => exact.get(id) ?? 0);
-        // Of several equal discounts one counts.
-        expect(fenOf(charges.filter(({ kind }) => kind === 'discount'))).toBe(Math.min(0, ...discounts) || 0);
-        for (const { id, kind } of rules) {
-          if (kind === 'discount' || kind === 'minimum') continue;
-          const missing = finish.get(id);
-          const expected = missing ? nearest(missing) : (exact.get(id) ?? 0);
-          const counted = fenOf(charges.filter(({ ruleId }) => ruleId === id));
-          // Fills share one rounding.
-          expect(Math.abs(counted - expected)).toBeLessThanOrEqual(missing ? 1 : 0);
-        }
-        const isPriced = lines.some(({ fen }) => fen !== null);
-        const least = Math.max(
-          0,
-          ...rules.map(({ basis, minimum }) => (basis === 'orderMinimum' ? fenFromYuan(minimum ?? 0) : 0)),
-        );
-        const { totalFen } = totalWithCharges(lines.map(asLine), charges);
-        expect(totalFen).toBe(isPriced ? Math.max(sum, least) : 0);
-        expect(linesFen + fenOf(charges)).toBe(totalFen);
-        // Rebuilt from the stored traces and charges alone, without the rules.
-        const stored: Charge[] = JSON.parse(JSON.stringify(charges));
-        expect(stored.reduce((fen, one) => fen + chargeFen(one, lines.map(asLine)), 0)).toBe(
-          totalFen - linesFen,
-        );
-        expect(totalWithCharges(lines.map(asLine), stored).totalFen).toBe(totalFen);
-      }),
-      { numRuns },
-    );
-  },
-  timeout,
-);
-
-test(
-  'with any rules a larger quantity never makes an order cheaper, nor one piece of it dearer',
-  () => {
-    const more = fc.oneof(
-      fc.constant(1),
-      fc.integer({ min: 1, max: 50 }),
-      fc.integer({ min: 1, max: 5_000 }),
-    );
-    fc.assert(
-      fc.property(chargeRules, chargedCarts, fc.nat(), more, (rules, parts, pick, added) => {
-        const at = pick % parts.length;
-        const before = parts[at]!;
-        const larger = parts.with(at, { ...before, num: before.num + added });
-        const [small, large] = [totalOf(rules, parts), totalOf(rules, larger)];
-        expect(large).toBeGreaterThanOrEqual(small);
-        // Each amount is rounded to the fen once, which can be half a fen.
-        const noise = rules.length + parts.length + 2;
-        expect(large * before.num).toBeLessThanOrEqual(
-          small * (before.num + added) + noise * (before.num + before.num + added),
-        );
-      }),
-      { numRuns },
-    );
-  },
-  timeout,
-);
+test('with any rules a larger quantity never makes an order cheaper, nor one piece of it dearer', () => {
+  expectFairQuantities(NUM_RUNS);
+});
 
 test('a piece weighs what its model or its outline does', () => {
   expect(pieceMg(2.7, { length: 100, width: 10, height: 10 })).toBe(27_000);

@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import type { ChargeRule } from './charge-rule.ts';
+import { chargesByRules, type ChargedLine } from './charges-by-rules.ts';
+import { chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
+
+const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });
+
+function totalOf(rules: readonly ChargeRule[], parts: readonly Part[]): Fen {
+  const lines = parts.map(lineOfPart);
+  return totalWithCharges(lines.map(asLine), chargesByRules(rules, lines)).totalFen;
+}
+
+/** Amounts in another way: fractions of a fen as [numerator, denominator], rules picked one by one from the end. */
+type Fraction = readonly [bigint, bigint];
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
+const nearest = ([a, b]: Fraction): number => Number((2n * a + b) / (2n * b));
+const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed(2).replace('.', ''));
+
+function independently(
+  rules: readonly ChargeRule[],
+  parts: readonly Part[],
+): { exact: Map<number, Fen>; finish: Map<number, Fraction> } {
+  const exact = new Map<number, Fen>();
+  const finish = new Map<number, Fraction>();
+  const lines = parts.map((one) => ({ ...one, fen: lineOfPart(one).fen })).filter((one) => one.fen !== null);
+  const all = lines.reduce((sum, { fen }) => sum + BigInt(fen ?? 0), 0n);
+  const best = rules.reduce(
+    (most, { kind, percent }) =>
+      kind === 'discount' && hundredths(percent) > most ? hundredths(percent) : most,
+    0n,
+  );
+  for (const rule of rules.toReversed()) {
+    const mine = lines.filter(
+      ({ materialId, options }) =>
+        rule.scope === 'all' ||
+        (rule.scope === 'material' && materialId === rule.materialId) ||
+        (rule.scope === 'tag' && (materialId === 3) === (rule.materialTag === 'steel')) ||
+        options.some(({ optionId }) => rule.scope === 'option' && optionId === rule.optionId),
+    );
+    if (mine.length === 0) continue;
+    const sum = mine.reduce((fen, one) => fen + BigInt(one.fen ?? 0), 0n);
+    const amount = hundredths(rule.amount);
+    const least = hundredths(rule.minimum);
+    const counted: Record<string, Fraction> = {
+      order: [amount, 1n],
+      line: [amount * BigInt(mine.length), 1n],
+      piece: [amount * mine.reduce((n, { num }) => n + BigInt(num), 0n), 1n],
+      kg: [amount * mine.reduce((mg, one) => mg + BigInt(one.pieceMg) * BigInt(one.num), 0n), 1_000_000n],
+      percent: [sum * hundredths(rule.percent), 10_000n],
+    };
+    const [num, den] = counted[rule.basis] ?? [0n, 1n];
+    if (rule.basis === 'finishMinimum') {
+      let missing: Fraction = [least, 1n];
+      for (const one of mine) {
+        const price = one.options.find(({ optionId }) => optionId === rule.optionId)?.price ?? 0;
+        const unit = one.options.reduce(
+          (fen, option) => fen + hundredths(option.price),
+          hundredths(one.machining),
+        );
+        if (unit > 0n)
+          missing = plus(missing, [
+            -BigInt(one.fen ?? 0) * hundredths(price) * (10_000n - best),
+            unit * 10_000n,
+          ]);
+      }
+      const isLess = rules.some(
+        (other) =>
+          other.basis === rule.basis &&
+          other.optionId === rule.optionId &&
+          (hundredths(other.minimum) > least || (hundredths(other.minimum) === least && other.id < rule.id)),
+      );
+      if (missing[0] > 0n && !isLess) finish.set(rule.id, missing);
+    } else if (rule.kind === 'discount') {
+      if (hundredths(rule.percent) === best) exact.set(rule.id, -nearest([all * best, 10_000n]));
+    } else if (rule.basis !== 'orderMinimum') {
+      const isWeightless = rule.basis === 'kg' && num === 0n;
+      if (!isWeightless) exact.set(rule.id, Math.max(nearest([num, den]), Number(least)));
+    }
+  }
+  return { exact, finish };
+}
+
+/**
+ * Charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored,
+ * for so many random carts with random rules.
+ */
+export function expectEqualCharges(numRuns: number): void {
+  fc.assert(
+    fc.property(chargeRules, chargedCarts, (rules, parts) => {
+      const lines = parts.map(lineOfPart);
+      const charges = chargesByRules(rules, lines);
+      const { exact, finish } = independently(rules, parts);
+      const fenOf = (found: readonly Charge[]) =>
+        found.reduce((fen, one) => fen + fenFromYuan(one.amount), 0);
+      const linesFen = lines.reduce((fen, line) => fen + (line.fen ?? 0), 0);
+      const sum = linesFen + fenOf(charges.filter(({ kind }) => kind !== 'minimum'));
+      const discounts = rules.filter(({ kind }) => kind === 'discount').map(({ id }) => exact.get(id) ?? 0);
+      // Of several equal discounts one counts.
+      expect(fenOf(charges.filter(({ kind }) => kind === 'discount'))).toBe(Math.min(0, ...discounts) || 0);
+      for (const { id, kind } of rules) {
+        if (kind === 'discount' || kind === 'minimum') continue;
+        const missing = finish.get(id);
+        const expected = missing ? nearest(missing) : (exact.get(id) ?? 0);
+        const counted = fenOf(charges.filter(({ ruleId }) => ruleId === id));
+        // Fills share one rounding.
+        expect(Math.abs(counted - expected)).toBeLessThanOrEqual(missing ? 1 : 0);
+      }
+      const isPriced = lines.some(({ fen }) => fen !== null);
+      const least = Math.max(
+        0,
+        ...rules.map(({ basis, minimum }) => (basis === 'orderMinimum' ? fenFromYuan(minimum ?? 0) : 0)),
+      );
+      const { totalFen } = totalWithCharges(lines.map(asLine), charges);
+      expect(totalFen).toBe(isPriced ? Math.max(sum, least) : 0);
+      expect(linesFen + fenOf(charges)).toBe(totalFen);
+      // Rebuilt from the stored traces and charges alone, without the rules.
+      const stored = JSON.parse(JSON.stringify(charges)) as Charge[];
+      expect(stored.reduce((fen, one) => fen + chargeFen(one, lines.map(asLine)), 0)).toBe(
+        totalFen - linesFen,
+      );
+      expect(totalWithCharges(lines.map(asLine), stored).totalFen).toBe(totalFen);
+    }),
+    { numRuns },
+  );
+}
+
+/** With any rules a larger quantity never makes an order cheaper, nor one piece of it dearer. */
+export function expectFairQuantities(numRuns: number): void {
+  const more = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5_000 }));
+  fc.assert(
+    fc.property(chargeRules, chargedCarts, fc.nat(), more, (rules, parts, pick, added) => {
+      const at = pick % parts.length;
+      const before = parts[at];
+      if (!before) throw new Error('a cart has parts');
+      const larger = parts.with(at, { ...before, num: before.num + added });
+      const [small, large] = [totalOf(rules, parts), totalOf(rules, larger)];
+      expect(large).toBeGreaterThanOrEqual(small);
+      // Each amount is rounded to the fen once, which can be half a fen.
+      const noise = rules.length + parts.length + 2;
+      expect(large * before.num).toBeLessThanOrEqual(
+        small * (before.num + added) + noise * (before.num + before.num + added),
+      );
+    }),
+    { numRuns },
+  );
+}
