@@ -99,11 +99,11 @@ test('a finish is filled up after the discount, a percentage and a discount coun
 });
 
 test('charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored', () => {
-  expectEqualCharges(NUM_RUNS);
+  expect(() => expectEqualCharges(NUM_RUNS)).not.toThrow();
 });
 
 test('with any rules a larger quantity never makes an order cheaper, nor one piece of it dearer', () => {
-  expectFairQuantities(NUM_RUNS);
+  expect(() => expectFairQuantities(NUM_RUNS)).not.toThrow();
 });
 
 test('a piece weighs what its model or its outline does', () => {
