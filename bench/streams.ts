@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import { insertNotifications } from '#server/modules/notifications/insert-notifications.queries.ts';
+import { signIn } from '../tests/support/api-client.ts';
 import { openNotificationStream, type EventReader } from '../tests/support/event-reader.ts';
 import { addPerson, type Person } from '../tests/support/people.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  runServer,
+  type ServerProcess,
+} from '../tests/support/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';
@@ -58,6 +65,7 @@ export const streams: Part = {
         times.push(performance.now() - start);
       }
       await closeAll(readers);
+      const messages = await measureMessages(server);
       await database.close();
       await server.stop();
       const figures: Figure[] = [
@@ -67,6 +75,12 @@ export const streams: Part = {
           value: median(times),
           unit: 'ms',
         },
+        {
+          name: 'message of the shop about an order, until the customer’s open page has it',
+          value: median(messages),
+          unit: 'ms',
+          target: { atMost: 1_000 },
+        },
       ];
       return figures;
     } finally {
@@ -75,6 +89,25 @@ export const streams: Part = {
     }
   },
 };
+
+/** From sending a message to its arrival in the stream of the order's customer, ms. */
+async function measureMessages({ address }: ServerProcess): Promise<number[]> {
+  const [customer, admin] = await Promise.all([signIn(address), signIn(address, 'admin')]);
+  const placed = await customer.placeOrder(await customer.composeOrder(1), randomUUID());
+  const reader = await openNotificationStream(address, customer.token);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const text = `第 ${round + 1} 条消息`;
+    const body = { kind: 'note', audience: 'customer', text };
+    const start = performance.now();
+    const sent = await admin.call('POST', `/order/${String(placed.body['data'])}/staff-message`, body);
+    if (sent.status !== 200) throw new Error(`message: ${sent.status} ${String(sent.body['msg'])}`);
+    await reader.next(({ data }) => JSON.stringify(data).includes(text));
+    times.push(performance.now() - start);
+  }
+  await closeAll([reader]);
+  return times;
+}
 
 async function closeAll(readers: readonly EventReader[]): Promise<void> {
   for (const reader of readers) reader.close();
