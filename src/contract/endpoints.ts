@@ -24,6 +24,7 @@ import { orderMessages } from './order-messages.ts';
 import { orders } from './orders.ts';
 import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
+import { priceDrafts } from './price-drafts.ts';
 import { priceTable } from './price-table.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   gateRules,
   chargeRules,
   priceTable,
+  priceDrafts,
   defaultConfigs,
   quotes,
   quoteDesk,

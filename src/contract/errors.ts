@@ -31,6 +31,7 @@ export const errors = {
   'user.last_admin': { code: 409, msg: '至少要保留一个启用的系统管理员' },
   'price.conflict': { code: 409, msg: '部分价格已被他人修改' },
   'price.jump': { code: 409, msg: '部分价格变动超过 50%，请核对后确认' },
+  'price.too_many_drafts': { code: 409, msg: '未发布的调价草稿过多，请先发布或删除一部分' },
   'import.expired': { code: 409, msg: '导入预览已过期，请重新导入' },
   'import.unreadable': { code: 422, msg: '文件无法读取' },
   'order.price_changed': { code: 409, msg: '价格已更新，请确认新的价格' },

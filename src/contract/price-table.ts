@@ -9,22 +9,30 @@ export const cellPrice = yuan('价格');
 export const cellDays = decimal('天数', { min: 0, max: 365, decimals: 2 });
 
 /** null: the pair has no price. */
-const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
+export const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
 export type CellValue = z.output<typeof cellValue>;
 
-const editedValue = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
+export const cellEdit = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
 
 /** A change with the value its editor saw and the new value. */
-const cellChange = z.strictObject({ materialId: id, optionId: id, before: editedValue, after: editedValue });
+const cellChange = z.strictObject({ materialId: id, optionId: id, before: cellEdit, after: cellEdit });
 export type CellChange = z.output<typeof cellChange>;
+
+export const MAX_CELLS = 30_000;
+
+/** The changes of one save. */
+export const changedCells = z
+  .array(cellChange)
+  .check(
+    z.minLength(1, { error: '没有要保存的价格' }),
+    z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
+  );
 
 const conflict = z.object({ materialId: z.number(), optionId: z.number(), current: cellValue });
 
 /** `data` of a refused save: the cells that another user changed meanwhile. */
 export const cellConflicts = z.object({ conflicts: z.array(conflict) });
 export type CellConflicts = z.output<typeof cellConflicts>;
-
-export const MAX_CELLS = 30_000;
 
 const importReport = z.object({
   /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
@@ -87,12 +95,7 @@ export const priceTable = {
     summary: '修改价目总表',
     permission: 'mfr:price:edit',
     body: z.strictObject({
-      cells: z
-        .array(cellChange)
-        .check(
-          z.minLength(1, { error: '没有要保存的价格' }),
-          z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
-        ),
+      cells: changedCells,
       ...jumpFlag,
     }),
     maxBytes: 8 * 1024 * 1024,

@@ -45,6 +45,7 @@ import { quoteDeskRoutes } from './modules/orders/quote-desk.routes.ts';
 import { createQuotationQuota } from './modules/orders/quotation-quota.service.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
+import { priceDraftRoutes } from './modules/price-table/price-drafts.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
@@ -170,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database, { catalogue, settings });
   priceTableRoutes(app, database);
+  priceDraftRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { database, catalogue, settings });
   const onPlaced = options.onPlaced ?? (() => undefined);

@@ -224,3 +224,48 @@ test('a user with read permission only cannot type into the table', async () => 
   }
   expect(faults).toEqual([]);
 });
+
+test.each([1440, 390])('a draft of prices is published and rolled back, at %i px', async (width) => {
+  const { page, faults } = await office.open('/admin/table', { width, height: 844 });
+  const before = await held('AL6061-T6', '拉丝');
+  await grid(page).waitFor();
+  await grid(page).focus();
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight');
+  await expectActive(page, `AL6061-T6，表面处理 拉丝：${before.value!.price}/${before.value!.time}`);
+  await page.keyboard.type(`${before.value!.price + 1}`);
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: '存为草稿' }).click();
+  const naming = page.getByRole('dialog');
+  await naming.getByLabel('名称').fill(`拉丝涨价 ${width}`);
+  await waitUntilLoaded(page);
+  expect(await findBarriers(page, 'naming a draft')).toEqual([]);
+  await naming.getByRole('button', { name: '存为草稿' }).click();
+  await waitForClosedDialogs(page);
+  expect((await held('AL6061-T6', '拉丝')).value).toEqual(before.value);
+
+  const open = async () => {
+    await page.getByRole('button', { name: '调价草稿' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `拉丝涨价 ${width}` })
+      .click();
+    return page.getByRole('region', { name: `拉丝涨价 ${width}` });
+  };
+  const draft = await open();
+  await draft.getByText('上调 1 个').waitFor();
+  await waitUntilLoaded(page);
+  expect(await findBarriers(page, 'a draft of prices')).toEqual([]);
+  await draft.getByRole('button', { name: '立即发布' }).click();
+  await expect.poll(async () => (await held('AL6061-T6', '拉丝')).value?.price).toBe(before.value!.price + 1);
+  await waitForClosedDialogs(page);
+
+  const live = await open();
+  await live.getByRole('button', { name: '撤回，恢复原价' }).click();
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^撤\s*回$/ })
+    .click();
+  await expect.poll(async () => (await held('AL6061-T6', '拉丝')).value).toEqual(before.value);
+  expect(faults).toEqual([]);
+});

@@ -83,6 +83,16 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const { version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...material } = stock;
   const [price] = processConfig;
   const { id: optionId, ...before } = price!;
+  const cell = { materialId, optionId, before, after: { price: 1.5, time: 2.5 } };
+  const draft = { name: '阳极氧化调价', reason: '外协涨价', cells: [cell] };
+  const draftId = await created(app, '/price-draft', draft);
+  const other = catalogue.materials[1]!;
+  const { id: otherOption, ...otherBefore } = other.processConfig[0]!;
+  const raised = { price: otherBefore.price + 1, time: otherBefore.time };
+  const otherCell = { materialId: other.id, optionId: otherOption, before: otherBefore, after: raised };
+  const liveId = await created(app, '/price-draft', { ...draft, cells: [otherCell] });
+  const publication = { seen: [], version: 1, confirmJumps: true };
+  await app.send('POST', `/price-draft/${liveId}/publish`, { as: 'admin', body: publication });
   const stockSize = {
     form: 'plate',
     materialTag: material.materialTag,
@@ -176,12 +186,15 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'machiningPrices.save': {
       body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
     },
-    'priceTable.save': {
-      body: {
-        cells: [{ materialId, optionId, before, after: { price: 1.5, time: 2.5 } }],
-        confirmJumps: true,
-      },
+    'priceTable.save': { body: { cells: [cell], confirmJumps: true } },
+    'priceDrafts.one': { id: draftId },
+    'priceDrafts.create': { body: draft },
+    'priceDrafts.publish': {
+      id: draftId,
+      body: { ...publication, seen: [{ materialId, optionId, current: before }] },
     },
+    'priceDrafts.rollBack': { id: liveId, body: { version: 2 } },
+    'priceDrafts.remove': { id: draftId },
     'listViews.save': { params: { list: 'material' } },
     'defaultConfigs.saveOwn': { body: item },
     'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },

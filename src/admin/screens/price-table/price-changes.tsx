@@ -12,12 +12,13 @@ const BODY_PX = 420;
 interface Props {
   changes: readonly NamedChange[];
   height?: number;
-  /** The head of the new values. */
+  /** The heads of the old and the new values. */
+  beforeTitle?: string;
   afterTitle: string;
 }
 
 /** Changed prices, old → new; those that jump come first and say by how much. */
-export function PriceChanges({ changes, height = BODY_PX, afterTitle }: Props) {
+export function PriceChanges({ changes, height = BODY_PX, beforeTitle = '现在', afterTitle }: Props) {
   const sorted = changes.toSorted((a, b) => Number(isJump(b)) - Number(isJump(a)));
   return (
     <VirtualTable
@@ -28,7 +29,7 @@ export function PriceChanges({ changes, height = BODY_PX, afterTitle }: Props) {
       columns={[
         { title: '材料', dataIndex: 'materialName', width: 220 },
         { title: '选项', dataIndex: 'optionName', width: 220 },
-        { title: '现在（元/天）', dataIndex: 'before', width: 150, render: shown },
+        { title: `${beforeTitle}（元/天）`, dataIndex: 'before', width: 150, render: shown },
         {
           title: `${afterTitle}（元/天）`,
           dataIndex: 'after',

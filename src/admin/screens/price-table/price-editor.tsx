@@ -13,12 +13,14 @@ import type { GridCell, PastePlan } from './paste.ts';
 import { isJump } from './jumps.ts';
 import { PriceFiles } from './price-files.tsx';
 import { PriceGrid } from './price-grid.tsx';
-import { cellKey, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
+import { cellKey, changesOf, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
 import { at, cellsWithin, clampedSelection, rangeOf, type Selection } from './selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
+const DraftDialog = lazy(() => import('./draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })));
+const PriceDrafts = lazy(() => import('./price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
 
 interface Props {
@@ -35,6 +37,8 @@ export function PriceEditor({ table, onReload }: Props) {
   const [view, setView] = useState<View>('both');
   const [chosen, setSelection] = useState<Selection>(at(0, 0));
   const [isBulkOpen, setIsBulkOpen] = useState(false);
+  const [isDraftOpen, setIsDraftOpen] = useState(false);
+  const [areDraftsOpen, setAreDraftsOpen] = useState(false);
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty } = useUnsavedGuard();
 
@@ -113,6 +117,13 @@ export function PriceEditor({ table, onReload }: Props) {
           else onReload();
         }}
       >
+        <Button
+          disabled={hasEdits}
+          title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
+          onClick={() => setAreDraftsOpen(true)}
+        >
+          调价草稿
+        </Button>
         <PriceFiles hasEdits={hasEdits} onApplied={onReload} />
       </PriceToolbar>
       {isEmpty ? (
@@ -158,6 +169,9 @@ export function PriceEditor({ table, onReload }: Props) {
             <Button disabled={!hasEdits || isSaving} onClick={() => dispatch({ type: 'discard' })}>
               放弃修改
             </Button>
+            <Button disabled={!hasEdits || isSaving} onClick={() => setIsDraftOpen(true)}>
+              存为草稿
+            </Button>
             <Button
               type="primary"
               disabled={!hasEdits}
@@ -182,6 +196,19 @@ export function PriceEditor({ table, onReload }: Props) {
             }}
             onCancel={() => setIsBulkOpen(false)}
           />
+        ) : null}
+        {isDraftOpen ? (
+          <DraftDialog
+            cells={changesOf(state.cells, edits)}
+            onSaved={() => {
+              setIsDraftOpen(false);
+              dispatch({ type: 'discard' });
+            }}
+            onCancel={() => setIsDraftOpen(false)}
+          />
+        ) : null}
+        {areDraftsOpen ? (
+          <PriceDrafts canEdit={canEdit} onApplied={onReload} onClose={() => setAreDraftsOpen(false)} />
         ) : null}
       </Suspense>
       {conflicts ? (

@@ -154,3 +154,67 @@ test('an import whose prices jump is applied only after they are checked', async
   await waitFor(() => expect(sentTo('POST /price-table/import/apply')).toHaveLength(1));
   expect(sentTo('POST /price-table/import/apply')[0]?.body).toEqual({ token: 'draft', confirmJumps: true });
 });
+
+test('edits are kept as a draft, and published with the prices that others have changed since', async () => {
+  const time = '2026-11-20T08:00:00.000Z';
+  const draft = {
+    id: 4,
+    name: '外协涨价',
+    reason: '氧化厂提价',
+    state: 'draft',
+    count: 1,
+    createdName: '系统管理员',
+    createdAt: time,
+    publishedName: '',
+    publishedAt: null,
+    undoneName: '',
+    undoneAt: null,
+    version: 1,
+  };
+  const cell = {
+    materialId: 1,
+    optionId: 11,
+    materialName: 'AL6061',
+    optionName: '表面处理 喷砂',
+    before: { price: 5, time: 0.5 },
+    after: { price: 5.4, time: 0.5 },
+    now: { price: 5.1, time: 0.5 },
+  };
+  const list = { list: [draft], count: 1, pageIndex: 1, pageSize: 10, maxUpdatedAt: null };
+  const { press, type, sentTo } = await openTable({
+    answers: {
+      'POST /price-draft': ok(4, '已存为草稿'),
+      'GET /price-draft': ok(list),
+      'GET /price-draft/4': ok({ ...draft, cells: [cell] }),
+      'POST /price-draft/4/publish': ok({ saved: 1 }, '已发布'),
+    },
+  });
+  press('Home', { ctrlKey: true });
+  type('5.4', 'Enter');
+  fireEvent.click(screen.getByText('存为草稿'));
+  const naming = await dialogOf('存为草稿 · 1 个价格');
+  fireEvent.click(naming.buttonOf('存为草稿'));
+  await naming.findByText('请输入名称');
+  fireEvent.change(naming.getByLabelText('名称'), { target: { value: '外协涨价' } });
+  fireEvent.click(naming.buttonOf('存为草稿'));
+  await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
+  const { before, after } = cell;
+  expect(sentTo('POST /price-draft')[0]?.body).toEqual({
+    name: '外协涨价',
+    reason: '',
+    cells: [{ materialId: 1, optionId: 11, before, after }],
+  });
+
+  fireEvent.click(screen.getByText('调价草稿'));
+  const drafts = await dialogOf('调价草稿与发布记录');
+  fireEvent.click(await drafts.findByText('外协涨价'));
+  await drafts.findByText(/1 个价格在起草之后已被修改/);
+  drafts.getByText('上调 1 个');
+  drafts.getByText('原因：氧化厂提价');
+  fireEvent.click(drafts.buttonOf('立即发布'));
+  await waitFor(() => expect(sentTo('POST /price-draft/4/publish')).toHaveLength(1));
+  expect(sentTo('POST /price-draft/4/publish')[0]?.body).toEqual({
+    seen: [{ materialId: 1, optionId: 11, current: { price: 5.1, time: 0.5 } }],
+    version: 1,
+  });
+});

@@ -15,6 +15,8 @@ import type { PartItem } from '#domain/pricing/types.ts';
 import type { ChargeBasis, ChargeScope } from '#domain/charges/charge-rule.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
+import type { PriceDraftState } from '#contract/price-drafts.ts';
+import type { CellChange } from '#contract/price-table.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
 import { audit, fen, serial, softDelete, time } from './columns.ts';
 
@@ -221,3 +223,23 @@ export const importDrafts = pgTable('import_draft', {
   changes: jsonb('changes').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
 });
+
+/** Changes of the price table that are published at once; `changes` are the inverse read backwards. */
+export const priceDrafts = pgTable(
+  'price_draft',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').$type<PriceDraftState>().notNull().default('draft'),
+    changes: jsonb('changes').$type<CellChange[]>().notNull(),
+    count: integer('count').notNull(),
+    createdName: text('created_name').notNull(),
+    publishedName: text('published_name').notNull().default(''),
+    publishedAt: time('published_at'),
+    undoneName: text('undone_name').notNull().default(''),
+    undoneAt: time('undone_at'),
+    ...audit,
+  },
+  (t) => [index('price_draft_list').on(t.createdAt, t.id)],
+);

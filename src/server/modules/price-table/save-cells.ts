@@ -6,7 +6,7 @@ import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { assertNoJumps } from '#server/modules/catalogue/price-jumps.service.ts';
-import { pairKey, pairRules, type PairProblem, type PriceGrid } from './price-grid.ts';
+import { pairKey, pairRules, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** Reported errors per request, at most. */
@@ -26,7 +26,7 @@ export async function saveCells(
   confirmJumps: boolean | undefined,
 ): Promise<{ changed: CellChange[]; grid: PriceGrid }> {
   const grid = await readGrid(db);
-  assertPairs(changes, pairRules(grid));
+  assertCells(changes, grid);
   const current = await readCells(db, changes);
   const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
     const held = current.get(pairKey(materialId, optionId)) ?? null;
@@ -73,7 +73,9 @@ async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly Ce
 export const isSameCell = (a: CellValue, b: CellValue): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 
-function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): void {
+/** Throws `request.invalid` for pairs that cannot have a price, and for cells that are named twice. */
+export function assertCells(changes: readonly CellChange[], grid: PriceGrid): void {
+  const problemOf = pairRules(grid);
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, { materialId, optionId }] of changes.entries()) {
@@ -88,7 +90,8 @@ function assertPairs(changes: readonly CellChange[], problemOf: PairProblem): vo
   if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
 }
 
-function namesOf(grid: PriceGrid) {
+/** The names of a pair; undefined where one is deleted. */
+export function namesOf(grid: PriceGrid) {
   const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
   const optionNames = new Map(
     grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),

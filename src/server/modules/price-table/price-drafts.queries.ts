@@ -1,0 +1,106 @@
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { PriceDraft, priceDrafts as contract } from '#contract/price-drafts.ts';
+import type { CellChange } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import { limitAndOffset } from '#server/db/list-query.ts';
+import { priceDrafts } from '#server/db/schema.ts';
+
+export type DraftRow = typeof priceDrafts.$inferSelect;
+type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
+
+/** Everything but the changes, of which a draft may have thousands. */
+const head = {
+  id: priceDrafts.id,
+  name: priceDrafts.name,
+  reason: priceDrafts.reason,
+  state: priceDrafts.state,
+  count: priceDrafts.count,
+  createdName: priceDrafts.createdName,
+  createdAt: priceDrafts.createdAt,
+  publishedName: priceDrafts.publishedName,
+  publishedAt: priceDrafts.publishedAt,
+  undoneName: priceDrafts.undoneName,
+  undoneAt: priceDrafts.undoneAt,
+  version: priceDrafts.version,
+};
+
+export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  undoneAt: row.undoneAt?.toISOString() ?? null,
+});
+
+/** A page of drafts, newest first. */
+export async function listDrafts(
+  db: Db,
+  { pageIndex, pageSize }: QueryOf<typeof contract.list>,
+): Promise<DataOf<typeof contract.list>> {
+  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+  const [rows, all] = await Promise.all([
+    db
+      .select(head)
+      .from(priceDrafts)
+      .orderBy(desc(priceDrafts.createdAt), desc(priceDrafts.id))
+      .limit(limit)
+      .offset(offset),
+    countOf(db),
+  ]);
+  return { list: rows.map(presentDraft), count: all, pageIndex, pageSize, maxUpdatedAt: null };
+}
+
+export async function findDraft(db: Db, id: number): Promise<DraftRow | undefined> {
+  const [row] = await db.select().from(priceDrafts).where(eq(priceDrafts.id, id));
+  return row;
+}
+
+/** How many drafts are not published; none is added until the transaction ends. */
+export async function countOpenDrafts(tx: Db): Promise<number> {
+  await tx.execute(sql`lock table price_draft in share row exclusive mode`);
+  return countOf(tx, eq(priceDrafts.state, 'draft'));
+}
+
+async function countOf(db: Db, where?: SQL): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(priceDrafts).where(where);
+  return row?.count ?? 0;
+}
+
+export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
+  const [row] = await db
+    .insert(priceDrafts)
+    .values({ ...draft, count: draft.changes.length, updateBy: draft.createBy, updatedAt: draft.createdAt })
+    .returning({ id: priceDrafts.id });
+  if (!row) throw new Error('a draft was not inserted');
+  return row.id;
+}
+
+/** Moves a draft to its next state, if it is in the version that the caller saw. */
+export async function moveDraft(
+  db: Db,
+  { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
+  next: Partial<
+    Pick<DraftRow, 'state' | 'changes' | 'publishedName' | 'publishedAt' | 'undoneName' | 'undoneAt'>
+  >,
+  by: { userId: number; now: Date },
+): Promise<boolean> {
+  const moved = await db
+    .update(priceDrafts)
+    .set({ ...next, version: sql`${priceDrafts.version} + 1`, updateBy: by.userId, updatedAt: by.now })
+    .where(and(eq(priceDrafts.id, id), eq(priceDrafts.version, version), eq(priceDrafts.state, state)))
+    .returning({ id: priceDrafts.id });
+  return moved.length > 0;
+}
+
+/** Whether there was such a draft that is not published. */
+export async function deleteDraft(db: Db, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(priceDrafts)
+    .where(and(eq(priceDrafts.id, id), eq(priceDrafts.state, 'draft')))
+    .returning({ id: priceDrafts.id });
+  return gone.length > 0;
+}
+
+/** The changes backwards. */
+export const inverseOf = (changes: readonly CellChange[]): CellChange[] =>
+  changes.map(({ before, after, ...pair }) => ({ ...pair, before: after, after: before }));

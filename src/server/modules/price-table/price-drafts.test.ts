@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PriceDraft, PriceDraftCell } from '#contract/price-drafts.ts';
+import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+type Cell = PriceTable['cells'][number];
+const readCells = async (): Promise<Cell[]> =>
+  ((await app.send('GET', '/price-table', admin)).data as PriceTable).cells;
+const changeOf = ([materialId, optionId, price, time]: Cell, factor: number): CellChange => ({
+  materialId,
+  optionId,
+  before: { price, time },
+  after: { price: Math.round(price * factor * 100) / 100, time: time + 0.5 },
+});
+const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
+async function draftOf(cells: readonly CellChange[], name = '年度调价'): Promise<number> {
+  const answer = await post('/price-draft', { name, reason: '外协涨价', cells });
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+const one = async (id: number): Promise<PriceDraft & { cells: PriceDraftCell[] }> =>
+  (await app.send('GET', `/price-draft/${id}`, admin)).data;
+const publish = (id: number, body: object = {}) =>
+  post(`/price-draft/${id}/publish`, { seen: [], version: 1, confirmJumps: true, ...body });
+const rollBack = (id: number, version = 2) => post(`/price-draft/${id}/roll-back`, { version });
+/** Some priced cells, other ones for each test. */
+let used = 0;
+async function somePriced(count: number): Promise<Cell[]> {
+  const cells = (await readCells()).filter(([, , price]) => price > 1);
+  used += count;
+  return cells.slice(used - count, used);
+}
+const keysOf = (cells: readonly Cell[]) => cells.map((cell) => cell.join('/'));
+
+describe('a draft of prices', () => {
+  test('changes nothing until it is published, then all of it, and a roll-back restores every figure', async () => {
+    const before = await readCells();
+    const priced = await somePriced(5);
+    const changes = priced.map((cell) => changeOf(cell, 1.08));
+    const id = await draftOf(changes);
+    expect(await readCells()).toEqual(before);
+    expect(await one(id)).toMatchObject({
+      state: 'draft',
+      count: 5,
+      createdName: '系统管理员',
+      publishedAt: null,
+    });
+    const listed = listOf<PriceDraft>(await app.send('GET', '/price-draft', admin))[0];
+    expect(listed).toMatchObject({ id, name: '年度调价', reason: '外协涨价' });
+    expect(listed).not.toHaveProperty('cells');
+
+    expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 5 } });
+    const after = new Set(keysOf(await readCells()));
+    for (const { materialId, optionId, after: value } of changes)
+      expect(after.has(`${materialId}/${optionId}/${value!.price}/${value!.time}`)).toBe(true);
+    expect(await one(id)).toMatchObject({ state: 'live', publishedName: '系统管理员' });
+
+    expect(await rollBack(id)).toMatchObject({ status: 200, data: { saved: 5 } });
+    expect(await readCells()).toEqual(before);
+    expect(await one(id)).toMatchObject({ state: 'undone', undoneName: '系统管理员' });
+  });
+
+  test('is published and rolled back once, by one of two who try', async () => {
+    const [cell] = await somePriced(1);
+    const id = await draftOf([changeOf(cell!, 1.1)]);
+    const first = await Promise.all([publish(id), publish(id)]);
+    expect(first.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const back = await Promise.all([rollBack(id), rollBack(id)]);
+    expect(back.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await publish(id, { version: 3 })).toMatchObject({ status: 409, error: 'record.changed' });
+  });
+
+  test('meets another change cell by cell, and replaces what its publisher has seen', async () => {
+    const [first, second] = await somePriced(2);
+    const id = await draftOf([changeOf(first!, 1.1), changeOf(second!, 1.1)]);
+    const [materialId, optionId, price, time] = first!;
+    const now = { price: price + 3, time };
+    const cells = [{ materialId, optionId, before: { price, time }, after: now }];
+    expect(
+      (await app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } })).status,
+    ).toBe(200);
+
+    expect(await publish(id)).toMatchObject({
+      status: 409,
+      error: 'price.conflict',
+      data: { conflicts: [{ materialId, optionId, current: now }] },
+    });
+    expect(
+      (await one(id)).cells.map(({ before, now: held }) => JSON.stringify(before) === JSON.stringify(held)),
+    ).toEqual([false, true]);
+    const seen = [{ materialId, optionId, current: now }];
+    expect(await publish(id, { seen })).toMatchObject({ status: 200, data: { saved: 2 } });
+    expect((await rollBack(id)).status).toBe(200);
+    expect(keysOf(await readCells())).toContain(`${materialId}/${optionId}/${now.price}/${time}`);
+  });
+
+  test('is not rolled back over a later change', async () => {
+    const [cell] = await somePriced(1);
+    const change = changeOf(cell!, 1.1);
+    const id = await draftOf([change]);
+    expect((await publish(id)).status).toBe(200);
+    const later = { ...change, before: change.after, after: { price: 7.77, time: 1 } };
+    await app.send('PUT', '/price-table', { ...admin, body: { cells: [later], confirmJumps: true } });
+    expect(await rollBack(id)).toMatchObject({ status: 409, error: 'price.conflict' });
+    expect((await one(id)).state).toBe('live');
+  });
+
+  test('asks before prices jump, and applies none of them meanwhile', async () => {
+    const priced = await somePriced(2);
+    const id = await draftOf([changeOf(priced[0]!, 3), changeOf(priced[1]!, 1.1)]);
+    const before = await readCells();
+    expect(await publish(id, { confirmJumps: undefined })).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+    });
+    expect(await readCells()).toEqual(before);
+  });
+
+  test('adds and removes prices, and gives them back', async () => {
+    const before = await readCells();
+    const [cell] = await somePriced(1);
+    const [materialId, optionId, price, time] = cell!;
+    const id = await draftOf([{ materialId, optionId, before: { price, time }, after: null }]);
+    await publish(id);
+    expect(await readCells()).toHaveLength(before.length - 1);
+    await rollBack(id);
+    expect(await readCells()).toEqual(before);
+  });
+
+  test('whose option is deleted is refused with a sentence, and nothing is published', async () => {
+    const parent = await post('/process', {
+      name: '试验工艺',
+      parentId: 0,
+      sort: 1,
+      filterType: 0,
+      materialIds: [],
+      remark: '',
+    });
+    const option = await post('/process', {
+      name: '试验选项',
+      parentId: Number(parent.data),
+      sort: 1,
+      filterType: 0,
+      materialIds: [],
+      remark: '',
+    });
+    const [[materialId]] = (await somePriced(1)) as [Cell];
+    const optionId = Number(option.data);
+    const id = await draftOf([{ materialId, optionId, before: null, after: { price: 5, time: 1 } }]);
+    await app.send('DELETE', '/process', { ...admin, body: { ids: [optionId] } });
+    expect((await one(id)).cells).toMatchObject([{ optionName: '已删除的选项' }]);
+    const refused = await publish(id);
+    expect(refused.status).toBe(400);
+    expect(refused.msg).not.toBe('');
+    expect((await one(id)).state).toBe('draft');
+  });
+
+  test('is deleted until it is published', async () => {
+    const [cell] = await somePriced(1);
+    const id = await draftOf([changeOf(cell!, 1.1)]);
+    const remove = (gone: number) => app.send('DELETE', `/price-draft/${gone}`, admin);
+    expect((await remove(id)).status).toBe(200);
+    expect((await remove(id)).status).toBe(404);
+    const live = await draftOf([changeOf(cell!, 1.1)]);
+    await publish(live);
+    expect(await remove(live)).toMatchObject({ status: 409, error: 'record.changed' });
+  });
+});
+
+test.each([
+  ['no name', { name: ' ' }, '名称'],
+  ['no prices', { cells: [] }, '没有要保存的价格'],
+  [
+    'a negative price',
+    { cells: [{ materialId: 1, optionId: 1, before: null, after: { price: -1, time: 0 } }] },
+    '价格',
+  ],
+  [
+    'a pair that has none',
+    { cells: [{ materialId: 999_999, optionId: 1, before: null, after: { price: 1, time: 0 } }] },
+    '材料',
+  ],
+])('a draft with %s is refused with a sentence', async (_name, wrong, sentence) => {
+  const [cell] = await somePriced(1);
+  const answer = await post('/price-draft', {
+    name: '调价',
+    reason: '',
+    cells: [changeOf(cell!, 1.1)],
+    ...wrong,
+  });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
+});
+
+test('those who only see prices see drafts, and publish none', async () => {
+  const [cell] = await somePriced(1);
+  const id = await draftOf([changeOf(cell!, 1.1)]);
+  const { token } = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
+  expect((await app.send('GET', `/price-draft/${id}`, { token })).status).toBe(200);
+  for (const path of ['publish', 'roll-back'])
+    expect(
+      (await app.send('POST', `/price-draft/${id}/${path}`, { token, body: { seen: [], version: 1 } }))
+        .status,
+    ).toBe(403);
+  expect((await app.send('GET', '/price-draft', { as: 'demo' })).status).toBe(403);
+});
