@@ -10,6 +10,7 @@ import {
   expectMessage,
   type BackOffice,
 } from '#tests/support/back-office.ts';
+import { isTooWide } from '#tests/support/customers.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
@@ -255,6 +256,9 @@ test.each([1440, 390])('a draft of prices is published and rolled back, at %i px
   await draft.getByText('上调 1 个').waitFor();
   await waitUntilLoaded(page);
   expect(await findBarriers(page, 'a draft of prices')).toEqual([]);
+  expect(await isTooWide(page)).toBe(false);
+  const table = await draft.getByRole('table', { name: '价格变动' }).boundingBox();
+  expect(table!.x + table!.width).toBeLessThanOrEqual(width);
   await draft.getByRole('button', { name: '立即发布' }).click();
   await expect.poll(async () => (await held('AL6061-T6', '拉丝')).value?.price).toBe(before.value!.price + 1);
   await waitForClosedDialogs(page);

@@ -169,7 +169,10 @@ function Draft({ id, canEdit, onApplied, onBack }: DraftProps) {
       <Skeleton active paragraph={{ rows: 8 }} />
     );
   const { state, cells, version } = draft;
-  const others = state === 'draft' ? changedMeanwhile(cells).length : 0;
+  const others =
+    state === 'draft'
+      ? changedMeanwhile(cells).filter(({ after, now }) => !isSameValue(after, now)).length
+      : 0;
   const changes = cells.map((cell) => ({
     ...cell,
     key: `${cell.materialId}/${cell.optionId}`,
@@ -249,7 +252,7 @@ function Draft({ id, canEdit, onApplied, onBack }: DraftProps) {
   );
 }
 
-/** The prices that are neither what the author saw nor what the draft makes of them. */
+/** The prices that are no longer what the author saw. */
 const changedMeanwhile = (cells: readonly PriceDraftCell[]) =>
   cells.filter(({ before, now }) => !isSameValue(before, now));
 
