@@ -86,6 +86,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const cell = { materialId, optionId, before, after: { price: 1.5, time: 2.5 } };
   const draft = { name: '阳极氧化调价', reason: '外协涨价', cells: [cell] };
   const draftId = await created(app, '/price-draft', draft);
+  const goneDraftId = await created(app, '/price-draft', draft);
   const other = catalogue.materials[1]!;
   const { id: otherOption, ...otherBefore } = other.processConfig[0]!;
   const raised = { price: otherBefore.price + 1, time: otherBefore.time };
@@ -194,7 +195,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
       body: { ...publication, seen: [{ materialId, optionId, current: before }] },
     },
     'priceDrafts.rollBack': { id: liveId, body: { version: 2 } },
-    'priceDrafts.remove': { id: draftId },
+    'priceDrafts.remove': { id: goneDraftId },
     'listViews.save': { params: { list: 'material' } },
     'defaultConfigs.saveOwn': { body: item },
     'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },

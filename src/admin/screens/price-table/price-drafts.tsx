@@ -56,7 +56,7 @@ export function PriceDrafts({ canEdit, onApplied, onClose }: Props) {
 }
 
 const states = { draft: '未发布', live: '已发布', undone: '已撤回' } as const;
-const colours = { draft: 'gold', live: 'green', undone: 'default' } as const;
+const colours = { draft: 'blue', live: 'green', undone: 'default' } as const;
 
 function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
