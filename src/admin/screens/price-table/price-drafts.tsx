@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Pagination, Skeleton, Tag } from 'antd';
+import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { priceDrafts, type PriceDraft, type PriceDraftCell } from '#contract/price-drafts.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -11,6 +11,7 @@ import { Problem } from '../../components/problem.tsx';
 import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
+import { Tag } from '../../field-types/tag.tsx';
 import { isJump } from './jumps.ts';
 import { PriceChanges } from './price-changes.tsx';
 import styles from './price-drafts.module.css';
@@ -56,7 +57,7 @@ export function PriceDrafts({ canEdit, onApplied, onClose }: Props) {
 }
 
 const states = { draft: '未发布', live: '已发布', undone: '已撤回' } as const;
-const colours = { draft: 'blue', live: 'green', undone: 'default' } as const;
+const colours = { draft: 'gold', live: 'green', undone: undefined } as const;
 
 function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
