@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { cellEdit, cellValue, changedCells, MAX_CELLS } from './price-table.ts';
+import { cellEdit, cellValue, changedCells, MAX_CELLS, namedChange } from './price-table.ts';
 
 /** `draft`: changes nothing yet. `live`: published. `undone`: published and rolled back. */
 export const PRICE_DRAFT_STATES = ['draft', 'live', 'undone'] as const;
@@ -31,15 +31,8 @@ const draftFields = {
 const priceDraft = z.object(draftFields);
 export type PriceDraft = z.output<typeof priceDraft>;
 
-const draftCell = z.object({
-  materialId: z.number(),
-  optionId: z.number(),
-  materialName: z.string(),
-  optionName: z.string(),
-  /** What its author saw, or what the publication replaced. */
-  before: cellValue,
-  after: cellValue,
-  /** What the price table holds. */
+const draftCell = z.extend(namedChange, {
+  /** What the price table holds; `before` is what the author saw, or what the publication replaced. */
   now: cellValue,
 });
 export type PriceDraftCell = z.output<typeof draftCell>;
@@ -51,7 +44,7 @@ const newDraft = z.strictObject({
 });
 
 const publication = z.strictObject({
-  /** Prices that differ from what the author saw, as whoever publishes sees them: the draft's count. */
+  /** Prices that differ from what the author saw, as the publisher sees them: the draft replaces them. */
   seen: z
     .array(z.strictObject({ materialId: id, optionId: id, current: cellEdit }))
     .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` })),

@@ -34,19 +34,20 @@ const conflict = z.object({ materialId: z.number(), optionId: z.number(), curren
 export const cellConflicts = z.object({ conflicts: z.array(conflict) });
 export type CellConflicts = z.output<typeof cellConflicts>;
 
+/** A change with the names of its material and option. */
+export const namedChange = z.object({
+  materialId: z.number(),
+  optionId: z.number(),
+  materialName: z.string(),
+  optionName: z.string(),
+  before: cellValue,
+  after: cellValue,
+});
+
 const importReport = z.object({
   /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
   token: z.string(),
-  changes: z.array(
-    z.object({
-      materialId: z.number(),
-      optionId: z.number(),
-      materialName: z.string(),
-      optionName: z.string(),
-      before: cellValue,
-      after: cellValue,
-    }),
-  ),
+  changes: z.array(namedChange),
   /** Number of cells equal to the table. */
   unchanged: z.number(),
   /** Unreadable cells: nothing can be applied while there are any. `row` counts from 1. */

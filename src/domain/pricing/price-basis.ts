@@ -36,11 +36,11 @@ const MAX_NOISE = 1e-3;
 
 /** Sums yuan and days exactly and computes the volume ratio. */
 export function factorsOf(basis: PriceBasis): PriceFactors {
-  let unitMillionths = Math.round(basis.machiningPrice * MILLION);
-  let daysMillionths = Math.round(basis.baseDays * MILLION);
+  let unitMillionths = toMillionths(basis.machiningPrice);
+  let daysMillionths = toMillionths(basis.baseDays);
   for (const option of basis.options) {
-    unitMillionths += Math.round(option.price * MILLION);
-    daysMillionths += Math.round(option.time * MILLION);
+    unitMillionths += toMillionths(option.price);
+    daysMillionths += toMillionths(option.time);
   }
   const ratio = basis.partVolume / basis.stockVolume;
   return {
@@ -50,6 +50,11 @@ export function factorsOf(basis: PriceBasis): PriceFactors {
     ratio: ratio <= 1 + NOISE ? 1 : ratio,
     speed: basis.speed,
   };
+}
+
+/** Yuan or days in whole millionths, whose sums are exact. */
+export function toMillionths(value: number): number {
+  return Math.round(value * MILLION);
 }
 
 /** Yuan or days from exact millionths. */

@@ -234,6 +234,29 @@ describe('in words', () => {
     expect(savings({ ...problem, isAllowed }).proposals.map(({ item }) => item['process_11'])).toEqual([111]);
   });
 
+  test('with hundreds of options one change is tried at a time', () => {
+    const wide = [1, 2].map((root) =>
+      node(
+        root,
+        `工艺${root}`,
+        Array.from({ length: 120 }, (_, at) => node(1_000 * root + at, `选项${at}`)),
+      ),
+    );
+    const processConfig = wide.flatMap(({ children }) =>
+      children.map(({ id }) => ({ id, price: id % 1_000, time: 0 })),
+    );
+    const part = {
+      ...problem,
+      tree: wide,
+      materials: [buildMaterial({ processConfig })],
+      item: buildItem({ process_1: 1_119, process_2: 2_119 }),
+      quantities: [],
+    };
+    const { proposals, nearest } = solve(part, { kind: 'total', fen: 1 });
+    expect(proposals).toEqual([]);
+    expect(nearest?.changes).toHaveLength(1);
+  });
+
   test('a part that is incomplete, has no price or reaches the goal has no proposals', () => {
     const item = buildItem({ process_1: 11 });
     expect(solve({ ...problem, item }, { kind: 'total', fen: 1 })).toEqual({

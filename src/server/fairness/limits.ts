@@ -89,5 +89,8 @@ export const passwordHashes = createFairSemaphore({
  */
 export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024, total: 16 * 1024 * 1024 });
 
+/** Searches for a cheaper or faster variant of a part, by user: one in a turn, because each computes for some tens of milliseconds. */
+export const variantSearches = createTurns({ perTurn: 1, perOwner: 8, total: 64 });
+
 /** Drawing of documents, one at a time; the limits above bound who waits. */
 export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

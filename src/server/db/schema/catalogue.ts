@@ -224,6 +224,9 @@ export const importDrafts = pgTable('import_draft', {
   createdAt: time('created_at').notNull().defaultNow(),
 });
 
+/** A change of a draft; a published price may have replaced the mark 需人工. */
+export type DraftChange = CellChange & { wasManual?: true };
+
 /** Changes of the price table that are published at once; `changes` are the inverse read backwards. */
 export const priceDrafts = pgTable(
   'price_draft',
@@ -232,7 +235,7 @@ export const priceDrafts = pgTable(
     name: text('name').notNull(),
     reason: text('reason').notNull(),
     state: text('state').$type<PriceDraftState>().notNull().default('draft'),
-    changes: jsonb('changes').$type<CellChange[]>().notNull(),
+    changes: jsonb('changes').$type<DraftChange[]>().notNull(),
     count: integer('count').notNull(),
     createdName: text('created_name').notNull(),
     publishedName: text('published_name').notNull().default(''),

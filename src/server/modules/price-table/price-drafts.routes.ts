@@ -3,7 +3,7 @@ import type { CellChange } from '#contract/price-table.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
-import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { setManualOptions, writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
   countOpenDrafts,
   deleteDraft,
@@ -15,7 +15,7 @@ import {
   presentDraft,
   type DraftRow,
 } from './price-drafts.queries.ts';
-import { pairKey } from './price-grid.ts';
+import { pairKey, type PriceGrid } from './price-grid.ts';
 import { readCells, readGrid } from './price-table.queries.ts';
 import { assertCells, isSameCell, namesOf, notedCells, saveCells } from './save-cells.ts';
 
@@ -59,7 +59,10 @@ export function priceDraftRoutes(app: App, database: Database): void {
       });
       const { changed, grid } = await saveCells(tx, wanted, { userId, now }, confirmJumps);
       // What was replaced is what a roll-back restores.
-      const next = { state: 'live', changes: wanted, publishedName: nickName, publishedAt: now } as const;
+      const changes = wanted.map((change) =>
+        isManual(change, grid) ? { ...change, wasManual: true as const } : change,
+      );
+      const next = { state: 'live', changes, publishedName: nickName, publishedAt: now } as const;
       if (!(await moveDraft(tx, draft, next, { userId, now }))) throw new AppError('record.changed');
       note(notedCells(changed, grid));
       return { saved: changed.length };
@@ -73,6 +76,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
       assertState(draft, 'live', version);
       // These prices were confirmed before.
       const { changed, grid } = await saveCells(tx, inverseOf(draft.changes), { userId, now }, true);
+      await restoreManual(tx, draft.changes, grid);
       const next = { state: 'undone', undoneName: nickName, undoneAt: now } as const;
       if (!(await moveDraft(tx, draft, next, { userId, now }))) throw new AppError('record.changed');
       note(notedCells(changed, grid));
@@ -95,6 +99,19 @@ async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
 
 function assertState(draft: DraftRow, state: DraftRow['state'], version: number): void {
   if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
+}
+
+/** Whether a person prices the pair: a price ends that. */
+const isManual = ({ materialId, optionId }: CellChange, { materials }: PriceGrid): boolean =>
+  materials.some(({ id, manualOptions }) => id === materialId && manualOptions.includes(optionId));
+
+/** Marks the pairs 需人工 again that were so before the publication. */
+async function restoreManual(tx: Db, changes: DraftRow['changes'], { materials }: PriceGrid): Promise<void> {
+  for (const { id, manualOptions } of materials) {
+    const restored = changes.filter(({ materialId, wasManual }) => wasManual && materialId === id);
+    if (restored.length === 0) continue;
+    await setManualOptions(tx, id, [...manualOptions, ...restored.map(({ optionId }) => optionId)]);
+  }
 }
 
 /** The prices of a draft with their names and what the table holds now. */

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PriceDraft, PriceDraftCell } from '#contract/price-drafts.ts';
 import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import { materials } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -21,6 +23,8 @@ const changeOf = ([materialId, optionId, price, time]: Cell, factor: number): Ce
   before: { price, time },
   after: { price: Math.round(price * factor * 100) / 100, time: time + 0.5 },
 });
+const save = (cell: CellChange) =>
+  app.send('PUT', '/price-table', { ...admin, body: { cells: [cell], confirmJumps: true } });
 const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
 async function draftOf(cells: readonly CellChange[], name = '年度调价'): Promise<number> {
   const answer = await post('/price-draft', { name, reason: '外协涨价', cells });
@@ -134,6 +138,26 @@ describe('a draft of prices', () => {
     expect(await readCells()).toHaveLength(before.length - 1);
     await rollBack(id);
     expect(await readCells()).toEqual(before);
+  });
+
+  test('that prices what a person prices gives back the mark 需人工', async () => {
+    const [cell] = await somePriced(1);
+    const [materialId, optionId, price, time] = cell!;
+    const marks = async () =>
+      ((await app.send('GET', '/price-table', admin)).data as PriceTable).materials.find(
+        ({ id }) => id === materialId,
+      )!.manualOptions;
+    const { db } = app.database;
+    await save({ materialId, optionId, before: { price, time }, after: null });
+    await db
+      .update(materials)
+      .set({ manualOptions: [optionId] })
+      .where(eq(materials.id, materialId));
+    const id = await draftOf([{ materialId, optionId, before: null, after: { price: 5, time: 1 } }]);
+    await publish(id);
+    expect(await marks()).toEqual([]);
+    expect((await rollBack(id)).status).toBe(200);
+    expect(await marks()).toEqual([optionId]);
   });
 
   test('whose option is deleted is refused with a sentence, and nothing is published', async () => {

@@ -1,6 +1,7 @@
 import { gateRules } from '#contract/gate-rules.ts';
 import { quotes } from '#contract/quotes.ts';
 import type { Database } from '#server/db/database.ts';
+import { variantSearches } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -33,6 +34,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const settings = await deps.settings(session.settingsRevision);
     const gating = { db: deps.database.db, catalogue, settings };
     const isSold = await variantCheck(gating, session.userId, priced);
+    await variantSearches.take(`user/${session.userId}`, 1);
     return solveQuote(catalogue, priced, body, isSold);
   });
   route(app, gateRules.table, async ({ session }) => {

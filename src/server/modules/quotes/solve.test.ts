@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -105,6 +106,17 @@ describe('ways to a goal', () => {
     const held = await solved({ item, goal: 'piece', amount: 1, quantities: true });
     expect(held.nearest!.num).toBeLessThanOrEqual(50);
     await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: [Number(data)] } });
+  });
+
+  test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
+    const { token } = await addPerson(app, { roleKey: 'customer' });
+    const body = { item, goal: 'days', days: 0, quantities: true };
+    const many = Array.from({ length: 40 }, () => send(body));
+    const other = await app.send('POST', '/quote/solve', { token, body });
+    expect(other.status).toBe(200);
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   });
 
   test('writes nothing', async () => {

@@ -1,0 +1,265 @@
+import { appliesTo, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { factorsOf, figuresFor, quantityFactor, toMillionths, type PriceFactors } from './price-basis.ts';
+import { basisOf } from './price-item.ts';
+import { PricingError } from './pricing-error.ts';
+import type {
+  CncPrice,
+  ItemFigures,
+  PartItem,
+  PricedMaterial,
+  ProcessSelections,
+  TracedOption,
+} from './types.ts';
+
+/** A part, and what its customer could choose instead. */
+export interface Alterable {
+  readonly item: PartItem;
+  /** What is on sale, the item's own material among it. */
+  readonly materials: readonly PricedMaterial[];
+  /** As it is offered to customers. */
+  readonly tree: readonly ProcessNode[];
+  readonly cncPrice: CncPrice;
+  /** Quantities that the customer accepts as well. */
+  readonly quantities?: readonly number[];
+}
+
+/** One change of a part. `option` is another path through one process of the tree, in names. */
+export type Change =
+  | { readonly kind: 'material'; readonly from: string; readonly to: string }
+  | { readonly kind: 'quantity'; readonly from: number; readonly to: number }
+  | { readonly kind: 'option'; readonly process: string; readonly from: string; readonly to: string };
+
+/** One step away from the part: the same object in every variant that takes it. */
+export interface Step {
+  /** What it changes: `material`, `quantity`, or a process of the tree by its id. */
+  readonly dimension: string;
+  readonly change: Change;
+}
+
+export interface Variant extends ItemFigures {
+  readonly num: number;
+  readonly steps: readonly Step[];
+  /** Builds the part: few variants are ever looked at. */
+  readonly toItem: () => PartItem;
+}
+
+/** One way through a process of the tree: its option, and those of the processes nested in it. */
+interface Path {
+  readonly options: readonly TracedOption[];
+  readonly names: readonly string[];
+}
+
+/** Another path than the part's. */
+interface Replacement {
+  readonly root: Root;
+  readonly path: Path;
+  readonly step: Step;
+  /** What it adds to those of the part, in millionths of a yuan and of a day. */
+  readonly unitMillionths: number;
+  readonly daysMillionths: number;
+}
+
+/** A process of the tree for one material. */
+interface Root {
+  /** The path of the part; undefined where the material does not have it. */
+  readonly now: Path | undefined;
+  readonly others: Replacement[];
+}
+
+/** With more other options than these, two changes at once would be tens of thousands of variants: one change is tried. */
+export const MAX_PAIRED_OPTIONS = 200;
+
+const NOTHING: Path = { options: [], names: [] };
+
+/**
+ * Every variant of a part with at most so many changes, and the part itself; nothing while the part has no price. The figures are
+ * those of `priceItem`: sums of millionths are exact, so that each variant costs an addition.
+ */
+export function variantsOf(
+  { item, materials, tree, cncPrice, quantities = [] }: Alterable,
+  maxChanges: number,
+): Variant[] {
+  const own = materials.find(({ id }) => id === item.material);
+  if (!own || processesFor(tree, own.id, item).some(({ selected }) => selected === undefined)) return [];
+  const present = tree.map((root) => pathsOf(root, own).find((path) => isChosen(path, item)));
+  if (present.some((path) => path === undefined)) return [];
+  const stepTo = rememberSteps();
+  const numbers = [{ num: item.num, steps: [] }, ...otherQuantities(item.num, quantities)];
+  const variants: Variant[] = [];
+
+  for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
+    const roots = tree.map((root, index) => rootFor(root, material, present[index] ?? NOTHING, stepTo));
+    const kept = roots.flatMap(({ now }) => now?.options ?? []);
+    const factors = factorsOrNone(material, item, kept, cncPrice);
+    if (!factors) continue;
+    const first: Step[] = material === own ? [] : [materialStep(own, material)];
+    const options = roots.reduce((sum, { others }) => sum + others.length, 0);
+    const most = options > MAX_PAIRED_OPTIONS ? Math.min(maxChanges, 1) : maxChanges;
+    for (const { num, steps } of numbers) {
+      const before = [...first, ...steps];
+      if (before.length > most) continue;
+      const quantity = quantityFactor(num);
+      forEachReplacement(roots, most - before.length, (taken) => {
+        const figures = figuresOrNone(factors, taken, num, quantity);
+        if (!figures) return;
+        const { unitPriceFen, subTotalFen, deliveryDays } = figures;
+        const all = taken.length === 0 ? before : [...before, ...taken.map(({ step }) => step)];
+        const toItem = () => itemWith(item, material, num, roots, taken);
+        variants.push({ unitPriceFen, subTotalFen, deliveryDays, num, steps: all, toItem });
+      });
+    }
+  }
+  return variants;
+}
+
+/** The applicable ways through a process whose options all have a price. */
+function pathsOf(process: ProcessNode, material: PricedMaterial): Path[] {
+  return appliesTo(process, material.id) ? pathsBelow(process, material) : [NOTHING];
+}
+
+function pathsBelow(process: ProcessNode, material: PricedMaterial): Path[] {
+  const options = process.children.filter((option) => appliesTo(option, material.id));
+  if (options.length === 0) return [NOTHING];
+  return options.flatMap((option) => {
+    const entry = material.processConfig.find(({ id }) => id === option.id);
+    if (!entry) return [];
+    const traced = { processId: process.id, optionId: option.id, price: entry.price, time: entry.time };
+    return pathsBelow(option, material).map(({ options: nested, names }) => ({
+      options: [traced, ...nested],
+      names: [option.name, ...names],
+    }));
+  });
+}
+
+const isChosen = ({ options }: Path, item: ProcessSelections): boolean =>
+  options.every(({ processId, optionId }) => item[processKey(processId)] === optionId);
+
+const keyOf = ({ options }: Path): string => options.map(({ optionId }) => optionId).join();
+
+type StepTo = (root: ProcessNode, from: Path, to: Path) => Step;
+
+function rememberSteps(): StepTo {
+  const known = new Map<string, Step>();
+  return (root, from, to) => {
+    const key = `${root.id} ${keyOf(to)}`;
+    const step = known.get(key) ?? {
+      dimension: String(root.id),
+      change: { kind: 'option', process: root.name, from: textOf(from), to: textOf(to) },
+    };
+    known.set(key, step);
+    return step;
+  };
+}
+
+const textOf = ({ names }: Path): string => names.join('，') || '无';
+
+function rootFor(root: ProcessNode, material: PricedMaterial, present: Path, stepTo: StepTo): Root {
+  const key = keyOf(present);
+  const paths = pathsOf(root, material);
+  const now = paths.find((path) => keyOf(path) === key);
+  const found: Root = { now, others: [] };
+  for (const path of paths) {
+    if (path === now) continue;
+    const more = (of: (option: TracedOption) => number) => sumOf(path, of) - sumOf(now ?? NOTHING, of);
+    found.others.push({
+      root: found,
+      path,
+      step: stepTo(root, present, path),
+      unitMillionths: more(({ price }) => price),
+      daysMillionths: more(({ time }) => time),
+    });
+  }
+  return found;
+}
+
+const sumOf = ({ options }: Path, figureOf: (option: TracedOption) => number): number =>
+  options.reduce((sum, option) => sum + toMillionths(figureOf(option)), 0);
+
+const materialStep = (from: PricedMaterial, to: PricedMaterial): Step => ({
+  dimension: 'material',
+  change: { kind: 'material', from: from.name, to: to.name },
+});
+
+function otherQuantities(from: number, quantities: readonly number[]): { num: number; steps: Step[] }[] {
+  const others = new Set(quantities);
+  others.delete(from);
+  return [...others].map((num) => ({
+    num,
+    steps: [{ dimension: 'quantity', change: { kind: 'quantity', from, to: num } }],
+  }));
+}
+
+/** Visits the sets of at most so many replacements, each of another process, that leave no process without a path. */
+function forEachReplacement(
+  roots: readonly Root[],
+  most: number,
+  visit: (taken: readonly Replacement[]) => void,
+): void {
+  function from(first: number, left: number, open: number, taken: readonly Replacement[]): void {
+    if (open === 0) visit(taken);
+    if (left <= 0 || open > left) return;
+    for (let at = first; at < roots.length; at += 1) {
+      const root = roots[at];
+      if (!root) return;
+      const isOpen = root.now === undefined;
+      for (const other of root.others) from(at + 1, left - 1, open - Number(isOpen), [...taken, other]);
+      // The later ones cannot make up for a process that was passed over.
+      if (isOpen) return;
+    }
+  }
+  from(0, most, roots.filter(({ now }) => now === undefined).length, []);
+}
+
+function factorsOrNone(
+  material: PricedMaterial,
+  { num, length, width, height }: PartItem,
+  options: readonly TracedOption[],
+  cncPrice: CncPrice,
+): PriceFactors | undefined {
+  return valueOrNone(() =>
+    factorsOf({
+      ...basisOf(material, { material: material.id, num, length, width, height }, cncPrice),
+      options,
+    }),
+  );
+}
+
+function figuresOrNone(
+  { unitMillionths, daysMillionths, ratio, speed }: PriceFactors,
+  taken: readonly Replacement[],
+  num: number,
+  quantity: number,
+): ItemFigures | undefined {
+  const factors = { unitMillionths, daysMillionths, ratio, speed };
+  for (const replacement of taken) {
+    factors.unitMillionths += replacement.unitMillionths;
+    factors.daysMillionths += replacement.daysMillionths;
+  }
+  return valueOrNone(() => figuresFor(factors, num, quantity));
+}
+
+/** Undefined for what has no price. */
+function valueOrNone<T>(compute: () => T): T | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof PricingError) return undefined;
+    throw error;
+  }
+}
+
+function itemWith(
+  { length, width, height }: PartItem,
+  material: PricedMaterial,
+  num: number,
+  roots: readonly Root[],
+  taken: readonly Replacement[],
+): PartItem {
+  const paths = roots.map((root) => taken.find((one) => one.root === root)?.path ?? root.now ?? NOTHING);
+  const selections: ProcessSelections = {};
+  for (const { processId, optionId } of paths.flatMap(({ options }) => options)) {
+    selections[processKey(processId)] = optionId;
+  }
+  return { material: material.id, num, length, width, height, ...selections };
+}
