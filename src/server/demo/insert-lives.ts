@@ -1,0 +1,136 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { addWorkingHours } from '#domain/delivery/working-hours.ts';
+import { parseDay, startOfHour } from '#domain/shanghai-time.ts';
+import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import { dictData, orders } from '#server/db/schema.ts';
+import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import { openingHours, promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import { offerRequest } from './offer-request.ts';
+import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
+import type { Made, People, Shop } from './shop.ts';
+
+/** So many requests at least wait for their answer, so that the desk has work: those of the last day, and the last before it. */
+const OPEN_REQUESTS = 3;
+
+interface Life {
+  made: Made;
+  moves: readonly PlannedMove[];
+}
+
+/** Lets every order live on until the end: offers, answers, work. */
+export async function insertLives(
+  shop: Shop,
+  people: People,
+  made: readonly Made[],
+  end: Date,
+): Promise<void> {
+  const { tx, last } = shop;
+  const refusals = (
+    await tx.select({ value: dictData.dictValue }).from(dictData).where(eq(dictData.dictType, REFUSAL_DICT))
+  ).map(({ value }) => value);
+  const requests = made.filter(({ kind }) => kind === 'requested');
+  const open = new Set([
+    ...requests.filter(({ at }) => at >= startOfHour(last, 0)),
+    ...requests.slice(-OPEN_REQUESTS),
+  ]);
+  const lives: Life[] = [];
+  for (const one of made) {
+    const moves = open.has(one) ? [] : await liveOn(shop, people, one, refusals, end);
+    lives.push({ made: one, moves: moves.filter(({ at }) => at < end) });
+  }
+  await writeLives(shop, people, lives);
+}
+
+/** Offers a request, and plans what follows; the offer is written here. */
+async function liveOn(
+  shop: Shop,
+  people: People,
+  { id, kind, customer, at, promisedDay, deliveryDays }: Made,
+  refusals: readonly string[],
+  end: Date,
+): Promise<PlannedMove[]> {
+  const { random, settings } = shop;
+  if (kind === 'placed') return planWork(random, at, promisedDay);
+  const isOffer = kind === 'requested';
+  // Not all are answered in time.
+  const hours = random.pickBy([0.5, 1, 2, 3, 5, 9], (value) => 1 / value);
+  const quotedAt = isOffer ? addWorkingHours(at, hours, openingHours(settings)) : at;
+  if (quotedAt >= end) return [];
+  const days = isOffer ? await offerRequest(shop, people, id, quotedAt) : deliveryDays;
+  // A customer who waits long orders elsewhere.
+  const loyalty = customer.company.loyalty * (isOffer && hours > 4 ? 0.7 : 1);
+  const answer = planAnswer(random, quotedAt, { loyalty, isOffer, refusals });
+  if (!answer || answer.to !== 'placed') return answer ? [answer] : [];
+  const promised = parseDay(promisedDate(settings, days, answer.at));
+  return [answer, ...planWork(random, answer.at, promised)];
+}
+
+/** Writes the moves of all orders, and where they left them. */
+async function writeLives(
+  { tx, random, settings }: Shop,
+  people: People,
+  lives: readonly Life[],
+): Promise<void> {
+  const labels = new Map(
+    (await tx.select().from(dictData).where(eq(dictData.dictType, REFUSAL_DICT))).map(
+      ({ dictValue, dictLabel }) => [dictValue, dictLabel],
+    ),
+  );
+  for (let from = 0; from < lives.length; from += 1_000) {
+    const lived = lives.slice(from, from + 1_000).filter(({ moves }) => moves.length > 0);
+    const ids = lived.map(({ made }) => made.id);
+    const states = new Map(
+      (ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids))).map((row) => [
+        row.id,
+        row,
+      ]),
+    );
+    const history: object[] = [];
+    const ends: object[] = [];
+    for (const { made, moves } of lived) {
+      const state = states.get(made.id);
+      if (!state) throw new Error(`order ${made.id} is gone`);
+      const member = random.pick(people.staff);
+      let status: OrderRow['status'] = state.status;
+      for (const { to, at, by, reason, refusal } of moves) {
+        const who = by === 'customer' ? made.customer : member;
+        const said = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
+        history.push({
+          orderId: made.id,
+          from: status,
+          to,
+          reason: said,
+          userId: who.userId,
+          userName: who.nickName,
+          at,
+        });
+        status = to;
+      }
+      const timeOf = (to: string) => moves.find((move) => move.to === to)?.at ?? null;
+      const placedAt = timeOf('placed');
+      ends.push({
+        id: made.id,
+        status,
+        moves: moves.length,
+        placedAt,
+        shippedAt: timeOf('shipped'),
+        promised: placedAt && promisedDate(settings, state.deliveryTime, placedAt),
+        refusal: moves.at(-1)?.refusal ?? '',
+        updatedAt: moves.at(-1)?.at,
+      });
+    }
+    await tx.execute(sql`
+      insert into order_history (order_id, from_status, to_status, reason, user_id, user_name, created_at)
+      select "orderId", "from", "to", reason, "userId", "userName", at
+      from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as move (
+        "orderId" int, "from" text, "to" text, reason text, "userId" int, "userName" text, at timestamptz)`);
+    await tx.execute(sql`
+      update orders set status = ends.status, version = version + ends.moves, refusal = ends.refusal,
+        placed_at = coalesce(ends."placedAt", placed_at), shipped_at = ends."shippedAt",
+        promised_date = coalesce(ends.promised, promised_date), updated_at = ends."updatedAt"
+      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as ends (
+        id int, status text, moves int, "placedAt" timestamptz, "shippedAt" timestamptz, promised text, refusal text,
+        "updatedAt" timestamptz)
+      where orders.id = ends.id`);
+  }
+}

@@ -1,0 +1,52 @@
+import { orderMessages } from '#server/db/schema.ts';
+import type { Made, People, Shop } from './shop.ts';
+
+const TALKS = [
+  ['图纸上的螺纹是 M4 还是 M5？', '是 M5，深 10 mm。'],
+  ['两端倒角没有标注，按 C0.5 加工可以吗？', '可以。'],
+  ['阳极氧化的颜色要按样板吗？', '不用，本色即可。'],
+  ['这批可以提前两天发货吗？', '可以，已经安排加急，后天发出。'],
+  ['材料证明需要原件吗？', '电子版就可以。'],
+] as const;
+
+/** A question with its answer on some orders; the last two talks are begun by the customer. */
+export async function insertMessages(
+  { tx, random }: Shop,
+  people: People,
+  made: readonly Made[],
+  end: Date,
+): Promise<void> {
+  for (const { id, customer, at } of made) {
+    if (!random.chance(0.05)) continue;
+    const [question, answer] = random.pick(TALKS);
+    const isFromShop = TALKS.findIndex(([text]) => text === question) < 3;
+    const member = random.pick(people.staff);
+    const [asks, answers] = isFromShop ? [member, customer] : [customer, member];
+    const askedAt = new Date(at.getTime() + random.between(0.2, 6) * 3_600_000);
+    const answeredAt = new Date(askedAt.getTime() + random.between(0.1, 8) * 3_600_000);
+    if (answeredAt >= end) continue;
+    const common = { orderId: id, revision: 1, audience: 'customer' as const };
+    const [asked] = await tx
+      .insert(orderMessages)
+      .values({
+        ...common,
+        kind: 'question',
+        isFromShop,
+        text: question,
+        userId: asks.userId,
+        userName: asks.nickName,
+        createdAt: askedAt,
+      })
+      .returning({ id: orderMessages.id });
+    await tx.insert(orderMessages).values({
+      ...common,
+      kind: 'answer',
+      isFromShop: !isFromShop,
+      text: answer,
+      answersId: asked?.id ?? null,
+      userId: answers.userId,
+      userName: answers.nickName,
+      createdAt: answeredAt,
+    });
+  }
+}

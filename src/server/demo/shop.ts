@@ -1,0 +1,46 @@
+import type { DayNumber } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import type { Company } from './plan-people.ts';
+import type { Random } from './random.ts';
+
+/** The installation that is filled, within the transaction of the whole. */
+export interface Shop {
+  tx: Db;
+  random: Random;
+  catalogue: Catalogue;
+  settings: Settings;
+  first: DayNumber;
+  last: DayNumber;
+}
+
+export interface Person {
+  userId: number;
+  nickName: string;
+  deptId: number | null;
+}
+
+export interface Customer extends Person {
+  phone: string;
+  company: Pick<Company, 'weight' | 'loyalty'>;
+}
+
+export interface People {
+  companies: readonly Company[];
+  customers: readonly Customer[];
+  staff: readonly Person[];
+  admin: Person;
+}
+
+export type Kind = 'placed' | 'quoted' | 'requested';
+
+/** An order as it was made, and what became of it. */
+export interface Made {
+  id: number;
+  kind: Kind;
+  customer: Customer;
+  at: Date;
+  promisedDay: DayNumber;
+  deliveryDays: number;
+}
