@@ -21,13 +21,6 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const UNUSED_PACKAGES =
   /node_modules[\\/](?:papaparse|error-stack-parser|stackframe|react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
 
-/**
- * Modules of 0.2 to 1 KB that many pages load, in one file, because the overhead per file would outweigh them. Their
- * imports stay in the first load of both pages.
- */
-const CATALOGUE =
-  /use-sync-external-store[\\/](?:shim[\\/]index|cjs[\\/]use-sync-external-store-shim\.production)\.js|src[\\/](?:contract[\\/](?:default-configs|dictionaries|machining-prices|materials|processes)|providers[\\/]access-control|domain[\\/](?:money|permissions|process-tree[\\/]types))\.ts/;
-
 /** Options shared by the trial build and the build. */
 const shared = (): UserConfig => ({
   resolve: { alias: refineAliases },
@@ -70,15 +63,13 @@ export default defineConfig(async ({ command }) =>
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: command === 'build' ? await chunkGroups() : [],
+            groups:
+              command === 'build'
+                ? [{ name: await firstLoadChunks({ root, ...shared() }), debugName: 'first load' }]
+                : [],
           },
         },
       },
     },
   }),
 );
-
-const chunkGroups = async () => [
-  { name: await firstLoadChunks({ root, ...shared() }), debugName: 'first load', priority: 1 },
-  { name: 'catalogue', test: CATALOGUE },
-];

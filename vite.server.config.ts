@@ -19,6 +19,7 @@ export default defineConfig({
         cli: 'src/server/cli.ts',
         'pdf-worker': 'src/server/modules/documents/pdf-worker.ts',
         'measure-child': 'src/server/modules/models/measure-child.ts',
+        'replay-worker': 'src/server/modules/replay/replay-worker.ts',
         'table-worker': 'src/server/modules/price-table/table-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

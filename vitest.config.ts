@@ -11,6 +11,12 @@ const apart = [
   'src/storefront/features/quote/edit/edit-models.test.tsx',
 ];
 
+/** Tests without components that use the page's storage or events. */
+const onPage = [
+  'src/storefront/app/stray-files.test.ts',
+  'src/storefront/features/quote/draft/draft-{saver,storage}.test.ts',
+];
+
 const ui = {
   alias: refineAliases,
   environment: 'jsdom',
@@ -21,6 +27,12 @@ const ui = {
   execArgv: ['--max-semi-space-size=64'],
   server: { deps: { inline: [/@refinedev/, /react-router/] } },
 };
+
+/**
+ * Projects that measure waits of real servers: after all others and with fewer workers, because a server that gets no
+ * processor for seconds misses its own time-outs.
+ */
+const timed = { sequence: { groupOrder: 1 }, maxWorkers: availableParallelism() };
 
 /** Projects: unit (no I/O), server (real PostgreSQL), ui and ui-apart (jsdom), journeys (real browser, real server), bundles (sizes and contents), faults (kills), bench (each part of the benchmarks on a small scale), trust (the bars of docs/trust.md, on a small scale). */
 export default defineConfig({
@@ -36,10 +48,13 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           include: [
-            'src/{domain,geometry,contract,theme,providers,viewer}/**/*.test.ts',
+            'src/{domain,geometry,contract,theme,providers,viewer,storefront,admin}/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/house/**/*.test.ts',
           ],
+          exclude: [...apart, ...onPage],
+          alias: refineAliases,
+          server: ui.server,
         },
       },
       {
@@ -48,10 +63,7 @@ export default defineConfig({
           name: 'ui',
           // Workers keep antd and other packages for the next file.
           isolate: false,
-          include: [
-            'src/{storefront,admin,providers,viewer}/**/*.test.tsx',
-            'src/{storefront,admin}/**/*.test.ts',
-          ],
+          include: ['src/{storefront,admin,providers,viewer}/**/*.test.tsx', ...onPage],
           exclude: apart,
         },
       },
@@ -91,6 +103,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...timed,
           name: 'bench',
           include: ['bench/**/*.test.ts'],
           globalSetup: ['tests/support/build-setup.ts'],
@@ -100,6 +113,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...timed,
           name: 'trust',
           isolate: false,
           include: ['tests/trust/**/*.test.ts'],
@@ -110,6 +124,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...timed,
           name: 'faults',
           isolate: false,
           include: ['tests/faults/**/*.test.ts'],

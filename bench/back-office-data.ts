@@ -25,11 +25,19 @@ export async function fillCustomers(client: pg.Client): Promise<void> {
 }
 
 /** Inserts the orders numbered `from` + 1 to `to`, spread over two years, and their items. */
-export async function fillOrders(client: pg.Client, numbers: { from: number; to: number }): Promise<void> {
+export const fillOrders = (client: pg.Client, numbers: { from: number; to: number }): Promise<void> =>
+  fillOrdersWith(client, numbers, items);
+
+/** The same with other items: a statement that gives every order without any its own. */
+export async function fillOrdersWith(
+  client: pg.Client,
+  numbers: { from: number; to: number },
+  insertItems: string,
+): Promise<void> {
   say(`  filling: ${(numbers.to - numbers.from).toLocaleString('en-US')} orders`);
   await client.query(ordersOf(numbers));
   say('  filling: their items');
-  await client.query(items);
+  await client.query(insertItems);
 }
 
 const companies = `

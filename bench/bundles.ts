@@ -1,4 +1,4 @@
-import { readFirstLoad } from '../tests/support/bundle.ts';
+import { readFirstLoad, readKernels } from '../tests/support/bundle.ts';
 import type { Figure, Part } from './figure.ts';
 
 const KB = 1024;
@@ -32,6 +32,12 @@ export const bundles: Part = {
         unit: 'KB',
         target: { atMost: 400 },
       },
+      ...Object.entries(readKernels()).map(([name, bytes]): Figure => ({
+        name: `geometry kernel ${name}, with the first model that needs it`,
+        value: bytes / 1e6,
+        unit: 'MB',
+        target: { atMost: 4.9 },
+      })),
     ];
     return Promise.resolve(figures);
   },

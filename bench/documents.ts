@@ -89,6 +89,7 @@ function buildQuotation(count: number, seals: QuotationToDraw['seals']): Quotati
       terms: ['交期自订单确认之日起算', '质量异议请在收货后 7 日内提出'],
     },
     seals,
+    pictures: {},
     code,
     verifyUrl: `https://quote.example.com/verify/${code}`,
     hash: 'ab'.repeat(32),

@@ -5,6 +5,8 @@ export interface Figure {
   /** '' for a plain number. */
   unit: 'µs' | 'ms' | 's' | '/s' | 'MB' | 'KB' | '';
   target?: { atLeast: number } | { atMost: number };
+  /** The target is the same on every machine: the bench fails where it is missed. */
+  isFirm?: boolean;
   /** The limit of the same machine in the same run, and what it limits. */
   limit?: { value: number; of: string };
   /** A remark in the report. */
@@ -22,6 +24,9 @@ export function isMet({ value, target }: Figure): boolean | undefined {
   if (!target) return undefined;
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
+
+/** Whether the bench fails by this figure. */
+export const hasFailed = (figure: Figure): boolean => figure.isFirm === true && isMet(figure) === false;
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { setup as build } from '../tests/support/build-setup.ts';
-import { isMet, say } from './figure.ts';
+import { hasFailed, isMet, say } from './figure.ts';
 import { parts } from './parts.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';
 
@@ -22,3 +22,4 @@ console.log(`\n${toMarkdown(sections)}\n`);
 writeReport(fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)), sections);
 const missed = sections.flatMap(({ figures }) => figures).filter((figure) => isMet(figure) === false);
 say(missed.length === 0 ? 'every target met' : `missed: ${missed.map(({ name }) => name).join('; ')}`);
+if (missed.some(hasFailed)) process.exitCode = 1;

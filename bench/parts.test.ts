@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasFailed } from './figure.ts';
 import { parts } from './parts.ts';
 import { writeReport } from './report.ts';
 
@@ -17,6 +18,7 @@ test.each(Object.entries(parts))('%s runs to its end and reports each figure', a
   // Memory of a process is read on Linux alone.
   const isKnown = (value: number) => Number.isFinite(value) || process.platform !== 'linux';
   expect(figures.filter(({ value }) => !isKnown(value))).toEqual([]);
+  expect(figures.filter(hasFailed)).toEqual([]);
 
   const file = join(directory, `${name}.md`);
   writeReport(file, [{ title: part.title, figures }]);

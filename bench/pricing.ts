@@ -1,9 +1,13 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { chargedLine, chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import { chargedLine } from '#domain/charges/charged-line.ts';
+import { chargesByRules, priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
 import { gatesOf } from '#domain/gates/gates-of.ts';
-import { solve, type Problem } from '#domain/pricing/solve.ts';
+import { leadMatrix } from '#domain/lead/lead-offers.ts';
+import { buildLead } from '#domain/lead/lead.test-data.ts';
+import { lineOf } from '#domain/pricing/line.ts';
+import { savings, solve, type Problem } from '#domain/pricing/solve.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -101,9 +105,46 @@ function buildNode(id: number, children: ProcessNode[] = []): ProcessNode {
 
 /** An order of one item, with its charges. */
 function charged(item: PartItem) {
-  const { subTotalFen: fen, trace } = priceItem(material, item, cncPrice);
-  return chargesByRules(rules, [chargedLine(trace, { fen }, 250_000)]);
+  return chargesByRules(rules, [lineOfItem(item)]);
 }
+
+function lineOfItem(item: PartItem) {
+  const price = priceItem(material, item, cncPrice);
+  return chargedLine(price.trace, lineOf(price), { pieceMg: 250_000, longestEdgeMm: item.length });
+}
+
+/** Besides 标准. */
+const leads = [
+  buildLead({ id: 1, name: '经济', factor: 1.5, percent: -10 }),
+  buildLead({ id: 2, maxEdgeMm: 500, maxPieces: 200, excluded: [{ id: 999, name: '电镀' }] }),
+];
+const lines = items.map(lineOfItem);
+
+/** The matrix of every part of an order of 50 parts: each cell is the price of the whole order. */
+const matrices = (someRules: readonly ChargeRule[]) =>
+  items.map((item, index) =>
+    leadMatrix(
+      someRules,
+      lines,
+      index,
+      LADDER_QUANTITIES.map((num) => lineOfItem({ ...item, num })),
+      leads,
+    ),
+  );
+
+/** The order with a variant of one of its parts. */
+const orderFen: Problem['orderFen'] = (item, lead) => {
+  const price = priceItem(problem.materials[item.material - 1] ?? material, item, cncPrice);
+  const line = chargedLine(price.trace, lineOf(price), { pieceMg: 250_000, longestEdgeMm: item.length });
+  return priceWithRules(rules, [line, ...lines.slice(1)], lead).total.totalFen;
+};
+
+/** Prices a variant and asks a rule of each kind, which hold it. */
+const isHeld: Problem['isAllowed'] = (item) => {
+  const { trace } = priceItem(problem.materials[item.material - 1] ?? material, item, cncPrice);
+  const gated = buildCart([buildLine({ num: trace.num, length: 5_000 })], { isNewCustomer: true });
+  return gatesOf(gateRules, gated).length === 0;
+};
 
 /** The price kernel alone, in this process. */
 export const pricing: Part = {
@@ -138,8 +179,62 @@ export const pricing: Part = {
         target: { atMost: 5 },
       },
       {
+        name: 'matrices quantity × class of 50 parts, 10 quantities and 3 classes each, every cell an order of 50 parts',
+        value: timePerRun(() => matrices([])) / 1000,
+        unit: 'ms',
+        target: { atMost: 16 },
+      },
+      {
+        name: 'the same matrices with 10 charge rules',
+        value: timePerRun(() => matrices(rules)) / 1000,
+        unit: 'ms',
+        target: { atMost: 16 },
+      },
+      {
+        name: 'matrix of one of 50 parts with 10 charge rules',
+        value:
+          timePerRun(() =>
+            leadMatrix(
+              rules,
+              lines,
+              7,
+              items
+                .slice(7, 8)
+                .flatMap((item) => LADDER_QUANTITIES.map((num) => lineOfItem({ ...item, num }))),
+              leads,
+            ),
+          ) / 1000,
+        unit: 'ms',
+        target: { atMost: 16 },
+      },
+      {
         name: 'ways to a lower price of a part with 9 processes and 60 options, other quantities and materials included',
         value: timePerRun(() => [solve(problem, { kind: 'piece', fen: 10_000 })]) / 1000,
+        unit: 'ms',
+        target: { atMost: 50 },
+      },
+      {
+        name: 'the same ways in 加急, 标准 and 经济 as further choices',
+        value:
+          timePerRun(() => [
+            solve(
+              { ...problem, lead: leads[1], otherLeads: [undefined, leads[0]] },
+              { kind: 'piece', fen: 10_000 },
+            ),
+          ]) / 1000,
+        unit: 'ms',
+        target: { atMost: 50 },
+      },
+      {
+        name: 'savings of the same part, each with its order of 50 parts and 10 charge rules',
+        value: timePerRun(() => [savings({ ...problem, orderFen })]) / 1000,
+        unit: 'ms',
+        target: { atMost: 50 },
+      },
+      {
+        name: 'ways of the same part where a rule holds every variant, each of which is priced and asked',
+        value:
+          timePerRun(() => [solve({ ...problem, isAllowed: isHeld }, { kind: 'piece', fen: 10_000 })]) / 1000,
         unit: 'ms',
         target: { atMost: 50 },
       },

@@ -4,11 +4,13 @@ import { pino } from 'pino';
 import { API_BASE } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openDataDirectory } from '#server/data-directory/data-directory.ts';
+import type { ConnectionString } from '#server/db/connection-string.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
+import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { createTemporaryDirectory } from '../tests/support/run-server.ts';
 
 const password = 'bench-password-1';
@@ -17,10 +19,13 @@ export type Asker = 'admin' | 'demo';
 
 /** The server within this process, on a separate database. */
 export interface ServedBackOffice {
+  connectionString: ConnectionString;
   /** For filling the database. */
   client: pg.Client;
   /** Rebuilds the stored sums and PostgreSQL's statistics after filling, as a running shop has them. */
   refreshStatistics(): Promise<void>;
+  /** Adds the parts of all orders to the library, as a running server does. */
+  foldParts(): Promise<void>;
   /** Response times of `repeats` requests in milliseconds, after a warm-up request. Throws when one fails. */
   timesOf(path: string, who: Asker, repeats: number): Promise<number[]>;
   /** One request. Throws when it fails. */
@@ -81,12 +86,16 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
     };
     try {
       return await work({
+        connectionString,
         client,
         async refreshStatistics() {
           // Rebuilding is much faster than folding two years of changes.
           await client.query('truncate order_change');
           await compareSums(connectionString, { repair: true });
           await client.query('vacuum analyze');
+        },
+        async foldParts() {
+          await foldParts(database);
         },
         async timesOf(path, who, repeats) {
           const times: number[] = [];

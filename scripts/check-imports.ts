@@ -14,7 +14,7 @@ export interface Report {
 
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test(?:-data)?\.tsx?$/;
-const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql)(?:\?\w+)?$/;
+const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql|step)(?:\?\w+)?$/;
 
 /**
  * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that imports form no cycle. Type-only imports

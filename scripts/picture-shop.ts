@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
-import { chromium, type Browser, type Page, type ViewportSize } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { findBrowser } from '../tests/support/browser.ts';
+import { launchBrowser } from '../tests/support/browser.ts';
 import { setup as build } from '../tests/support/build-setup.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
 import { stamp } from '../tests/support/seal-pictures.ts';
@@ -27,7 +24,7 @@ export async function withPictureShop(take: (shop: PictureShop) => Promise<void>
   build();
   const directory = await createTemporaryDirectory('quotemill-pictures-');
   const dataDir = directory.at('data');
-  const browser = await launchForPictures(directory.path);
+  const browser = await launchBrowser();
   try {
     const server = await runServer(dataDir);
     const customer = await signIn(server.address);
@@ -42,23 +39,6 @@ export async function withPictureShop(take: (shop: PictureShop) => Promise<void>
     await killLeftovers(dataDir);
     await directory.remove();
   }
-}
-
-/** A browser that draws Chinese with the font of the quotations, kept in `folder`. */
-async function launchForPictures(folder: string): Promise<Browser> {
-  const found = await findBrowser();
-  const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
-  await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
-  const config = join(folder, 'fonts.conf');
-  await writeFile(
-    config,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-      <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-      <dir>${folder}</dir>
-      <cachedir>${join(folder, 'fontconfig')}</cachedir>
-    </fontconfig>`,
-  );
-  return chromium.launch({ ...found, env: { ...found.env, FONTCONFIG_FILE: config } });
 }
 
 /** The documents of later orders carry both seals. */

@@ -4,6 +4,7 @@ const under = (path: string) => new RegExp(`/src/${path.replaceAll('.', '\\.')}$
 const STOREFRONT = under('storefront/main.tsx');
 const LOGIN = under('storefront/features/login/login-page.tsx');
 const QUOTATION = under('storefront/features/quote/quote-page.tsx');
+const VIEWER = under('viewer/model-viewer.tsx');
 const BACK_OFFICE = under('admin/main.tsx');
 const DESK_LOGIN = under('admin/pages/login.tsx');
 const SHELL = under('admin/shell/shell.tsx');
@@ -11,10 +12,10 @@ const LIST = under('admin/resource-kit/list-screen.tsx');
 
 /**
  * Assigns modules to the files of the first load: one file per step instead of one for each set of pages that share
- * modules (a hundred files for the back office's first list, each with a cost in the browser). Only the bundler knows
- * which modules remain after tree shaking, so the same build runs once before, in memory. Modules shared only by later
- * pages, or by both sides without both needing them first, stay where the bundler puts them, so neither side loads the
- * other's code.
+ * modules. Over HTTP/1.1 a browser fetches six files at a time: each further six wait for another answer. Only the bundler knows
+ * which modules remain after tree shaking, so the same build runs once before, in memory. What one side loads first and the
+ * other later is one file, too, except what the viewer of models needs. Modules shared only by later pages stay where the
+ * bundler puts them, so neither side loads the other's code.
  */
 export async function firstLoadChunks(config: InlineConfig): Promise<(id: string) => string | null> {
   const { build: options } = config;
@@ -32,11 +33,13 @@ export async function firstLoadChunks(config: InlineConfig): Promise<(id: string
   const quotation = step(STOREFRONT, QUOTATION);
   const desk = step(BACK_OFFICE, DESK_LOGIN);
   const list = step(BACK_OFFICE, DESK_LOGIN, SHELL, LIST);
+  const viewer = step(STOREFRONT, VIEWER);
   const allOfStorefront = modulesOf(chunks, [STOREFRONT], 'all');
   const allOfBackOffice = modulesOf(chunks, [BACK_OFFICE], 'all');
   return (id) => {
     if (allOfStorefront.has(id) && allOfBackOffice.has(id)) {
-      return (login.has(id) || quotation.has(id)) && list.has(id) ? 'common' : null;
+      if (login.has(id) || quotation.has(id)) return list.has(id) ? 'common' : 'catalogue';
+      return list.has(id) && !viewer.has(id) ? 'records' : null;
     }
     if (main.has(id) || (login.has(id) && quotation.has(id))) return 'shop';
     if (quotation.has(id)) return 'quotation';

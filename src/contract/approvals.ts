@@ -23,13 +23,15 @@ export type ApprovalLine = z.output<typeof approvalLine>;
 /** `stale`: the request has changed since, and nobody can release the offer any more. */
 const APPROVAL_STATES = ['waiting', 'stale', 'released', 'refused', 'replaced'] as const;
 
-/** The last offer of a request that was above the limit of its author. For staff alone. */
+/** The last offer of a request that was above the limit of its author, or below the floor. For staff alone. */
 export const offerApproval = z.object({
   id: z.number(),
   state: z.literal([...APPROVAL_STATES]),
   /** By how much it is below the automatic price, and what its author may reduce, in percent. */
   percent: z.number(),
   limitPercent: z.number(),
+  /** Where the margin is below the floor, for those who see costs: both in percent; absent otherwise. No revenue, no margin. */
+  margin: z.optional(z.object({ percent: z.nullable(z.number()), floorPercent: z.number() })),
   /** Yuan with two decimals: the automatic price of the priced lines, and the total of the offer. */
   automatic: z.string(),
   total: z.string(),

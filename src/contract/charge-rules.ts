@@ -5,21 +5,24 @@ import {
   chargeBasisLabels,
   chargeFigureLabels,
   chargeScopeLabels,
+  ON_REPEAT,
+  onRepeatLabels,
 } from '#domain/charges/charge-rule.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, decimal, id, optionalText, whole, wholeParam } from './fields.ts';
+import { choice, decimal, id, optionalText, orNone, whole, wholeParam } from './fields.ts';
+import { offeredLead } from './lead-classes.ts';
 import { sortable } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
-import { importEndpoints, type ImportSpec } from './record-import.ts';
+import { ID_HEAD, importEndpoints, type ImportSpec } from './record-import.ts';
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_CHARGE_RULES = 100;
 
 export const CHARGE_KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
 
-const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
 
 /** A calendar day of 1900 to 2999, or empty. */
@@ -43,12 +46,16 @@ const input = {
   materialId: orNone(id),
   /** A node of the process tree below a process. */
   optionId: orNone(id),
+  /** A lead class, 0 for 标准; a charge counts in it and faster ones, a discount in it and slower ones. */
+  leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
   /** Yuan per unit of the basis. */
   amount: amount(chargeFigureLabels.amount),
   percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
   /** Yuan: the least that is charged, or what a total is filled up to. */
   minimum: amount(chargeFigureLabels.minimum),
+  /** For lines that repeat an earlier order of the same company. */
+  onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
   /** First and last day, `YYYY-MM-DD`; empty: open. */
   validFrom: dayOrNone('开始日期'),
   validTo: dayOrNone('截止日期'),
@@ -69,24 +76,34 @@ const appliedRule = {
   materialTag: z.string(),
   materialId: z.nullable(z.number()),
   optionId: z.nullable(z.number()),
+  leadClassId: z.nullable(z.number()),
   basis: z.literal([...CHARGE_BASES]),
   amount: z.nullable(z.number()),
   percent: z.nullable(z.number()),
   minimum: z.nullable(z.number()),
+  onRepeat: z.literal([...ON_REPEAT]),
   validFrom: z.string(),
   validTo: z.string(),
   /** Material, tag or option as customers read it; empty for all parts. */
   target: z.string(),
+  /** Of the lead class, and the classes that the rule counts in as customers read them; empty for all. */
+  leadFactor: z.nullable(z.number()),
+  leadTarget: z.string(),
 };
 
 const heads = {
   kind: { head: '费用', values: CHARGE_LABELS },
   label: '费用名称',
   scope: { head: '适用范围', values: chargeScopeLabels },
+  materialTag: '材料分类',
+  materialId: '材料',
+  optionId: '工艺选项',
+  leadClassId: LEAD_LABEL,
   basis: { head: '计费方式', values: chargeBasisLabels },
   amount: `${chargeFigureLabels.amount}（元）`,
   percent: `${chargeFigureLabels.percent} %`,
   minimum: `${chargeFigureLabels.minimum}（元）`,
+  onRepeat: { head: '返单', values: onRepeatLabels },
   validFrom: '开始日期',
   validTo: '截止日期',
 } as const;
@@ -96,18 +113,35 @@ const listed = (labels: object) => Object.values(labels).join('、');
 
 export const chargeRuleImport = {
   noun: '附加费规则',
-  key: ['kind', 'label', 'scope', 'materialTag', 'materialId', 'optionId', 'basis', 'validFrom'],
+  key: [
+    'kind',
+    'label',
+    'scope',
+    'materialTag',
+    'materialId',
+    'optionId',
+    'leadClassId',
+    'basis',
+    'validFrom',
+  ],
   columns: {
     kind: { ...heads.kind, ...needed, hint: listed(CHARGE_LABELS) },
     label: { head: heads.label, type: 'text', hint: '客户看到的名称；留空为费用的名称' },
     scope: { ...heads.scope, ...needed, hint: listed(chargeScopeLabels) },
-    materialTag: { head: '材料分类', type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
-    materialId: { head: '材料', type: 'name', hint: '适用范围是材料时填写材料名称' },
-    optionId: { head: '工艺选项', type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
+    materialTag: { head: heads.materialTag, type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
+    materialId: { head: heads.materialId, type: 'name', hint: '适用范围是材料时填写材料名称' },
+    optionId: { head: heads.optionId, type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
+    leadClassId: {
+      head: heads.leadClassId,
+      type: 'name',
+      mayBeMissing: true,
+      hint: '如 加急、标准；留空为全部订单',
+    },
     basis: { ...heads.basis, ...needed, hint: listed(chargeBasisLabels) },
     amount: { head: heads.amount, type: 'number' },
     percent: { head: heads.percent, type: 'number', hint: '0.01 至 100' },
     minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
+    onRepeat: { ...heads.onRepeat, type: 'choice', hint: '照收或免收；留空为照收' },
     validFrom: { head: heads.validFrom, type: 'text', hint: '如 2026-01-31；留空为不限' },
     validTo: { head: heads.validTo, type: 'text', hint: '含当天；留空为不限' },
     sort: { head: '排序', type: 'number', isRequired: true },
@@ -138,22 +172,28 @@ export const chargeRules = {
       ...recordTail,
     },
     columns: {
+      id: ID_HEAD,
       name: '规则',
       ...heads,
       target: '适用对象',
+      leadTarget: '适用档位',
       sort: '排序',
       status: onOffColumn,
       remark: '备注',
     },
   }),
   ...importEndpoints('/charge-rule', 'mfr:chargeRule', chargeRuleImport),
-  /** The rules that are on and in force today: what the quotation page charges by. */
+  /** The rules that are on and in force today, and the lead classes that are on: what the quotation page charges by. */
   table: {
     method: 'GET',
     path: '/charge-rule/table',
-    summary: '适用的附加费规则',
+    summary: '适用的附加费规则与交期档位',
     permission: 'mfr:quote:add',
-    data: z.object({ rules: z.array(z.object(appliedRule)) }),
+    data: z.object({
+      rules: z.array(z.object(appliedRule)),
+      /** Besides 标准; absent where the shop offers no other class. */
+      leadClasses: z.optional(z.array(offeredLead)),
+    }),
   },
 } as const satisfies Endpoints;
 export type ChargeRuleRecord = z.output<(typeof chargeRules)['one']['data']>;

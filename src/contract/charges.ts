@@ -15,6 +15,8 @@ export const charge = z.object({
   reason: z.string(),
   by: z.string(),
   ruleId: z.optional(z.number()),
+  /** The lead class that adds it. */
+  leadClassId: z.optional(z.number()),
 });
 
 /** Charges that a person may add to an offer. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { COST_PERMISSION } from './costs.ts';
 import type { Endpoints } from './endpoint.ts';
 import { day } from './fields.ts';
 
@@ -19,18 +20,25 @@ const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('�
 const compared = z.object({ value: z.number(), before: z.number() });
 
 /**
- * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed and not
- * cancelled since; customers are the users who placed them; amount is their sum.
+ * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed in it, whenever they were quoted,
+ * and not cancelled since; customers are the users who placed them; amount is their sum.
  */
 const businessFigures = z.object({
   quotations: compared,
   orders: compared,
   amount: compared,
   customers: compared,
-  /** Share of quotations that became orders, 0…1. */
+  /** Share of the quotations of the period that became orders by now, 0…1. */
   conversion: compared,
   days: z.array(
-    z.object({ day: z.string(), quotations: z.number(), orders: z.number(), amount: z.number() }),
+    z.object({
+      day: z.string(),
+      quotations: z.number(),
+      /** Of the day's quotations: those that became orders, on whatever day. */
+      won: z.number(),
+      orders: z.number(),
+      amount: z.number(),
+    }),
   ),
   topMaterials: z.array(
     z.object({ materialName: z.string(), pieces: z.number(), amount: z.number(), orders: z.number() }),
@@ -56,6 +64,18 @@ const deliveryFigures = z.object({
   actualDays: compared,
   /** Due: promised for that day. Late: shipped that day but promised for an earlier one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
+  /** What shipped in the period by lead class, the slowest first; absent where all of it was 标准. */
+  byLead: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        shipped: z.number(),
+        late: z.number(),
+        /** Share that was on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
+        onTime: z.nullable(z.number()),
+      }),
+    ),
+  ),
   /** The most urgent open orders. */
   urgent: z.array(
     z.object({
@@ -69,6 +89,8 @@ const deliveryFigures = z.object({
     }),
   ),
 });
+/** Fewer orders of a class say nothing about its share on time. */
+export const MIN_SHIPPED = 20;
 export type DeliveryFigures = z.output<typeof deliveryFigures>;
 
 /** Minutes of the shop's working time; null without an answer. */
@@ -86,7 +108,7 @@ const requestFigures = z.object({
   byPerson: z.array(z.object({ name: z.string(), replied: z.number(), p50Minutes: minutes })),
   /** Orders by the time of their last answer: those that were offered, and of these the ones that were placed and not cancelled since. */
   byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
-  /** Why offers were refused, the most frequent first. */
+  /** Why offers were refused, or expired where staff recorded it; the most frequent first. */
   refusals: z.array(z.object({ label: z.string(), count: z.number() })),
   /** There were more requests than are counted: the figures are of the latest `MAX_REQUESTS`. */
   isCut: z.boolean(),
@@ -122,6 +144,33 @@ export type WaitingFigures = z.output<typeof waitingFigures>;
 
 export const MAX_WAITED = 5_000;
 
+const marginSums = {
+  orders: z.number(),
+  /** Yuan: of all orders, and of those whose cost is known. */
+  amount: z.number(),
+  knownAmount: z.number(),
+  /** Yuan; of the orders whose cost is known. */
+  margin: z.number(),
+};
+
+/**
+ * Orders placed in the period and not cancelled since, by the costs kept with them. An order's cost is known when that of each
+ * of its priced lines is.
+ */
+const marginFigures = z.object({
+  ...marginSums,
+  months: z.array(z.object({ month: z.string(), ...marginSums })),
+  /** Those with the largest margin. */
+  customers: z.array(z.object({ deptName: z.string(), ...marginSums })),
+  /** Lines with a known cost, before discounts and charges of their orders. */
+  tags: z.array(z.object({ materialTag: z.string(), amount: z.number(), margin: z.number() })),
+  /** There were more orders than are counted: the figures are of the latest `MAX_MARGIN_ORDERS`. */
+  isCut: z.boolean(),
+});
+export type MarginFigures = z.output<typeof marginFigures>;
+
+export const MAX_MARGIN_ORDERS = 20_000;
+
 export const dashboards = {
   business: {
     method: 'GET',
@@ -138,6 +187,14 @@ export const dashboards = {
     permission: 'mfr:dashboard:business',
     query: period,
     data: requestFigures,
+  },
+  margin: {
+    method: 'GET',
+    path: '/dashboard/margin',
+    summary: '毛利看板',
+    permission: COST_PERMISSION,
+    query: period,
+    data: marginFigures,
   },
   delivery: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { deptParam, id } from './fields.ts';
+import { deptParam, forCustomer, id } from './fields.ts';
 import { quotationItem } from './part-item.ts';
 
 /** `cncPrice` is yuan by material tag, merged from system and company; `origin` says whose configuration it is. */
@@ -23,6 +23,7 @@ export const defaultConfigs = {
     path: '/material_process/default_config',
     summary: '默认材料与工艺配置',
     permission: 'mfr:quote:add',
+    query: forCustomer,
     data: defaultConfig,
   },
   saveOwn: {

@@ -21,6 +21,8 @@ const line = z.object({
   isDeclined: z.optional(z.boolean()),
   /** What a person says about the price, or why the part is declined. */
   note: z.optional(z.string()),
+  /** Hash of the small picture of its model; missing without one. */
+  picture: z.optional(z.string()),
 });
 
 /** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */
@@ -31,7 +33,17 @@ export const quotationSnapshot = z.object({
   validUntil: timestamp,
   /** The day it ships, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  issuer: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
+  /** The name of its lead class; missing for 标准. */
+  lead: z.optional(z.string()),
+  issuer: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    /** For invoices and transfers; missing when nothing was set, and in documents issued before this field existed. */
+    payment: z.optional(
+      z.object({ title: z.string(), taxNumber: z.string(), bank: z.string(), account: z.string() }),
+    ),
+  }),
   customer: z.object({
     company: z.string(),
     contactName: z.string(),
@@ -101,6 +113,8 @@ export const quotationDocument = z.object({
   snapshot: quotationSnapshot,
   /** The pictures of the snapshot's seals as data URIs; empty: none. */
   seals: z.object({ issuer: z.string(), customer: z.string() }),
+  /** The pictures of the snapshot's lines as data URIs, by hash. */
+  pictures: z.record(z.string(), z.string()),
   status,
   code: z.string(),
   /** Public address of the verification page. */

@@ -14,7 +14,7 @@ const positive = size('特征数字');
 const moment = size('惯性矩', 1e24);
 
 /** The figures of a part that stay when it is moved, turned, renamed or exported again: `Fingerprint` of the geometry. */
-const fingerprint = z.strictObject({
+export const fingerprint = z.strictObject({
   precision: z.literal(['exact', 'mesh'], { error: '精度不正确' }),
   volumeMm3: positive,
   areaMm2: positive,

@@ -1,6 +1,9 @@
+import { actuals } from './actuals.ts';
 import { appConfig } from './app-config.ts';
 import { authentication } from './authentication.ts';
+import { calibration } from './calibration.ts';
 import { chargeRules } from './charge-rules.ts';
+import { costs } from './costs.ts';
 import { dashboards } from './dashboards.ts';
 import { defaultConfigs } from './default-configs.ts';
 import { depts } from './depts.ts';
@@ -11,6 +14,8 @@ import type { Endpoint } from './endpoint.ts';
 import { earlierParts } from './earlier-parts.ts';
 import { files } from './files.ts';
 import { gateRules } from './gate-rules.ts';
+import { leadClasses } from './lead-classes.ts';
+import { leadOptions } from './lead-options.ts';
 import { listViews } from './list-views.ts';
 import { loginLogs, operationLogs } from './logs.ts';
 import { machiningPrices } from './machining-prices.ts';
@@ -23,9 +28,14 @@ import { onlineSessions } from './online-sessions.ts';
 import { orderMessages } from './order-messages.ts';
 import { orders } from './orders.ts';
 import { pictures } from './pictures.ts';
+import { partLibrary } from './part-library.ts';
+import { parts } from './parts.ts';
 import { posts } from './posts.ts';
 import { priceDrafts } from './price-drafts.ts';
+import { priceHistory } from './price-history.ts';
+import { priceReplays } from './price-replays.ts';
 import { priceTable } from './price-table.ts';
+import { priceVersions } from './price-versions.ts';
 import { processes } from './processes.ts';
 import { profile } from './profile.ts';
 import { quoteDesk } from './quote-desk.ts';
@@ -36,6 +46,7 @@ import { roles } from './roles.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { configs, settings } from './settings.ts';
+import { shadowRuns } from './shadow-runs.ts';
 import { shares } from './shares.ts';
 import { stockSizes } from './stock-sizes.ts';
 import { today } from './today.ts';
@@ -60,8 +71,17 @@ export const endpoints = {
   stockSizes,
   gateRules,
   chargeRules,
+  leadClasses,
+  leadOptions,
   priceTable,
   priceDrafts,
+  priceHistory,
+  priceVersions,
+  costs,
+  actuals,
+  calibration,
+  priceReplays,
+  shadowRuns,
   defaultConfigs,
   quotes,
   quoteDesk,
@@ -72,6 +92,8 @@ export const endpoints = {
   files,
   models,
   earlierParts,
+  parts,
+  partLibrary,
   shares,
   notifications,
   dictTypes,

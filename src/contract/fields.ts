@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
 /*
@@ -27,6 +28,14 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
 
 /** Text that may be empty. */
 export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
+
+/** Text of one line that may be empty: line breaks and repeated spaces become one space. */
+export const optionalLine = (label: string, max: number) =>
+  optionalText(label, max).check(z.overwrite((value) => value.replaceAll(/\s+/g, ' ').trim()));
+
+/** A telephone number, which may be missing where `min` is 0. */
+export const phone = (label: string, { min = 0 }: { min?: number } = {}) =>
+  text(label, { min, max: 30 }).check(z.overwrite(plainPhone), z.regex(PHONE, { error: PHONE_HINT }));
 
 /** A whole number within `min`…`max`. */
 export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
@@ -145,6 +154,9 @@ export const day = (label: string) =>
     z.refine(isDay, { error: `${label}不是有效的日期`, abort: true }),
     z.refine((value) => value >= '1900' && value < '3000', { error: `${label}的年份应在 1900–2999 之间` }),
   );
+
+/** The customer in whose name a member of staff asks, with the permission to price requests. */
+export const forCustomer = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });
 
 /** `{id}` in a path. */
 export const idParams = z.strictObject({ id: wholeParam('编号') });

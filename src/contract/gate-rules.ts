@@ -8,7 +8,7 @@ import {
   priceDisplayLabels,
 } from '#domain/gates/gate-rule.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, decimal, optionalText, orNone, whole, wholeParam } from './fields.ts';
+import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from './fields.ts';
 import { sortable } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
 
@@ -95,12 +95,16 @@ export const gateRules = {
       remark: '备注',
     },
   }),
-  /** The rules that are on, and what of the caller they depend on: what the quotation page holds parts by. */
+  /**
+   * The rules that are on, and what of the caller, or of the customer asked for, they depend on: what the quotation page holds parts
+   * by.
+   */
   table: {
     method: 'GET',
     path: '/gate-rule/table',
     summary: '适用的人工报价规则',
     permission: 'mfr:quote:add',
+    query: forCustomer,
     data: z.object({ rules: z.array(z.object(appliedRule)), isNewCustomer: z.boolean() }),
   },
 } as const satisfies Endpoints;

@@ -9,25 +9,15 @@ import {
   millimetres,
   optionalText,
   text,
-  timeParam,
-  timestamp,
   whole,
   yuan,
   version,
 } from './fields.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { deletedRecord, page, pageQuery, sortable, textFilter } from './paging.ts';
+import { meetingDrafts } from './meeting-drafts.ts';
+import { material, materialFilters, materialList, materialRecord } from './material-list.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from './record-import.ts';
-
-const processPrice = z.object({
-  /** Id of the process option. */
-  id: z.number(),
-  /** Yuan per piece. */
-  price: z.number(),
-  /** Days. */
-  time: z.number(),
-});
 
 const days = (label: string) => decimal(label, { min: 0, max: 365, decimals: 2 });
 
@@ -51,52 +41,17 @@ const input = {
   status: z.optional(choice('状态', MATERIAL_STATUSES)),
 };
 
-const record = {
-  id: z.number(),
-  name: z.string(),
-  materialTag: z.string(),
-  density: z.number(),
-  /** Stock size in mm. */
-  length: z.number(),
-  width: z.number(),
-  height: z.number(),
-  /** Base delivery time in days. */
-  deliveryTime: z.number(),
-  /** Exponent of the quantity in the delivery time. */
-  speed: z.number(),
-  sort: z.number(),
-  remark: z.string(),
-  /** Empty for those who may not edit materials. */
-  staffNote: z.string(),
-  status: z.literal([...MATERIAL_STATUSES]),
-  processConfig: z.array(processPrice),
-  /** Options that are priced by hand: they are not offered. */
-  manualOptions: z.array(z.number()),
-  version: z.number(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-};
-export const material = z.object(record);
-export type Material = z.output<typeof material>;
-
-const filters = {
-  name: textFilter('材料名称'),
-  materialTag: textFilter('材料分类'),
-  status: z.optional(choice('状态', MATERIAL_STATUSES)),
-  ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
-};
-
 const crud = recordEndpoints({
   path: '/material',
   noun: '材料',
   permission: 'mfr:material',
-  filters,
+  filters: materialFilters,
   input,
   /** The material whose prices and rules a new one takes over. */
   onCreate: { copyOf: z.optional(id) },
   /** Another tag brings other machining prices: 409 `price.jump` without it when they jump. */
   onUpdate: jumpFlag,
-  record,
+  record: materialRecord,
   columns: {
     name: '材料名称',
     materialTag: '材料分类',
@@ -137,16 +92,7 @@ export const materialImport = {
 export const materials = {
   ...crud,
   ...importEndpoints('/material', 'mfr:material', materialImport),
-  /** With `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
-  list: {
-    method: 'GET',
-    path: '/material',
-    summary: '材料列表',
-    permission: 'mfr:material:list',
-    revision: 'catalogue',
-    query: pageQuery({ ...filters, maxUpdatedAt: z.optional(timeParam('更新时间')) }),
-    data: page(z.union([material, deletedRecord])),
-  },
+  list: materialList,
   /** Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. */
   setPrices: {
     method: 'POST',
@@ -166,6 +112,7 @@ export const materials = {
       version,
       ...jumpFlag,
     }),
-    data: material,
+    /** `meets`: for those who see drafts, what the save prevents. */
+    data: z.extend(material, { meets: meetingDrafts }),
   },
 } as const satisfies Endpoints;

@@ -59,7 +59,15 @@ export const orderModel = z.object({
   /** What the customer's browser sent. */
   sent: z.object({ volumeMm3: z.number(), boxMm: edges, isTurned: z.boolean() }),
   /** What the server measured, scaled; null while it waits and for a body that cannot be measured. */
-  measured: z.nullable(z.object({ volumeMm3: z.number(), areaMm2: z.number(), boxMm: edges })),
+  measured: z.nullable(
+    z.object({
+      volumeMm3: z.number(),
+      areaMm2: z.number(),
+      boxMm: edges,
+      /** False for a mesh that was measured before walls of meshes were, and for several bodies as one part. */
+      isWallChecked: z.boolean(),
+    }),
+  ),
   /** What the shop's limits say about the part, in words. A hold is for a person to decide, a fact no reason to look. */
   findings: z.array(
     z.object({
@@ -75,6 +83,10 @@ export const orderModel = z.object({
   acknowledged: z.nullable(z.object({ userName: z.string(), at: timestamp, reason: z.string() })),
 });
 export type OrderModel = z.output<typeof orderModel>;
+
+/** After how many ms an order with these models is fetched again; false once none of them is being measured. */
+export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
+  models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
 /** Whether staff must look at the model before the order is confirmed. */
 export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>

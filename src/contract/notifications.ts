@@ -7,6 +7,7 @@ import { page, pageQuery } from './paging.ts';
 const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
+  /** Of notes before there were conversations. */
   staff_note: '留言',
   order_message: '沟通',
   quotation_revised: '报价修改',
@@ -14,6 +15,7 @@ const notificationKinds = {
   order_placed: '新订单',
   order_requested: '新询价',
   offer_approval: '报价审批',
+  prices_due: '定时调价',
   account_guessed: '登录提醒',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;

@@ -15,6 +15,15 @@ const extension = z.strictObject({
 });
 export type Extension = z.output<typeof extension>;
 
+const lapse = z.strictObject({
+  /** The value of a reason in the dictionary `refusal_reason`. */
+  refusal: text('未成交的原因', { max: 100 }),
+  /** For staff, in the order's history. */
+  note: z.optional(optionalText('说明', 500)),
+  version,
+});
+export type Lapse = z.output<typeof lapse>;
+
 /** The answers of the shop to requests. */
 export const offers = {
   /** Offers a quotation once more as it is, valid and promised from today: a new revision. Also after it has expired. */
@@ -26,6 +35,20 @@ export const offers = {
     msg: '有效期已延长',
     params: idParams,
     body: extension,
+    data: order,
+  },
+  /**
+   * Records why a quotation that has expired was not accepted, also once more. It counts among the reasons of refusals until the
+   * quotation is offered again; its customer does not see it. 409 `order.not_expired`.
+   */
+  lapse: {
+    method: 'POST',
+    path: '/order/:id/lapse',
+    summary: '登记过期报价未成交的原因',
+    permission: OFFER_PERMISSION,
+    msg: '已登记原因',
+    params: idParams,
+    body: lapse,
     data: order,
   },
   /**

@@ -5,6 +5,7 @@ import { offerApproval } from './approvals.ts';
 import { timestamp } from './fields.ts';
 import { orderFile } from './files.ts';
 import { openGate } from './gates.ts';
+import { orderLead } from './lead-classes.ts';
 import { orderModel } from './models.ts';
 import { priceTrace } from './price-trace.ts';
 import { charge } from './charges.ts';
@@ -19,10 +20,14 @@ const orderFields = {
   status: orderStatus,
   /** The sum of the lines that have a price and of the charges, yuan with two decimals. */
   price: z.string(),
-  /** Days, of the longest item. */
+  /** Days, of the longest item in the class of the order. */
   delivery_time: z.number(),
+  /** Its lead class; absent for 标准. */
+  lead: z.optional(orderLead),
   /** The day it ships, `YYYY-MM-DD`. */
   promisedDate: z.string(),
+  /** Staff agreed on that day: it stays when the quotation is placed, unless it has passed. */
+  isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
   /** The number of different parts. */
@@ -43,6 +48,9 @@ const orderFields = {
   /** The shop's note; always empty for a customer. */
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
+  /** Of a shipped order; empty where not entered. */
+  carrier: z.string(),
+  trackingNo: z.string(),
   /** When its customer last asked for an offer; null without a request. */
   requestedAt: z.nullable(timestamp),
   /** When the shop has promised to answer; null unless the order is a request. */
@@ -116,6 +124,8 @@ const orderHistory = z.object({
   createdAt: timestamp,
   /** Only staff see it; absent otherwise. */
   isStaffOnly: z.optional(z.boolean()),
+  /** The shop moved the order; absent otherwise, and in rows written before this was kept. */
+  isByShop: z.optional(z.boolean()),
 });
 
 /** An order with its items, history, customer, files and revisions. */
@@ -153,7 +163,7 @@ export const orderWithExt = z.object({
   ),
   /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
-  /** Of a request: why a person prices it. */
+  /** Of a request: why a person prices it; for staff also why a person priced it. */
   gates: z.array(openGate),
   /** A person offered the current revision: no rule holds it. */
   isOffered: z.boolean(),

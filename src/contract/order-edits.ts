@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { day, id, idParams, optionalText, text, version, whole } from './fields.ts';
+import { day, id, idParams, optionalText, version, whole } from './fields.ts';
 import { order } from './order-data.ts';
+import { shipment } from './order-moves.ts';
 import { contactFields, MAX_PART_FILES } from './part-item.ts';
 
 /** What the shop may change on an order without touching what was sold. */
@@ -14,6 +15,10 @@ const shopEdit = z.strictObject({
   version,
 });
 export type ShopEdit = z.output<typeof shopEdit>;
+
+/** Corrects what was entered when the order was shipped, or adds it. */
+const shipmentEdit = z.strictObject({ ...shipment, version });
+export type ShipmentEdit = z.output<typeof shipmentEdit>;
 
 /** The contact of an order that is not confirmed yet. */
 const contactEdit = z.strictObject({ ...contactFields, version });
@@ -47,6 +52,16 @@ export const orderEdits = {
     body: shopEdit,
     data: order,
   },
+  shipment: {
+    method: 'POST',
+    path: '/order/:id/shipment',
+    summary: '修改承运方与运单号',
+    permission: 'mfr:order:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: shipmentEdit,
+    data: order,
+  },
   /** Corrects the delivery contact until the order is confirmed. */
   contact: {
     method: 'POST',
@@ -68,16 +83,5 @@ export const orderEdits = {
     params: idParams,
     body: moreFiles,
     data: order,
-  },
-  /** A note to the customer, who gets a notification and finds it in the order's history. */
-  note: {
-    method: 'POST',
-    path: '/order/:id/note',
-    summary: '给客户留言',
-    permission: 'mfr:order:edit',
-    msg: '留言已发送',
-    params: idParams,
-    body: z.strictObject({ text: text('留言', { max: 500 }) }),
-    data: z.null(),
   },
 } as const satisfies Endpoints;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { amountParam, choice, day, deptParam, timeParam } from './fields.ts';
+import { amountParam, choice, day, deptParam, timeParam, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -28,6 +28,8 @@ export const orderFilters = {
   models: z.optional(choice('三维模型', ['open'])),
   /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
   talk: z.optional(choice('沟通', ['unread', 'waiting'])),
+  /** A lead class; 0: 标准. */
+  leadClassId: z.optional(wholeParam('交期档位', { min: 0 })),
   beginTime: z.optional(timeParam('开始时间')),
   endTime: z.optional(timeParam('结束时间')),
   ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
@@ -51,6 +53,8 @@ export const orderExports = {
       chargesYuan: '其中附加费（元）',
       discountYuan: '其中折扣（元）',
       chargeTexts: '附加费明细',
+      /** Empty for 标准. */
+      leadName: '交期档位',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       promisedDate: '发货日',
       username: '客户账号',
@@ -60,6 +64,8 @@ export const orderExports = {
       contactPhone: '联系电话',
       createdAt: '创建时间',
       placedAt: '下单时间',
+      carrier: '承运方',
+      trackingNo: '运单号',
     },
     data: file,
     answer: 'file',
@@ -86,8 +92,9 @@ export const orderExports = {
       processes: '工艺',
       /** Sub-total ÷ quantity, to four decimals; the sub-total counts. */
       linePrice: '折合单价（元）',
-      sub_total: '小计（元）',
-      line_total: '成交金额（元）',
+      line_total: '小计（元）',
+      /** Of the formula, beside what the part counts for. */
+      sub_total: '自动报价（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       stock: '下料毛坯',
       stockKg: '毛坯重量（kg/件）',

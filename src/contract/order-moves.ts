@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { chosenAlternatives } from './alternatives.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, idParams, optionalText, version, whole } from './fields.ts';
+import { choice, id, idParams, optionalLine, optionalText, version, whole } from './fields.ts';
 import { order, orderStatus } from './order-data.ts';
 
 const move = {
   to: choice('订单状态', ORDER_STATUSES),
   reason: z.optional(optionalText('原因', 500)),
+};
+
+/** How a shipped order travels. */
+export const shipment = {
+  carrier: optionalLine('承运方', 50),
+  trackingNo: optionalLine('运单号', 100),
 };
 
 /** The dictionary of the reasons for which customers refuse offers. */
@@ -23,6 +29,9 @@ const moveOrderBody = z.strictObject({
   chosen: z.optional(chosenAlternatives),
   /** Of a move to `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
   refusal: z.optional(optionalText('不接受的原因', 100)),
+  /** Of a move to `shipped`. */
+  carrier: z.optional(shipment.carrier),
+  trackingNo: z.optional(shipment.trackingNo),
   /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */
   seenHolds: z.optional(
     z

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, day, id, idParams, text } from './fields.ts';
+import { leadClassId } from './lead-classes.ts';
 import { offers } from './offers.ts';
 import { order, orderWithExt } from './order-data.ts';
 import { orderEdits } from './order-edits.ts';
@@ -15,9 +16,11 @@ export const seenPrice = text('订单金额', { max: 20 }).check(
   z.regex(/^(0|[1-9]\d{0,14})\.\d{2}$/, { error: '订单金额必须是两位小数的金额，例如 "1234.50"' }),
 );
 
-/** Yuan with two decimals, as the customer writes it in a request; zero is no target. */
-const targetPrice = z.string({ error: '目标价必须是两位小数的金额，例如 "1234.50"' }).check(
-  z.regex(/^(0|[1-9]\d{0,9})\.\d{2}$/, { error: '目标价必须是两位小数的金额，例如 "1234.50"', abort: true }),
+const TARGET_PRICE = '请输入目标价，最多两位小数，例如 1234.50';
+
+/** Yuan with at most two decimals, as the customer writes it in a request; zero is no target. */
+const targetPrice = z.string({ error: TARGET_PRICE }).check(
+  z.regex(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, { error: TARGET_PRICE, abort: true }),
   z.refine((value) => Number(value) > 0, { error: '目标价必须大于0' }),
 );
 
@@ -34,6 +37,8 @@ export const placeOrderBody = z
     status: z._default(choice('状态', ['requested', 'quoted', 'placed']), 'placed'),
     /** The customer in whose name a member of staff asks, with the permission to price requests. */
     forUserId: z.optional(id),
+    /** The lead class of the order; null or missing for 标准. */
+    leadClassId: z.optional(leadClassId),
     ...wishes,
     ...contact,
   })
@@ -82,7 +87,8 @@ export const orders = {
   /**
    * `data` is the new order's id. `requested` asks a person for an offer, also for parts with options that have no price:
    * `price` is then the sum of the other lines. A price that differs from the server's is 409 `order.price_changed` with the
-   * server's figures; `placed` or `quoted` with an open gate is 422 `order.needs_review` with the `gates`.
+   * server's figures; `placed` or `quoted` with an open gate is 422 `order.needs_review` with the `gates`. A lead class that the
+   * parts cannot have is 422 `order.lead_unavailable`, one without a free slot today 409 `order.lead_full`.
    */
   place: {
     method: 'POST',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
-import { choice, id, measure, millimetres, optionalText, whole } from './fields.ts';
+import { choice, id, measure, millimetres, optionalText, phone, whole } from './fields.ts';
 import { modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
@@ -116,7 +115,7 @@ export const quotationItems = z
 /** The fields of the delivery contact; the setting `order.contact` decides which of them an order needs. */
 export const contactFields = {
   contactName: optionalText('联系人', 60),
-  contactPhone: optionalText('联系电话', 30).check(z.regex(PHONE, { error: PHONE_HINT })),
+  contactPhone: phone('联系电话'),
   address: optionalText('收货地址', 200),
 };
 

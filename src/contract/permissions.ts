@@ -18,6 +18,7 @@ export type CrudResource =
   | 'mfr:stockSize'
   | 'mfr:gateRule'
   | 'mfr:chargeRule'
+  | 'mfr:leadClass'
   | 'admin:sysUser'
   | 'admin:sysRole'
   | 'admin:sysPost'
@@ -67,10 +68,15 @@ export const permissions = {
   ...crud('mfr:gateRule', '人工报价规则'),
   ...crud('mfr:chargeRule', '附加费规则'),
   ...only('mfr:chargeRule', '附加费规则', 'import'),
+  ...crud('mfr:leadClass', '交期档位'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',
   'mfr:price:export': '导出价目总表',
+  'mfr:cost:list': '查看成本与毛利',
+  'mfr:cost:edit': '修改成本',
+  'mfr:cost:actual': '录入实际工时与用料',
+  'mfr:replay:run': '调价试算',
   'mfr:machiningPrice:list': '查看加工基价',
   'mfr:machiningPrice:query': '查看协议价',
   'mfr:machiningPrice:edit': '修改加工基价',
@@ -82,6 +88,8 @@ export const permissions = {
   'mfr:order:move': '提交与取消订单',
   'mfr:order:handle': '处理订单（确认至完成）',
   'mfr:quote:price': '人工报价',
+  'mfr:part:list': '查看零件库',
+  'mfr:part:query': '查看零件的订单记录',
   'mfr:quote:approve': '审批超出折扣上限的报价',
   'mfr:order:edit': '修改内部备注与承诺发货日',
   'mfr:order:message': '订单沟通（商家）',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, id, text, yuan } from './fields.ts';
 import { jumpFlag } from './price-jumps.ts';
+import { meetingDrafts } from './meeting-drafts.ts';
 import { exportFormat, file } from './record-endpoints.ts';
 
 /** Yuan per piece. */
@@ -12,10 +13,10 @@ export const cellDays = decimal('天数', { min: 0, max: 365, decimals: 2 });
 export const cellValue = z.nullable(z.object({ price: z.number(), time: z.number() }));
 export type CellValue = z.output<typeof cellValue>;
 
-export const cellEdit = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
+const cellEdit = z.nullable(z.strictObject({ price: cellPrice, time: cellDays }));
 
 /** A change with the value its editor saw and the new value. */
-const cellChange = z.strictObject({ materialId: id, optionId: id, before: cellEdit, after: cellEdit });
+export const cellChange = z.strictObject({ materialId: id, optionId: id, before: cellEdit, after: cellEdit });
 export type CellChange = z.output<typeof cellChange>;
 
 export const MAX_CELLS = 30_000;
@@ -54,6 +55,9 @@ const importReport = z.object({
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type ImportReport = z.output<typeof importReport>;
+
+/** `meets`: for those who see drafts, what the save prevents. */
+const saved = z.object({ saved: z.number(), meets: meetingDrafts });
 
 export const priceTable = {
   /** Materials, options in the order of the tree, and `cells` as `[materialId, optionId, price, time]`. */
@@ -100,7 +104,7 @@ export const priceTable = {
       ...jumpFlag,
     }),
     maxBytes: 8 * 1024 * 1024,
-    data: z.object({ saved: z.number() }),
+    data: saved,
   },
   /** Reads a file and returns what it would change, without applying it. The body is the .xlsx or .csv itself. */
   import: {
@@ -120,7 +124,7 @@ export const priceTable = {
     permission: 'mfr:price:import',
     msg: '导入成功',
     body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
-    data: z.object({ saved: z.number() }),
+    data: saved,
   },
   export: {
     method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, id, optionalText, text, timeParam, timestamp, whole } from './fields.ts';
+import { choice, id, optionalText, text, whole } from './fields.ts';
 import { filterTypeLabels } from '#domain/process-tree/types.ts';
-import { deletedRecord, page, pageQuery, textFilter } from './paging.ts';
+import { nodeFields, processTree } from './process-tree.ts';
 import { treeEndpoints } from './record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from './record-import.ts';
 
@@ -20,29 +20,6 @@ const fields = {
   /** Never shown to customers; unchanged when absent. */
   staffNote: z.optional(optionalText('内部备注', 1000)),
 };
-
-const nodeFields = {
-  id: z.number(),
-  parentId: z.number(),
-  name: z.string(),
-  sort: z.number(),
-  /** 0 for all materials, 1 hidden for `materialIds`, 2 shown only for `materialIds`. */
-  filterType: z.literal([0, 1, 2]),
-  materialIds: z.array(z.number()),
-  remark: z.string(),
-  /** Empty for those who may not edit processes. */
-  staffNote: z.string(),
-  version: z.number(),
-  updatedAt: timestamp,
-};
-const flatNode = z.object(nodeFields);
-export type ProcessRecord = z.output<typeof flatNode>;
-export interface ProcessTreeNode extends ProcessRecord {
-  children: ProcessTreeNode[];
-}
-const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
-  z.object({ ...nodeFields, children: z.array(processNode) }),
-);
 
 export const processImport = {
   noun: '工艺',
@@ -73,20 +50,7 @@ export type ProcessInput = z.output<(typeof nodes)['create']['body']>;
 
 export const processes = {
   ...importEndpoints('/process', 'mfr:process', processImport),
-  /**
-   * Pages of roots, each with its whole subtree. With `maxUpdatedAt`: only roots that contain a change since then; the
-   * ids of changed options are listed as deleted, because an option may have been a root before. With `name`: the
-   * processes and options of that name, with their ancestors and descendants.
-   */
-  tree: {
-    method: 'GET',
-    path: '/process/tree',
-    summary: '工艺树',
-    permission: 'mfr:process:list',
-    revision: 'catalogue',
-    query: pageQuery({ name: textFilter('工艺名称'), maxUpdatedAt: z.optional(timeParam('更新时间')) }),
-    data: page(z.union([processNode, deletedRecord])),
-  },
+  tree: processTree,
   ...nodes,
   /** `copyOf`: the option whose prices and marks 需人工 the new one takes over; needs `mfr:material:edit`. */
   create: { ...nodes.create, body: z.strictObject({ ...fields, copyOf: z.optional(id) }) },

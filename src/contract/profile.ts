@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import type { Endpoints } from './endpoint.ts';
-import { optionalText, text, version } from './fields.ts';
+import { optionalText, phone, text, version } from './fields.ts';
 
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
-const phone = optionalText('电话', 30).check(z.regex(PHONE, { error: PHONE_HINT }));
 /** 18 characters by GB 32100; older numbers have 15, those of persons up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
@@ -15,7 +13,7 @@ const taxNumber = optionalText('税号', 20).check(
 /** The fields that users may edit in their own profile; the administrator's form has them too. */
 export const personFields = {
   nickName: text('姓名', { max: 60 }),
-  phone,
+  phone: phone('电话'),
   email,
   companyTitle: optionalText('开票抬头', 100),
   taxNumber,

@@ -5,7 +5,7 @@ import { choice, id, idParams, timestamp, wholeParam } from './fields.ts';
 import { orderItem } from './order-data.ts';
 import { page, pageQuery, textFilter } from './paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
-import { solution } from './quotes.ts';
+import { lineGoal, solution } from './quotes.ts';
 
 /** Whose requests: the caller's, those without an owner, or those of others. */
 export const DESK_OWNERS = ['mine', 'free', 'others'] as const;
@@ -22,6 +22,8 @@ const deskRequest = z.object({
   pieceCount: z.number(),
   /** The sum of what is priced already, yuan with two decimals. */
   price: z.string(),
+  /** The name of its lead class; absent for 标准. */
+  lead: z.optional(z.string()),
   targetPrice: z.nullable(z.string()),
   /** `YYYY-MM-DD`. */
   wishedDate: z.nullable(z.string()),
@@ -36,6 +38,8 @@ const deskRequest = z.object({
   ownerName: z.string(),
   /** The caller is its owner. */
   isMine: z.boolean(),
+  /** It was offered before, and asked for again. */
+  isAgain: z.boolean(),
   /** An offer of it waits for its release. */
   isForRelease: z.boolean(),
 });
@@ -157,13 +161,15 @@ export const quoteDesk = {
     params: lineParams,
     data: z.array(similarPart),
   },
-  /** The single changes of a part that would save its customer most, by the price table of today. */
-  savings: {
-    method: 'GET',
-    path: '/quote-desk/:id/savings/:lineNo',
-    summary: '询价零件的省钱建议',
+  /** What of a part its customer could change for a lower price or an earlier date, by the prices of today. */
+  ways: {
+    method: 'POST',
+    path: '/quote-desk/:id/ways/:lineNo',
+    summary: '询价零件的省钱建议与目标价',
     permission: OFFER_PERMISSION,
+    readOnly: true,
     params: lineParams,
+    body: lineGoal,
     data: solution,
   },
 } as const satisfies Endpoints;

@@ -13,6 +13,8 @@ export interface ImportColumn {
   values?: Readonly<Record<string, string>>;
   /** The values of the choice are numbers. */
   isNumeric?: true;
+  /** Of the key: empty in files that lack the column, which were made before it existed. */
+  mayBeMissing?: true;
   /** A new record needs it. */
   isRequired?: true;
   /** Shown with the column before a file is chosen. */

@@ -3,6 +3,7 @@ import { charge } from './charges.ts';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, recordEdit, timestamp, wholeParam, version } from './fields.ts';
 import { orderFile } from './files.ts';
+import { leadClassId, orderLead } from './lead-classes.ts';
 import { orderModel } from './models.ts';
 import { order, orderItem } from './order-data.ts';
 import { seenPrice } from './orders.ts';
@@ -12,6 +13,8 @@ import { contact, quotationItems } from './part-item.ts';
 const writable = {
   items: quotationItems,
   price: seenPrice,
+  /** Null for 标准; missing keeps the class, while the parts can still have it. */
+  leadClassId: z.optional(leadClassId),
   ...contact,
   version,
 };
@@ -27,8 +30,10 @@ const orderRevision = z.object({
   isCurrent: z.boolean(),
   /** Yuan with two decimals. */
   price: z.string(),
-  /** Days, of the longest item. */
+  /** Days, of the longest item in the class of the order. */
   delivery_time: z.number(),
+  /** Its lead class; absent for 标准. */
+  lead: z.optional(orderLead),
   /** The promised shipping day at that time, `YYYY-MM-DD`. */
   promisedDate: z.string(),
   createdAt: timestamp,

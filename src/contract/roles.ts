@@ -26,6 +26,9 @@ export const dataScopeLabels = {
   5: '仅本人',
 } as const;
 
+/** Departments of data scope 2, at most. */
+const MAX_SCOPE_DEPTS = 1000;
+
 /** 0 is a role not yet created: nothing is checked. */
 const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
 
@@ -81,8 +84,14 @@ export const roles = {
       /** Menus and buttons, without half-checked parents. */
       menuIds: idList('菜单', 1000),
     },
-    /** The role whose data scope a new one takes over; needs `admin:sysRole:scope`. */
-    onCreate: { copyOf: z.optional(id) },
+    onCreate: {
+      /** The role whose data scope a new one takes over unless it has its own; needs `admin:sysRole:scope`. */
+      copyOf: z.optional(id),
+      /** 5 unless given; another one needs `admin:sysRole:scope`. */
+      dataScope: z.optional(choice('数据权限', DATA_SCOPES)),
+      /** Of data scope 2. */
+      deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),
+    },
     record: {
       roleId: z.number(),
       roleName: z.string(),
@@ -146,11 +155,12 @@ export const roles = {
     body: z.strictObject({
       roleId: id,
       dataScope: choice('数据权限', DATA_SCOPES),
-      deptIds: z._default(idList('部门', 1000), []),
+      deptIds: z._default(idList('部门', MAX_SCOPE_DEPTS), []),
       version,
     }),
     data: z.number(),
   },
 } as const satisfies Endpoints;
 export type Role = z.output<(typeof roles)['one']['data']>;
-export type RoleInput = Omit<z.output<(typeof roles)['create']['body']>, 'copyOf'>;
+export type NewRole = z.output<(typeof roles)['create']['body']>;
+export type RoleInput = Omit<NewRole, 'copyOf' | 'dataScope' | 'deptIds'>;

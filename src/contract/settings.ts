@@ -65,7 +65,9 @@ const typedSetting = z.object({
    * Input type: text, a whole or decimal number of min…max, days, an address, a switch, a picture (its value is a hash), or one
    * of `options`.
    */
-  kind: z.literal(['text', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
+  kind: z.literal(['text', 'longText', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
+  /** A text with a number for all materials and others for some material tags: `1, plastic=2`. Labels stand for tags when it is saved. */
+  isByTag: z.optional(z.boolean()),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
   min: z.optional(z.number()),

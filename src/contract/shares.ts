@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
 import { chosenAlternatives } from './alternatives.ts';
 import { quotationDocument } from './documents.ts';
 import { contactFields } from './part-item.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, ids, idsBody, optionalText, text, timestamp, whole } from './fields.ts';
+import { choice, idParams, ids, idsBody, optionalText, phone, text, timestamp, whole } from './fields.ts';
 
 /** Maximum of active links per order. */
 export const MAX_LIVE_SHARES = 20;
@@ -46,7 +45,7 @@ export type Share = z.output<typeof share>;
 const shareAnswer = z.strictObject({
   kind: choice('答复', ['accepted', 'refused']),
   name: text('姓名', { max: 60 }),
-  phone: text('电话', { max: 30 }).check(z.regex(PHONE, { error: PHONE_HINT })),
+  phone: phone('电话', { min: 1 }),
   /** Of an acceptance: where it is delivered, if the order's contact lacks it. */
   address: z.optional(contactFields.address),
   /** Of an acceptance: the alternatives that the bearer takes, by their numbers. */
@@ -102,6 +101,8 @@ export const shares = {
     data: z.object({
       ...quotationDocument.shape,
       expiresAt: timestamp,
+      /** The shop's note to the customer with the offer; '' without one. */
+      note: z.string(),
       /** The offer can be answered now. */
       canReply: z.boolean(),
       /** How it was answered by this link. */

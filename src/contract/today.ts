@@ -19,8 +19,8 @@ const waitingOrder = z.object({
   price: z.string(),
   promisedDate: z.string(),
   validUntil: timestamp,
-  /** When the shop has promised to answer a request; null without one. */
-  replyDueAt: z.nullable(timestamp),
+  /** Working minutes until the promised answer to a request, negative when it is late; null without a promise. */
+  minutesLeft: z.nullable(z.number()),
 });
 
 const waitingMaterial = z.object({
@@ -32,7 +32,15 @@ const waitingMaterial = z.object({
 });
 
 /** What a new shop does before its first quotation, in this order. */
-export const FIRST_STEPS = ['company', 'materials', 'processes', 'prices', 'customers'] as const;
+export const FIRST_STEPS = [
+  'company',
+  'address',
+  'materials',
+  'processes',
+  'prices',
+  'limits',
+  'customers',
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Quotations that may be ordered for less than this many days. */

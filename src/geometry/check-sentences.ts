@@ -1,5 +1,6 @@
 import type { CheckCode } from './check-limits.ts';
 import type { Check } from './checks.ts';
+import { isMeshFormat } from './model-reading.ts';
 
 const fixed = (value: number): string => String(Number(value.toFixed(2)));
 /** With the digits that `checkPart` compares: a figure never reads like the limit that it misses. */
@@ -71,3 +72,22 @@ const places = (count: number): string => (count > 1 ? `${count} 处` : '');
 /** Facts about a part that are no reason to look twice. */
 export const isPlain = ({ code }: Check): boolean =>
   code === 'turned' || code === 'milled' || code === 'set-ups';
+
+interface Checked {
+  format: string | undefined;
+  /** Several bodies are one part. */
+  isWhole: boolean;
+  /** Not of a mesh that was measured before walls of meshes were. */
+  isWallChecked: boolean;
+}
+
+/** What is not checked about a part for want of features: an empty list of findings does not mean that all is well. Empty for a body of curves. */
+export function uncheckedSentence({ format, isWhole, isWallChecked }: Checked): string {
+  if (isMeshFormat(format)) {
+    const walls = isWhole || !isWallChecked ? '壁厚、' : '';
+    return `网格文件（STL、OBJ、3MF）不检查${walls}${NOT_CHECKED}；需要时请提供 STEP 文件`;
+  }
+  return isWhole ? `多个实体作为一个零件时不检查壁厚、${NOT_CHECKED}` : '';
+}
+
+const NOT_CHECKED = '孔、型腔和内圆角';

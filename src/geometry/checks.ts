@@ -58,7 +58,7 @@ const shown = (figure: number): number => Math.round(figure * 100) / 100;
 const ROUND_TOLERANCE = 0.02;
 
 /**
- * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Meshes have no features:
+ * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Of meshes,
  * what needs faces and holes is left out.
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
@@ -142,26 +142,18 @@ function roundLaying([long, middle, short]: Vector): ((lathe: Lathe) => Vector) 
 
 type Lathe = CheckLimits['lathesMm'][number];
 
-function featureChecks(features: Features | undefined, limits: CheckLimits): Check[] {
+function wallChecks({ thinWall }: Pick<Features, 'thinWall'>, { thinWallMm: limitMm }: CheckLimits): Check[] {
+  if (!thinWall || shown(thinWall.thicknessMm) >= limitMm) return [];
+  return [advice('thin-wall', { thicknessMm: thinWall.thicknessMm, limitMm }, thinWall.faces)];
+}
+
+function featureChecks(features: PartFacts['features'], limits: CheckLimits): Check[] {
   if (!features) return [];
-  const {
-    thinWall,
-    smallestInnerRadius: radius,
-    sharpInnerEdges,
-    undercutFaces,
-    setups,
-    turnedShare,
-  } = features;
+  const walls = wallChecks(features, limits);
+  if (features.holes === undefined) return walls;
+  const { smallestInnerRadius: radius, sharpInnerEdges, undercutFaces, setups, turnedShare } = features;
   return [
-    ...(thinWall && shown(thinWall.thicknessMm) < limits.thinWallMm
-      ? [
-          advice(
-            'thin-wall',
-            { thicknessMm: thinWall.thicknessMm, limitMm: limits.thinWallMm },
-            thinWall.faces,
-          ),
-        ]
-      : []),
+    ...walls,
     ...holeChecks(features.holes, limits),
     ...pocketChecks(features, limits),
     ...(sharpInnerEdges.length > 0

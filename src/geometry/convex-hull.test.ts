@@ -62,6 +62,17 @@ test('no point lies outside of the hull by more than twice the tolerance', () =>
   }
 });
 
+test('the hull of a fine mesh of a ball has few corners', () => {
+  const points = Array.from({ length: 60_000 }, (_, i) => {
+    const z = 1 - (2 * i + 1) / 60_000;
+    const [radius, angle] = [Math.sqrt(1 - z * z), i * 2.399963];
+    return [100 * radius * Math.cos(angle), 100 * radius * Math.sin(angle), 100 * z];
+  }).flat();
+  const hull = convexHull(points, 0.06)!;
+  expect(hull.corners.length / 3).toBeLessThan(9_000);
+  expect(overhang(hull, points)).toBeLessThan(0.12);
+});
+
 test('points on a plane have no hull', () => {
   expect(convexHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0], 1e-6)).toBeUndefined();
   expect(convexHull([], 1e-6)).toBeUndefined();

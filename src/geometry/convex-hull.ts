@@ -15,8 +15,10 @@ interface Face {
   area: number;
   /** Across the edges 0–1, 1–2 and 2–0. */
   neighbours: [Face | undefined, Face | undefined, Face | undefined];
-  /** Points above the face that no other face has. */
+  /** Points above the face that no other face has, the highest of them, and its height. */
   above: number[];
+  top: number;
+  height: number;
   isRemoved: boolean;
 }
 
@@ -24,15 +26,17 @@ interface Face {
  * The convex hull of points by quickhull. Points outside by less than about `tolerance` are left out, so that a fine mesh of a round
  * part gives hundreds of corners instead of a million. Undefined for points on one plane.
  */
-export function convexHull(points: ArrayLike<number>, tolerance: number): ConvexHull | undefined {
+export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): ConvexHull | undefined {
+  // Of one type, and read without `at`, which knows many: a million points are looked at several times.
+  const points = anyPoints instanceof Float64Array ? anyPoints : Float64Array.from(anyPoints);
   const point = (i: number): Vector => [at(points, i * 3), at(points, i * 3 + 1), at(points, i * 3 + 2)];
   const start = firstTetrahedron(points, tolerance);
   if (!start) return undefined;
-  const distance = (face: Face, i: number): number =>
-    face.normal[0] * at(points, i * 3) +
-    face.normal[1] * at(points, i * 3 + 1) +
-    face.normal[2] * at(points, i * 3 + 2) -
-    face.offset;
+  const distance = ({ normal, offset }: Face, i: number): number =>
+    normal[0] * (points[i * 3] as number) +
+    normal[1] * (points[i * 3 + 1] as number) +
+    normal[2] * (points[i * 3 + 2] as number) -
+    offset;
 
   const makeFace = (a: number, b: number, c: number): Face => {
     const normal = cross(subtract(point(b), point(a)), subtract(point(c), point(a)));
@@ -47,27 +51,62 @@ export function convexHull(points: ArrayLike<number>, tolerance: number): Convex
       area: length / 2,
       neighbours: [undefined, undefined, undefined],
       above: [],
+      top: -1,
+      height: 0,
       isRemoved: false,
     };
   };
 
-  const assign = (candidates: Iterable<number>, faces: readonly Face[]): void => {
-    for (const i of candidates) faces.find((face) => distance(face, i) > tolerance)?.above.push(i);
+  /** Gives each point to the face above which it lies highest: to the first one would leave most points to few faces. */
+  const assign = (candidates: ArrayLike<number>, faces: readonly Face[]): void => {
+    const planes = Float64Array.from(faces.flatMap(({ normal, offset }) => [...normal, offset]));
+    for (let n = 0; n < candidates.length; n++) {
+      const i = candidates[n] as number;
+      const x = points[i * 3] as number;
+      const y = points[i * 3 + 1] as number;
+      const z = points[i * 3 + 2] as number;
+      let most = tolerance;
+      let highest = -1;
+      for (let f = 0; f < planes.length; f += 4) {
+        const height =
+          (planes[f] as number) * x +
+          (planes[f + 1] as number) * y +
+          (planes[f + 2] as number) * z -
+          (planes[f + 3] as number);
+        if (!(height > most)) continue;
+        most = height;
+        highest = f / 4;
+      }
+      const face = faces[highest];
+      if (!face) continue;
+      face.above.push(i);
+      if (most > face.height) {
+        face.top = i;
+        face.height = most;
+      }
+    }
   };
 
   const [a, b, c, d] = start;
   const faces = [makeFace(a, b, c), makeFace(a, c, d), makeFace(a, d, b), makeFace(b, d, c)];
   linkAll(faces);
-  assign(range(points.length / 3), faces);
+  assign(
+    Uint32Array.from({ length: points.length / 3 }, (_, i) => i),
+    faces,
+  );
   const pending = faces.filter((face) => face.above.length > 0);
-  for (let face = pending.pop(); face; face = pending.pop()) {
+  // In turn, so that the hull grows everywhere: its last corners are near it then.
+  for (const face of pending) {
     if (face.isRemoved || face.above.length === 0) continue;
-    const top = highest(face, distance);
+    const { top } = face;
     const { visible, horizon } = look(face, (one) => distance(one, top) > tolerance);
     const added = horizon.map(([from, to]) => makeFace(from, to, top));
     if (!linkFan(added, horizon)) {
       // The point lies so close to several faces that rounding gives no clean outline: it is within the tolerance.
-      face.above = face.above.filter((i) => i !== top);
+      const others = face.above.filter((i) => i !== top);
+      face.above = [];
+      face.height = 0;
+      assign(others, [face]);
       pending.push(face);
       continue;
     }
@@ -79,22 +118,6 @@ export function convexHull(points: ArrayLike<number>, tolerance: number): Convex
   const kept = faces.filter((face) => !face.isRemoved);
   const corners = [...new Set(kept.flatMap((face) => face.corners))];
   return { corners: Float64Array.from(corners.flatMap(point)), faces: kept };
-}
-
-function* range(end: number): Generator<number> {
-  for (let i = 0; i < end; i++) yield i;
-}
-
-function highest(face: Face, distance: (face: Face, i: number) => number): number {
-  let top = at(face.above, 0);
-  let height = distance(face, top);
-  for (const i of face.above) {
-    const here = distance(face, i);
-    if (here <= height) continue;
-    top = i;
-    height = here;
-  }
-  return top;
 }
 
 /** The faces that a point sees, from one of them, and the edges of their outline with the faces beyond. */

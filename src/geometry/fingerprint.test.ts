@@ -11,11 +11,19 @@ import {
   together,
   turnedPart,
 } from '#tests/support/mesh-parts.ts';
+import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/altered-copies.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
-import { exactFingerprint, fingerprintKeys, meshFingerprint, sameShape } from './fingerprint.ts';
+import {
+  exactFingerprint,
+  fingerprintKeys,
+  hasEqualFigures,
+  isEqualShape,
+  meshFingerprint,
+  sameShape,
+} from './fingerprint.ts';
 import { meshMoments } from './mesh/mesh-moments.ts';
 import type { TriangleMesh } from './mesh/triangle-mesh.ts';
-import type { Fingerprint } from './model-reading.ts';
+import type { Fingerprint, Vector } from './model-reading.ts';
 
 const mesh = ({ points, indices }: TriangleMesh): Fingerprint =>
   meshFingerprint(meshMoments(points, indices));
@@ -223,7 +231,7 @@ describe('fingerprint', () => {
     const others: Partial<Fingerprint>[] = [
       { volumeMm3: part.volumeMm3 * 1.01 },
       { areaMm2: part.areaMm2 * 0.99 },
-      { reachMm: part.reachMm * 1.001 },
+      { reachMm: part.reachMm * 1.006 },
       { momentsMm5: [a * 1.02, b, c] },
       { momentsMm5: [a, b, c * 0.98] },
       { handedness: part.handedness * 2 + 0.03 },
@@ -232,6 +240,18 @@ describe('fingerprint', () => {
     expect(
       sameShape(part, { ...part, volumeMm3: part.volumeMm3 * 1.008, areaMm2: part.areaMm2 * 0.992 }),
     ).toBe('same');
+  });
+
+  test('triangles may stand out of a part whose other figures are near', () => {
+    const part = mesh(bracket);
+    const beside = { ...part, reachMm: part.reachMm * 1.003 };
+    expect(sameShape(part, beside)).toBe('same');
+    expect(sameShape({ ...part, precision: 'exact' }, { ...beside, precision: 'exact' })).toBe('same');
+    const { volumeMm3, areaMm2 } = part;
+    expect(sameShape(part, { ...beside, volumeMm3: volumeMm3 * 1.002 })).toBe('different');
+    expect(sameShape(part, { ...beside, areaMm2: areaMm2 * 1.002 })).toBe('different');
+    const momentsMm5 = part.momentsMm5.map((moment) => moment * 1.003) as unknown as Vector;
+    expect(sameShape(part, { ...beside, momentsMm5 })).toBe('different');
   });
 
   test('a slight handedness counts where the mesh is exact, and not where it is coarser than the difference', () => {
@@ -261,4 +281,33 @@ describe('fingerprint', () => {
     expect(print.reachMm).toBeCloseTo(moments.reach, 12);
     expect(sameShape(print, exact(moved(bracket, identity)))).toBe('same');
   });
+});
+
+describe.each([
+  ['a mesh', mesh, 300],
+  ['a body of curves', exact, 2],
+] as const)('the exact fingerprint of %s', (_, printOf, leastAlike) => {
+  const part = printOf(plateWithBoss());
+
+  test('equals none of 1,000 altered copies, many of which are alike', () => {
+    const prints = [...alteredCopies(1, 1_000)].map(printOf);
+    expect(prints.filter((print) => hasEqualFigures(part, print))).toEqual([]);
+    expect(prints.filter((print) => sameShape(part, print) === 'same').length).toBeGreaterThan(leastAlike);
+  });
+
+  test('equals that of the part exported again, turned and moved', () => {
+    for (const copy of exportedAgain(2, 100)) expect(isEqualShape(part, printOf(copy))).toBe(true);
+  });
+});
+
+test('a shape whose hand cannot be told has equal figures and is no proof of the same shape', () => {
+  const cube = boxMesh([20, 20, 20]);
+  const plate = boxMesh([60, 40, 8]);
+  expect(hasEqualFigures(mesh(cube), mesh(turned(cube, 1)))).toBe(true);
+  expect(isEqualShape(mesh(cube), mesh(cube))).toBe(false);
+  expect(isEqualShape(exact(plate), exact(plate))).toBe(false);
+  expect(isEqualShape(mesh(plate), mesh(turned(plate, 2)))).toBe(true);
+  expect(hasEqualFigures(mesh(plate), exact(plate))).toBe(false);
+  const open = { ...mesh(plate), volumeMm3: 0 };
+  expect(hasEqualFigures(open, open)).toBe(false);
 });

@@ -1,4 +1,6 @@
-import { thirdMomentAxes, type MeshMoments } from './mesh/mesh-moments.ts';
+import { facesTellHand, haveEqualFaces } from './face-figures.ts';
+import { handedness } from './handedness.ts';
+import type { MeshMoments } from './mesh/mesh-moments.ts';
 import type { Fingerprint, Vector } from './model-reading.ts';
 import { principalAxes } from './principal-axes.ts';
 import { at } from './vectors.ts';
@@ -10,11 +12,13 @@ const MM_PER_INCH = 25.4;
 
 /**
  * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners are those of the part: the
- * reach tells a part from one that is 0.2 % larger.
+ * reach tells a part from one that is 0.2 % larger. The triangles of a free face may stand out of a part by 0.3 % of its reach:
+ * there exact figures, or those of a fine mesh, tell them apart, as the volume of the larger part exceeds the other by 0.6 %.
  */
 const tolerances = {
-  exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 8e-4 },
+  exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 5e-3 },
   mesh: { volume: 9e-3, area: 9e-3, moments: 1.8e-2, reach: 8e-4 },
+  fineMesh: { volume: 1e-3, area: 1e-3, moments: 2e-3, reach: 5e-3 },
 } as const;
 
 /** Handedness below this is an effect of rounding, or of the tolerance of a mesh. */
@@ -22,6 +26,18 @@ const HANDEDNESS_NOISE = { exact: 1e-6, mesh: 1e-3 } as const;
 const HANDEDNESS_TOLERANCE = 0.02;
 /** The third moments of a mesh miss those of the body by at most so many times what its lower moments miss. */
 const NOISE_OF_THIRD_MOMENTS = 10;
+
+/**
+ * Noise of one shape that is written again, relative, and of its handedness. Files have figures of 7 digits at least (float32 in STL), which
+ * makes 1.1e-6 of a turned and moved plate of 12 mm; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that moves by 0.1 mm makes
+ * 12e-6.
+ */
+const EQUAL = 3e-6;
+/** Nearer principal moments leave their axes, and with them the hand of the part, to chance. */
+const DISTINCT_MOMENTS = 1e-3;
+
+/** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
+export const VOLUME_REACH = 0.0105;
 
 /** Width of a bucket of the logarithm of the volume, at least twice the tolerance: no bucket lies between two neighbours. */
 const BUCKET_WIDTH = 0.02;
@@ -64,51 +80,6 @@ export function exactFingerprint(
   };
 }
 
-/**
- * A number that keeps its value when a part is moved, turned or scaled, and changes its sign when the part is mirrored: the
- * smallest skewness along a principal axis with the sign of the product of the three, plus the mixed moment xyz, which
- * parts have that a half-turn maps to themselves. Both are weighted by the distance of the principal moments: where
- * two are equal, the axes are arbitrary and the number is 0.
- */
-export function handedness({ volume, second, third }: MeshMoments): number {
-  const { values, axes } = principalAxes(second);
-  if (!(volume > 0) || !(values[0] > 0)) return 0;
-  const deviation = values.map((value) => Math.sqrt(value / volume));
-  const normalised = (i: number, j: number, k: number): number => {
-    const scale = volume * at(deviation, i) * at(deviation, j) * at(deviation, k);
-    return thirdMoment(third, [axes[i], axes[j], axes[k]] as [Vector, Vector, Vector]) / scale;
-  };
-  const gap = Math.min(
-    (values[1] - values[0]) / (values[1] + values[0]),
-    (values[2] - values[1]) / (values[2] + values[1]),
-  );
-  const skewness = [normalised(0, 0, 0), normalised(1, 1, 1), normalised(2, 2, 2)] as const;
-  const sign = Math.sign(skewness[0] * skewness[1] * skewness[2]);
-  // Irrational, so that the two do not cancel for a part with simple proportions.
-  return gap * (sign * Math.min(...skewness.map(Math.abs)) + Math.SQRT2 * normalised(0, 1, 2));
-}
-
-/** ∫ (x·a)(x·b)(x·c) from the ten third moments. */
-function thirdMoment(third: readonly number[], [a, b, c]: readonly [Vector, Vector, Vector]): number {
-  let sum = 0;
-  for (const [n, axes] of thirdMomentAxes.entries()) {
-    for (const [i, j, k] of orders(axes)) sum += at(third, n) * at(a, i) * at(b, j) * at(c, k);
-  }
-  return sum;
-}
-
-/** The different orders of three numbers. */
-function orders([i, j, k]: readonly [number, number, number]): [number, number, number][] {
-  if (i === j && j === k) return [[i, j, k]];
-  const turns: [number, number, number][] = [
-    [i, j, k],
-    [j, k, i],
-    [k, i, j],
-  ];
-  if (i === j || j === k || i === k) return turns;
-  return [...turns, [j, i, k], [i, k, j], [k, j, i]];
-}
-
 /** Compares two closed parts. Mirrors of nearly symmetric parts count as the same. */
 export function sameShape(a: Fingerprint, b: Fingerprint): Likeness {
   const here = compare(a, b);
@@ -121,14 +92,15 @@ export function sameShape(a: Fingerprint, b: Fingerprint): Likeness {
 
 function compare(a: Fingerprint, b: Fingerprint): 'same' | 'mirrored' | 'different' {
   const precision = a.precision === 'exact' && b.precision === 'exact' ? 'exact' : 'mesh';
-  const tolerance = tolerances[precision];
+  const isWithin = ({ volume, area, moments, reach }: (typeof tolerances)[keyof typeof tolerances]) =>
+    isNear(a.volumeMm3, b.volumeMm3, volume) &&
+    isNear(a.areaMm2, b.areaMm2, area) &&
+    isNear(a.reachMm, b.reachMm, reach) &&
+    a.momentsMm5.every((moment, i) => isNear(moment, at(b.momentsMm5, i), moments));
   const isAlike =
     a.volumeMm3 > 0 &&
     b.volumeMm3 > 0 &&
-    isNear(a.volumeMm3, b.volumeMm3, tolerance.volume) &&
-    isNear(a.areaMm2, b.areaMm2, tolerance.area) &&
-    isNear(a.reachMm, b.reachMm, tolerance.reach) &&
-    a.momentsMm5.every((moment, i) => isNear(moment, at(b.momentsMm5, i), tolerance.moments)) &&
+    (isWithin(tolerances[precision]) || (precision === 'mesh' && isWithin(tolerances.fineMesh))) &&
     Math.abs(Math.abs(a.handedness) - Math.abs(b.handedness)) <= HANDEDNESS_TOLERANCE;
   if (!isAlike) return 'different';
   const weaker = Math.min(Math.abs(a.handedness), Math.abs(b.handedness));
@@ -137,6 +109,36 @@ function compare(a: Fingerprint, b: Fingerprint): 'same' | 'mirrored' | 'differe
 
 const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
+
+/**
+ * Whether two fingerprints are of one shape, up to the noise of writing it again: unlike `sameShape` it tells an altered copy from the
+ * part. A mesh equals no body of curves, and a shape whose hand cannot be told none but that of the same bytes, which the caller compares.
+ */
+export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
+  hasEqualFigures(a, b) && tellsHand(a) && tellsHand(b);
+
+/** The same without the certainty that one is not the mirror image of the other. */
+export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
+  // The triangles of a body of curves differ when it is turned, and with them reach and hand: its faces tell more.
+  const faces = a.faces && b.faces && ([a.faces, b.faces] as const);
+  return (
+    a.precision === b.precision &&
+    a.volumeMm3 > 0 &&
+    b.volumeMm3 > 0 &&
+    isNear(a.volumeMm3, b.volumeMm3, EQUAL) &&
+    isNear(a.areaMm2, b.areaMm2, EQUAL) &&
+    isNear(a.reachMm, b.reachMm, faces ? tolerances.exact.reach : EQUAL) &&
+    a.momentsMm5.every((moment, i) => isNear(moment, at(b.momentsMm5, i), EQUAL)) &&
+    (faces ? haveEqualFaces(...faces) : Math.abs(a.handedness - b.handedness) <= EQUAL)
+  );
+}
+
+/** Whether a mirror image would have another handedness: of a body of curves 0 may mean that its mesh was too coarse to tell. */
+function tellsHand({ precision, momentsMm5: [a, b, c], handedness: hand, faces }: Fingerprint): boolean {
+  if (faces && facesTellHand(faces)) return true;
+  const areDistinct = !isNear(a, b, DISTINCT_MOMENTS) && !isNear(b, c, DISTINCT_MOMENTS);
+  return areDistinct && (precision === 'mesh' || Math.abs(hand) > EQUAL);
+}
 
 /** The fingerprint of an open body, which equals no other. */
 export const openFingerprint = (precision: Fingerprint['precision'], areaMm2: number): Fingerprint => ({

@@ -3,6 +3,10 @@
 export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
+/** Formats of triangles, whose bodies have no faces to measure: of their features the walls alone are found. */
+export const isMeshFormat = (format: string | undefined): boolean =>
+  format === 'stl' || format === 'obj' || format === '3mf';
+
 /** Unit of length of a file. STL and OBJ declare none. */
 export type LengthUnit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft';
 
@@ -43,8 +47,8 @@ export interface Body {
   name?: string;
   count: number;
   measures: Measures;
-  /** Absent for meshes. */
-  features?: Features;
+  /** Absent for an open body. */
+  features?: Features | MeshFeatures;
   fingerprint: Fingerprint;
   mesh: BodyMesh;
 }
@@ -68,7 +72,10 @@ export interface BodyMesh {
   normals: Float32Array;
   /** Three vertices of each triangle. */
   indices: Uint32Array;
-  /** Of each face: first index in `indices` and number of indices. A file that is a mesh has one face. */
+  /**
+   * Of each face: first index in `indices` and number of indices. The faces of a file that is a mesh are what its sharp edges
+   * enclose, or one where these are too many.
+   */
   faces: readonly { start: number; count: number }[];
   /** Pairs of points of the edges, x, y, z each. */
   edges: Float32Array;
@@ -92,6 +99,11 @@ export interface Features {
   turnedShare: number;
   isTurned: boolean;
 }
+
+/** What is found of a mesh. */
+export type MeshFeatures = Pick<Features, 'thinWall'> & {
+  [Name in Exclude<keyof Features, 'thinWall'>]?: undefined;
+};
 
 export interface Hole {
   kind: 'through' | 'blind';
@@ -122,6 +134,18 @@ export interface Fingerprint {
   momentsMm5: Vector;
   /** Third moments along the principal axes, without unit, with a sign that a mirrored part changes; 0 for a symmetric part. */
   handedness: number;
+  /** Of a body of curves; absent where it was measured before these figures were, and for too many faces. */
+  faces?: FaceFigures | undefined;
+}
+
+/** Figures of all faces of a body, each taken as its area at its centre: they do not depend on triangles. Without unit. */
+export interface FaceFigures {
+  /** Distance of their centre from the centre of mass, three principal moments, and the mean distance between faces. */
+  spread: readonly number[];
+  /** As that of the body. */
+  handedness: number;
+  /** A plane maps every face to a face of its area: the mirror image is the same body. */
+  isOwnMirrorImage: boolean;
 }
 
 /** Why a file gives no reading. The pages have a sentence for each. */

@@ -180,6 +180,17 @@ describe('refusals', () => {
       'encrypted',
     ],
     ['half a STEP file', () => half(make.step(make.box([1, 1, 1]))), 'part.step', 'damaged'],
+    ...['Curves', 'Curve2ds', 'Surfaces', 'Polygon3D', 'PolygonOnTriangulations', 'Triangulations'].map(
+      (section): (typeof failures)[number] => [
+        `a BREP file that announces two billion entries of ${section}`,
+        () => {
+          const brep = new TextDecoder().decode(make.brep(make.box([1, 1, 1])));
+          return text(brep.replace(new RegExp(`^${section} \\d+`, 'm'), `${section} 2000000000`));
+        },
+        'part.brep',
+        'damaged',
+      ],
+    ),
     ['half a BREP file', () => half(make.brep(make.box([1, 1, 1]))), 'part.brep', 'damaged'],
     [
       'a tessellated STEP file',

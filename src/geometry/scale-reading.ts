@@ -1,5 +1,14 @@
 import { scaleFingerprint } from './fingerprint.ts';
-import type { Body, BodyMesh, Features, Hole, Measures, ModelReading, Vector } from './model-reading.ts';
+import type {
+  Body,
+  BodyMesh,
+  Features,
+  Hole,
+  Measures,
+  MeshFeatures,
+  ModelReading,
+  Vector,
+} from './model-reading.ts';
 import { times } from './vectors.ts';
 
 /**
@@ -53,8 +62,13 @@ function scaleMeasures(measures: Measures, factor: number): Measures {
   };
 }
 
-function scaleFeatures(features: Features, factor: number): Features {
-  const { smallestInnerRadius, thinWall } = features;
+function scaleFeatures(features: Features | MeshFeatures, factor: number): Features | MeshFeatures {
+  const { smallestInnerRadius } = features;
+  const thinWall = features.thinWall && {
+    ...features.thinWall,
+    thicknessMm: features.thinWall.thicknessMm * factor,
+  };
+  if (features.holes === undefined) return { ...(thinWall && { thinWall }) };
   return {
     ...features,
     holes: features.holes.map((hole) => scaleHole(hole, factor)),
@@ -67,7 +81,7 @@ function scaleFeatures(features: Features, factor: number): Features {
     ...(smallestInnerRadius && {
       smallestInnerRadius: { ...smallestInnerRadius, radiusMm: smallestInnerRadius.radiusMm * factor },
     }),
-    ...(thinWall && { thinWall: { ...thinWall, thicknessMm: thinWall.thicknessMm * factor } }),
+    ...(thinWall && { thinWall }),
   };
 }
 

@@ -147,6 +147,16 @@ describe('logout', () => {
     expect(sent).toMatchObject([{ method: 'POST', url: '/logout', headers: { Authorization: 'Bearer t' } }]);
     expect(getToken()).toBeNull();
   });
+
+  test('a request that the server refuses meanwhile is no lost session', async () => {
+    setToken('t');
+    fakeServer(({ url }) =>
+      url === '/logout' ? ok(null, '退出成功') : refusal(401, '登录已失效', 'session.expired'),
+    );
+    const running = currentUser();
+    await Promise.all([logout(), running]);
+    expect(notices.map(({ message }) => message)).toEqual(['退出成功']);
+  });
 });
 
 test('without a token no user is requested', async () => {

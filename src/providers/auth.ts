@@ -47,16 +47,18 @@ export function openSession({ token, device }: LoginAnswer): void {
   setToken(token);
 }
 
-/** Ends the session on the server and clears it here, even when the server cannot be reached. */
+/** Ends the session here, then on the server, which may not be reachable. */
 export async function logout({ isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
   if (getToken() === null) return;
+  const answer = call(authentication.logout, { quiet: true });
+  // Before the answer: the page asks for nothing more, and a running request that the server then refuses is no lost session.
+  clearToken();
   try {
-    const result = await call(authentication.logout, { quiet: true });
+    const result = await answer;
     if (result.ok && !isQuiet) notify({ type: 'success', message: result.msg });
   } catch {
     notify({ type: 'warning', message: '已在本机退出；暂时无法通知服务器' });
   }
-  clearToken();
 }
 
 /**

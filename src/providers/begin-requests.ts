@@ -4,8 +4,11 @@ import type { EarlyAnswer } from './early-answers.ts';
 export interface EarlyPlan {
   /** Pattern of the page's address: its path and its query. */
   at: string;
-  /** Whether the plan applies with a stored session, without one, or both. */
-  when: 'always' | 'signed in' | 'signed out';
+  /**
+   * Whether the plan applies with a stored session, without one, or both; `admitted` with a stored user whom neither an initial
+   * password nor a missing second factor holds back: the server would refuse those.
+   */
+  when: 'always' | 'signed in' | 'admitted' | 'signed out';
   /** Addresses of the requests; `__1` is the first group of the pattern. */
   addresses?: readonly string[];
   /** The page's module, by path from the package root, where `index.html` does not preload it. The build turns it into `files`. */
@@ -37,13 +40,25 @@ export interface LaterRequests {
 export function beginRequests(plans: readonly BuiltPlan[], tokenKey: string, userKey: string): void {
   try {
     const token = localStorage.getItem(tokenKey);
-    const user = JSON.parse(localStorage.getItem(userKey) ?? '{}') as { buttons?: readonly string[] };
+    const user = JSON.parse(localStorage.getItem(userKey) ?? '{}') as {
+      buttons?: readonly string[];
+      mustChangePassword?: boolean;
+      mustSetUpSecondFactor?: boolean;
+    };
+    const isAdmitted =
+      token !== null && user.mustChangePassword === false && user.mustSetUpSecondFactor === false;
+    const applies = {
+      always: true,
+      'signed in': token !== null,
+      'signed out': token === null,
+      admitted: isAdmitted,
+    };
     const mayAsk = (permission?: string) =>
       permission === undefined ||
       user.buttons?.some((code) => code === permission || code === '*:*:*') === true;
     for (const { at, when, addresses = [], files = [], permission, later } of plans) {
       const found = new RegExp(at).exec(location.pathname + location.search);
-      if (!found || when === (token === null ? 'signed in' : 'signed out') || !mayAsk(permission)) continue;
+      if (!found || !applies[when] || !mayAsk(permission)) continue;
       for (const file of files) {
         const isStyle = file.endsWith('.css');
         const link = Object.assign(document.createElement('link'), {

@@ -1,6 +1,6 @@
 import { machiningPrices } from '#contract/machining-prices.ts';
-import { materials, type Material } from '#contract/materials.ts';
-import { processes, type ProcessTreeNode } from '#contract/processes.ts';
+import { materialList, type Material } from '#contract/material-list.ts';
+import { processTree, type ProcessTreeNode } from '#contract/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import { serverVersion } from './app-config.ts';
@@ -68,8 +68,8 @@ export async function refreshCatalogue({ force = false }: { force?: boolean } = 
 
 /** The requests that fetch the catalogue, or the changes since the cached one. */
 export const catalogueAddresses = (cached?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
-  requestAddress(materials.list, { query: firstPage(cached?.materials) }),
-  requestAddress(processes.tree, { query: firstPage(cached?.tree) }),
+  requestAddress(materialList, { query: firstPage(cached?.materials) }),
+  requestAddress(processTree, { query: firstPage(cached?.tree) }),
   requestAddress(machiningPrices.list),
 ];
 
@@ -95,13 +95,13 @@ function isFresh({ fetchedAt }: CachedCatalogue): boolean {
 async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined): Promise<Catalogue> {
   try {
     const fetchedAt = Date.now();
-    const [materialList, tree, prices] = await Promise.all([
-      updateList(cached?.materials, (query) => fetchData(materials.list, { query })),
-      updateList(cached?.tree, (query) => fetchData(processes.tree, { query })),
+    const [materials, tree, prices] = await Promise.all([
+      updateList(cached?.materials, (query) => fetchData(materialList, { query })),
+      updateList(cached?.tree, (query) => fetchData(processTree, { query })),
       fetchData(machiningPrices.list),
     ]);
     const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
-    const updated = { ...owner, fetchedAt, materials: materialList, tree, cncPrice };
+    const updated = { ...owner, fetchedAt, materials, tree, cncPrice };
     writeCatalogue(updated, { from: fetchedAt + FRESH_MS, addresses: catalogueAddresses(updated) });
     return toCatalogue(updated);
   } catch (error) {

@@ -145,11 +145,12 @@ describe('the script in the page’s HTML', () => {
     { at: '^/list$', when: 'signed in', addresses: ['/api/v1/all'], later: 'quotemill.later' },
     {
       at: '^/admin/post$',
-      when: 'signed in',
+      when: 'admitted',
       permission: 'admin:sysPost:list',
       addresses: ['/api/v1/post'],
     },
   ];
+  const admitted = { mustChangePassword: false, mustSetUpSecondFactor: false };
   const links: Record<string, string>[] = [];
   const asked: { address: string; authorization: string | undefined }[] = [];
   let respond: () => Promise<Response>;
@@ -186,9 +187,19 @@ describe('the script in the page’s HTML', () => {
     [['admin:sysPost:query'], ['/api/v1/app-config']],
     [undefined, ['/api/v1/app-config']],
   ])('asks for a list only with its permission: %j', (buttons, expected) => {
-    if (buttons) localStorage.setItem(USER_KEY, JSON.stringify({ buttons }));
+    if (buttons) localStorage.setItem(USER_KEY, JSON.stringify({ ...admitted, buttons }));
     begin('/admin/post');
     expect(addresses()).toEqual(expected);
+  });
+
+  test.each([
+    ['unknown yet', {}],
+    ['with an initial password', { ...admitted, mustChangePassword: true }],
+    ['without the required second factor', { ...admitted, mustSetUpSecondFactor: true }],
+  ])('asks for nothing that is refused to a user %s', (_who, user) => {
+    localStorage.setItem(USER_KEY, JSON.stringify({ buttons: ['*:*:*'], ...user }));
+    begin('/admin/post');
+    expect(addresses()).toEqual(['/api/v1/app-config']);
   });
 
   test('sends public requests without a session', () => {

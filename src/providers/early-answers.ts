@@ -32,6 +32,11 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   return isOurs ? early.answer : undefined;
 }
 
+/** Whether answers have not been taken yet. */
+export function hasEarlyAnswers(): boolean {
+  return Object.keys(globalThis.quotemillEarly ?? {}).length > 0;
+}
+
 /** Drops every answer that has not been taken. */
 export function dropEarlyAnswers(): void {
   globalThis.quotemillEarly = undefined;

@@ -3,7 +3,7 @@ import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/endpoint.ts
 import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
-import { dropEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
+import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
 import {
   notifyFailure,
   notifyLostSession,
@@ -156,9 +156,18 @@ async function earlyAnswer(
     return undefined;
   }
   const answer = takeEarlyAnswer(requestAddress(endpoint, options), token);
-  if (answer) (globalThis.requestIdleCallback ?? setTimeout)(() => void loadClient().catch(() => undefined));
-  return answer;
+  if (!answer) return undefined;
+  awaitedEarly += 1;
+  const taken = await answer;
+  awaitedEarly -= 1;
+  // After the last one: the page is drawn first.
+  if (awaitedEarly === 0 && !hasEarlyAnswers())
+    (globalThis.requestIdleCallback ?? setTimeout)(() => void loadClient().catch(() => undefined));
+  return taken;
 }
+
+/** Early answers that calls wait for. */
+let awaitedEarly = 0;
 
 const NO_ANSWER = {
   network: '网络连接失败，请检查网络后重试',

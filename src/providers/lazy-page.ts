@@ -51,8 +51,11 @@ export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentTyp
   return Object.assign(LazyPage, { load });
 }
 
-/** Browsers remember a module that failed until the page is reloaded: without a network it is not even tried. */
-async function whenOnline<T>(fetchPage: () => Promise<T>): Promise<T> {
+/**
+ * Browsers remember a module that failed until the page is reloaded: without a network it is not even tried. Throws
+ * `PageLoadError`.
+ */
+export async function whenOnline<T>(fetchPage: () => Promise<T>): Promise<T> {
   if (!navigator.onLine) throw new PageLoadError();
   try {
     return await fetchPage();

@@ -17,12 +17,18 @@ export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): vo
   notify({ type: 'success', message, ...(endpoint === authentication.login ? { key: 'session' } : {}) });
 }
 
+/** No failures for the user: the sign-in continues with a code or after a challenge, the save after a confirmation or a choice. */
+const questions: ReadonlySet<string> = new Set([
+  'login.second_factor',
+  'login.proof',
+  'price.jump',
+  'price.drafts_differ',
+]);
+
 /** Shows a write's failure as an error and a read's as a warning. The client has shown a lost session already. */
 export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
-  // Not failures for the user: the sign-in continues with a code or after a challenge, the save after a confirmation.
-  const isQuestion = error === 'login.second_factor' || error === 'login.proof' || error === 'price.jump';
-  if (isQuestion || code === 401) return;
+  if (questions.has(error) || code === 401) return;
   const { type, text } = endpoint.failure ?? { type: isWrite(endpoint) ? 'error' : 'warning' };
   notify({ type, message: text?.(code, msg) ?? msg });
 }

@@ -1,11 +1,5 @@
 import { splitDays } from '#domain/delivery/day-list.ts';
-
-/** Cut-off hour and working days from the public settings. */
-export interface ShipCalendar {
-  cutOffHour: number;
-  holidays: string[];
-  workdays: string[];
-}
+import { shipDate, type ShipCalendar } from '#domain/delivery/ship-date.ts';
 
 /** The calendar from the public settings; undefined when they cannot be read: no date is better than a wrong one. */
 export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCalendar | undefined {
@@ -13,9 +7,25 @@ export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCa
   if (!Number.isFinite(cutOffHour)) return undefined;
   return {
     cutOffHour,
+    daysPerWeek: Number(settings['quote.workWeek']) || 5,
     holidays: daysOf(settings['quote.holidays']),
     workdays: daysOf(settings['quote.workdays']),
   };
 }
 
 const daysOf = (text = ''): string[] => splitDays(text);
+
+/** The shipping day, `YYYY-MM-DD`, for an order at `now`. */
+export function promisedDate(
+  calendar: ShipCalendar | undefined,
+  now: Date,
+  days: number,
+): string | undefined {
+  if (!calendar) return undefined;
+  try {
+    return shipDate({ now, days, ...calendar });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

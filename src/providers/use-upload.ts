@@ -4,14 +4,34 @@ import { uploadFile } from './files.ts';
 import { notify } from './notices.ts';
 import { messageOf } from './result.ts';
 
+/** A file that got no answer: it can be uploaded again. */
+export interface FailedUpload {
+  file: File;
+  /** In Chinese. */
+  reason: string;
+}
+
+/** The list of what will be sent with a message. */
+export interface AttachmentsProps {
+  files: readonly UploadedFile[];
+  failed: readonly FailedUpload[];
+  isUploading: boolean;
+  onRemove: (file: UploadedFile) => void;
+  onRetry: (file: File) => Promise<void>;
+  onForget: (file: File) => void;
+}
+
 /**
- * Uploads one file at a time and shows a failure to the user; `percent` is undefined unless one is under way. An upload ends
- * with its component.
+ * Uploads one file at a time and shows a refusal to the user; `percent` is undefined unless one is under way. Files without
+ * an answer are kept in `failed` until they are uploaded again or forgotten. An upload ends with its component.
  */
 export function useUpload(onUploaded: (file: UploadedFile) => void) {
   const [percent, setPercent] = useState<number>();
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
+
+  const forget = (file: File) => setFailed((held) => held.filter((one) => one.file !== file));
 
   async function upload(file: File): Promise<void> {
     if (file.size === 0 || file.size > MAX_FILE_BYTES) {
@@ -19,6 +39,7 @@ export function useUpload(onUploaded: (file: UploadedFile) => void) {
     }
     const controller = new AbortController();
     abort.current = controller;
+    forget(file);
     setPercent(0);
     try {
       const uploaded = await uploadFile(file, {
@@ -28,10 +49,10 @@ export function useUpload(onUploaded: (file: UploadedFile) => void) {
       if (uploaded.ok) onUploaded(uploaded.data);
       else if (uploaded.code !== 401) notify({ type: 'error', message: uploaded.msg });
     } catch (error) {
-      if (!controller.signal.aborted) notify({ type: 'error', message: messageOf(error) });
+      if (!controller.signal.aborted) setFailed((held) => [...held, { file, reason: messageOf(error) }]);
     } finally {
       setPercent(undefined);
     }
   }
-  return { percent, upload };
+  return { percent, upload, failed, forget };
 }

@@ -12,8 +12,10 @@ import { referencePage } from './http/reference-page.ts';
 import type { App, Clock } from './http/route.ts';
 import { staticPages } from './http/static-pages.ts';
 import { createAccess } from './modules/access/access.service.ts';
+import { calibrationRoutes } from './modules/price-table/calibration.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
 import { createCatalogueReader } from './modules/catalogue/catalogue.service.ts';
+import { createCostBookReader } from './modules/costs/cost-book.service.ts';
 import { dashboardRoutes } from './modules/dashboards/dashboards.routes.ts';
 import { defaultConfigRoutes } from './modules/default-configs/default-configs.routes.ts';
 import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
@@ -43,10 +45,16 @@ import { orderMessageRoutes } from './modules/orders/order-messages.routes.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import { quoteDeskRoutes } from './modules/orders/quote-desk.routes.ts';
 import { createQuotationQuota } from './modules/orders/quotation-quota.service.ts';
+import { partRoutes } from './modules/parts/parts.routes.ts';
 import { pictureRoutes } from './modules/pictures/pictures.routes.ts';
 import { postRoutes } from './modules/posts/posts.routes.ts';
+import { costRoutes } from './modules/price-table/costs.routes.ts';
 import { priceDraftRoutes } from './modules/price-table/price-drafts.routes.ts';
+import { priceVersionRoutes } from './modules/price-table/price-versions.routes.ts';
+import { priceHistoryRoutes } from './modules/price-table/price-history.routes.ts';
 import { priceTableRoutes } from './modules/price-table/price-table.routes.ts';
+import { replayRoutes } from './modules/replay/replays.routes.ts';
+import { shadowRunRoutes } from './modules/replay/shadow-runs.routes.ts';
 import { profileRoutes } from './modules/profile/profile.routes.ts';
 import { quoteRoutes } from './modules/quotes/quotes.routes.ts';
 import { onlineSessionRoutes } from './modules/authentication/online-sessions.routes.ts';
@@ -166,24 +174,32 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database, settings);
-  todayRoutes(app, database);
+  todayRoutes(app, database, settings);
   searchRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store });
   catalogueRoutes(app, database, { catalogue, settings });
   priceTableRoutes(app, database);
   priceDraftRoutes(app, database);
+  priceHistoryRoutes(app, database);
+  priceVersionRoutes(app, database);
+  costRoutes(app, database);
+  calibrationRoutes(app, database);
+  replayRoutes(app, database);
+  shadowRunRoutes(app, database);
   defaultConfigRoutes(app, { db: database.db, catalogue });
   quoteRoutes(app, { database, catalogue, settings });
   const onPlaced = options.onPlaced ?? (() => undefined);
   orderRoutes(app, {
     database,
     catalogue,
+    costs: createCostBookReader(database),
     settings,
     quota: createQuotationQuota(database.db),
     notifier,
     onPlaced,
   });
   quoteDeskRoutes(app, { database, catalogue, settings });
+  partRoutes(app, database);
   orderMessageRoutes(app, { database, settings, notifier });
   documentRoutes(app, { database, settings, origin: options.origin, hasDiskSpace, throttles });
   const permits = openPermits(database.pool, (error) =>

@@ -36,6 +36,8 @@ export const tokens = {
     display: '28px',
     control: '36px',
     header: '56px',
+    /** The widest content of a page. */
+    page: '1240px',
   },
   font: {
     body: "-apple-system, BlinkMacSystemFont, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC', 'Helvetica Neue', Arial, sans-serif",

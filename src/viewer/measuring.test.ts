@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hole } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
 import { boxMesh, sides } from './box-mesh.test-data.ts';
-import { distanceText, holeAt, holeText, snap } from './measuring.ts';
+import { distanceText, holeAt, holeText, pointOnCut, snap } from './measuring.ts';
 import { directionOfCut, isCutAway, NO_CUT, planeOf, showsCut } from './section.ts';
 import { createPick } from './triangles.ts';
 import { axesOf, fitBox, rayThrough, standardViews, type PicturePoint } from './view.ts';
@@ -99,6 +99,19 @@ describe('cutting', () => {
     const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
     expect(isCutAway(plane, [9.9, 0, 0])).toBe(false);
     expect(isCutAway(plane, [10.1, 0, 0])).toBe(true);
+  });
+
+  test('on the cut the place on its plane is meant, beside it the surface of the part', () => {
+    const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
+    const aim = (y: number, z: number) => {
+      const ray = { origin: [100, y, z], direction: [-0.8, 0, -0.6] } as const;
+      const hit = createPick(mesh)(ray.origin, ray.direction, (point) => isCutAway(plane, point));
+      return hit && { hit, onCut: pointOnCut(mesh, plane, ray, hit) };
+    };
+    expect(aim(7, 72.5)?.onCut).toEqual([10, 7, 5].map((value): unknown => expect.closeTo(value)));
+    const above = aim(7, 80);
+    expect(above?.hit.point[2]).toBeCloseTo(10);
+    expect(above?.onCut).toBeUndefined();
   });
 
   test('without a cut nothing is cut away', () => {

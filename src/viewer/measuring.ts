@@ -1,7 +1,8 @@
 import type { BodyMesh, Hole, Vector } from '#geometry/model-reading.ts';
 import { lengthOf, subtract } from '#geometry/vectors.ts';
-import { cornerOf, faceOf, type Hit } from './triangles.ts';
-import { projection, type PicturePoint, type View } from './view.ts';
+import { crossing, type Plane } from './section.ts';
+import { cornerOf, faceOf, isLeaving, type Hit } from './triangles.ts';
+import { projection, type PicturePoint, type Ray, type View } from './view.ts';
 
 /** In pixels: a vertex nearer to the pointer is meant. */
 const SNAP_PX = 12;
@@ -30,6 +31,10 @@ export function snap(
   }
   return vertex ? { point: vertex, isVertex: true } : { point: hit.point, isVertex: false };
 }
+
+/** The place on a cut where the ray enters the material; undefined where it meets a surface of the part first. */
+export const pointOnCut = (mesh: BodyMesh, cut: Plane, ray: Ray, hit: Hit): Vector | undefined =>
+  isLeaving(mesh, hit, ray.direction) ? crossing(cut, ray) : undefined;
 
 function rangeAround(mesh: BodyMesh, { triangle }: Hit): { start: number; count: number } {
   const face = mesh.faces[faceOf(mesh, triangle)];

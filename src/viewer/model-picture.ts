@@ -1,7 +1,7 @@
 import { WebGLRenderTarget, type WebGLRenderer } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
-import { createParts, createRenderer } from './scene.ts';
+import { compiled, createParts, createRenderer } from './scene.ts';
 import { NO_CUT } from './section.ts';
 import { fitBox, standardViews } from './view.ts';
 
@@ -58,9 +58,8 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
   try {
     const aspect = WIDTH / HEIGHT;
     parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
-    renderer.setRenderTarget(target);
-    renderer.render(parts.scene, parts.camera);
-    renderer.setRenderTarget(null);
+    await into(target, renderer, () => compiled(renderer, parts));
+    into(target, renderer, () => renderer.render(parts.scene, parts.camera));
     used.last?.dispose();
     used.last = parts;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
@@ -70,6 +69,14 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
     target.dispose();
     leaveStudio(used);
   }
+}
+
+/** Another picture may be drawn whenever this one waits. */
+function into<T>(target: WebGLRenderTarget, renderer: WebGLRenderer, work: () => T): T {
+  renderer.setRenderTarget(target);
+  const result = work();
+  renderer.setRenderTarget(null);
+  return result;
 }
 
 /** WebP, or JPEG in a browser that writes none; undefined when both are too large. The rows begin at the bottom. */

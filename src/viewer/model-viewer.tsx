@@ -3,7 +3,7 @@ import type { BodyMesh, Hole, Vector } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
 import { viewOfFaces } from './face-view.ts';
 import { Marks } from './marks.tsx';
-import { distanceText, holeAt, holeText, snap } from './measuring.ts';
+import { distanceText, holeAt, holeText, pointOnCut, snap } from './measuring.ts';
 import { directionOfCut, isCutAway, NO_CUT, planeOf, showsCut, type Section } from './section.ts';
 import { createPick } from './triangles.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -27,6 +27,8 @@ interface ModelViewerProps {
   mesh: BodyMesh;
   /** A click on one of their faces tells diameter and depth. */
   holes?: readonly Hole[];
+  /** Whether one of its bodies is open. */
+  isOpen?: boolean;
   /** Faces in the colour of warnings; the picture turns to them when they change. */
   highlight?: readonly number[];
   /** Name and measures, for those who do not see the picture. */
@@ -45,7 +47,8 @@ const ZOOM_STEP = 1.25;
 
 /** A part to turn, cut and measure. Without WebGL a sentence takes its place. */
 export function ModelViewer(props: ModelViewerProps) {
-  const { mesh, holes = NO_HOLES, highlight = NO_FACES, label, factor = 1, zoomsOnWheel = false } = props;
+  const { mesh, holes = NO_HOLES, isOpen = false, highlight = NO_FACES } = props;
+  const { label, factor = 1, zoomsOnWheel = false } = props;
   const picture = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const box = useMemo(() => boundsOf(mesh.positions) ?? { low: ORIGIN, high: ORIGIN }, [mesh]);
@@ -57,7 +60,7 @@ export function ModelViewer(props: ModelViewerProps) {
   const [hovered, setHovered] = useState<Vector>();
   const [hole, setHole] = useState<Hole>();
   const cut = useMemo(() => (section ? planeOf(section, box) : NO_CUT), [section, box]);
-  const { scene, size, isLost } = useScene(picture, mesh, box);
+  const { scene, size, isLost } = useScene(picture, mesh, box, isOpen);
   const aspect = size.height > 0 ? size.width / size.height : 0;
   const fitted = useRef(0);
 
@@ -77,13 +80,13 @@ export function ModelViewer(props: ModelViewerProps) {
   }, [mesh, pick, highlight, box, aspect, latest, turnTo, move]);
   const look = (direction: Direction) => turnTo(fitBox(direction, box, aspect || 1));
 
-  const hitAt = (at: PicturePoint) => {
-    const { origin, direction } = rayThrough(view, at, box);
-    return pick()(origin, direction, section && ((point) => isCutAway(cut, point)));
-  };
   const pointAt = (at: PicturePoint) => {
-    const hit = hitAt(at);
-    return hit && { hit, ...snap(mesh, view, hit, at, size.height) };
+    const ray = rayThrough(view, at, box);
+    const hit = pick()(ray.origin, ray.direction, section && ((point) => isCutAway(cut, point)));
+    if (!hit) return undefined;
+    const onCut = section && pointOnCut(mesh, cut, ray, hit);
+    if (onCut) return { point: onCut, ours: undefined };
+    return { ours: holeAt(mesh, holes, hit), ...snap(mesh, view, hit, at, size.height) };
   };
   useNavigation(picture, {
     box,
@@ -94,9 +97,8 @@ export function ModelViewer(props: ModelViewerProps) {
     },
     onClick: (at) => {
       const found = pointAt(at);
-      const ours = found && holeAt(mesh, holes, found.hit);
-      setHole(ours);
-      if (isMeasuring && found && !ours)
+      setHole(found?.ours);
+      if (isMeasuring && found && !found.ours)
         setPoints((marked) => (marked.length === 1 ? [...marked, found.point] : [found.point]));
     },
   });

@@ -19,7 +19,8 @@ import {
 } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 import { tokens } from '#theme/tokens.ts';
-import type { Plane } from './section.ts';
+import { createCap } from './cap.ts';
+import { NO_CUT, type Plane } from './section.ts';
 import { indicesOf } from './triangles.ts';
 import { axesOf, eyeDistance, type Box, type View } from './view.ts';
 
@@ -52,8 +53,8 @@ const colours = {
   warning: '#f0781e',
 } as const;
 
-/** Scene and camera of a mesh, for the page and for small pictures. */
-export function createParts(mesh: BodyMesh, box: Box) {
+/** Scene and camera of a mesh, for the page and for small pictures. With an open body nothing is shown as the inside of material. */
+export function createParts(mesh: BodyMesh, box: Box, isOpen = false) {
   // Colours are those of the page: nothing is converted.
   ColorManagement.enabled = false;
   const plane = new ClippingPlane();
@@ -68,8 +69,9 @@ export function createParts(mesh: BodyMesh, box: Box) {
   const body = geometryOf(mesh.indices);
   const edges = new BufferGeometry().setAttribute('position', new BufferAttribute(mesh.edges, 3));
   const offset = { polygonOffset: true, polygonOffsetUnits: 1 };
-  const part = phong({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
-  const warned = phong({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
+  const surface = isOpen ? twoSided : phong;
+  const part = surface({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
+  const warned = surface({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
   const glow = new MeshBasicMaterial({
     color: colours.warning,
     transparent: true,
@@ -92,6 +94,7 @@ export function createParts(mesh: BodyMesh, box: Box) {
   // Frustum culling would ask for the sphere around each mesh: a pass over all points, and the part is always in the picture.
   for (const child of scene.children) child.frustumCulled = false;
 
+  let cap: ReturnType<typeof createCap> | undefined;
   let shown: readonly number[] = [];
   let marked: Mesh[] = [];
   const disposeMarked = () => {
@@ -102,6 +105,16 @@ export function createParts(mesh: BodyMesh, box: Box) {
     }
     marked = [];
   };
+  // Most parts are never cut.
+  const showCap = (isCut: boolean) => {
+    if (isCut && !cap) {
+      cap = createCap(body, plane, { box, color: colours.inside });
+      scene.add(cap.group);
+    }
+    if (!cap) return;
+    cap.group.visible = isCut;
+    cap.place();
+  };
   return {
     scene,
     camera,
@@ -109,6 +122,7 @@ export function createParts(mesh: BodyMesh, box: Box) {
     arrange: ({ view, highlight, cut }: Picture, aspect: number) => {
       plane.normal.set(...cut.normal);
       plane.constant = cut.constant;
+      showCap(cut !== NO_CUT && !isOpen);
       aim(camera, view, box, aspect);
       if (highlight === shown) return;
       shown = highlight;
@@ -122,19 +136,21 @@ export function createParts(mesh: BodyMesh, box: Box) {
     },
     dispose: () => {
       disposeMarked();
+      cap?.dispose();
       for (const one of [body, edges, part, warned, glow, lines]) one.dispose();
     },
   };
 }
 
-/** Lit from both sides; the inside of the material has one flat colour, so that a cut looks solid. */
-function phong(parameters: ConstructorParameters<typeof MeshPhongMaterial>[0]): MeshPhongMaterial {
-  const material = new MeshPhongMaterial({
-    ...parameters,
-    specular: 0x222222,
-    shininess: 24,
-    side: DoubleSide,
-  });
+type PhongParameters = ConstructorParameters<typeof MeshPhongMaterial>[0];
+
+/** Lit from both sides. */
+const twoSided = (parameters: PhongParameters): MeshPhongMaterial =>
+  new MeshPhongMaterial({ ...parameters, specular: 0x222222, shininess: 24, side: DoubleSide });
+
+/** The inside of the material has one flat colour, as a cut has. */
+function phong(parameters: PhongParameters): MeshPhongMaterial {
+  const material = twoSided(parameters);
   const inside = new Color(colours.inside);
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(
@@ -170,6 +186,7 @@ export function createRenderer(): WebGLRenderer | undefined {
   const context = canvas.getContext('webgl2', {
     antialias: true,
     alpha: false,
+    stencil: true,
     powerPreference: 'low-power',
   });
   if (!context) return undefined;
@@ -181,14 +198,26 @@ export function createRenderer(): WebGLRenderer | undefined {
   return renderer;
 }
 
+/** Waits for the shaders, as drawing would do without a pause. Without this extension they are compiled at once. */
+export async function compiled(
+  renderer: WebGLRenderer,
+  { scene, camera }: Pick<ReturnType<typeof createParts>, 'scene' | 'camera'>,
+): Promise<void> {
+  if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
+}
+
 /** Draws a mesh on a canvas of its own, as soon as the shaders are compiled; undefined in a browser without WebGL. */
-export async function createScene(mesh: BodyMesh, box: Box): Promise<ModelScene | undefined> {
+export async function createScene(
+  mesh: BodyMesh,
+  box: Box,
+  isOpen: boolean,
+): Promise<ModelScene | undefined> {
   const renderer = createRenderer();
   if (!renderer) return undefined;
   const canvas = renderer.domElement;
-  const { scene, camera, arrange, dispose } = createParts(mesh, box);
-  // Drawing would wait for the shaders. Without this extension they are compiled at once.
-  if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
+  const parts = createParts(mesh, box, isOpen);
+  const { scene, camera, arrange, dispose } = parts;
+  await compiled(renderer, parts);
   let picture: Picture | undefined;
   let aspect = 1;
   let frame = 0;

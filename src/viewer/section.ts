@@ -1,6 +1,6 @@
 import type { Vector } from '#geometry/model-reading.ts';
 import { at, dot } from '#geometry/vectors.ts';
-import { axesOf, directionTo, standardViews, type Box, type Direction } from './view.ts';
+import { axesOf, directionTo, plus, standardViews, type Box, type Direction, type Ray } from './view.ts';
 
 /** A cut across one axis of the file. */
 export interface Section {
@@ -32,6 +32,12 @@ export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Box)
 
 export const isCutAway = ({ normal, constant }: Plane, point: Vector): boolean =>
   dot(normal, point) + constant < 0;
+
+/** Where a ray meets the plane of a cut; undefined along it. */
+export function crossing({ normal, constant }: Plane, { origin, direction }: Ray): Vector | undefined {
+  const slope = dot(normal, direction);
+  return slope === 0 ? undefined : plus(origin, direction, -(dot(normal, origin) + constant) / slope);
+}
 
 /** Whether the cut is seen from there, and not at a grazing angle. */
 export const showsCut = (direction: Direction, { normal }: Plane): boolean =>

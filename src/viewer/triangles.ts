@@ -1,6 +1,6 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
 import { meetsBox, meetsTriangle } from '#geometry/features/ray-mesh.ts';
-import { at, cross, lengthOf, subtract, times } from '#geometry/vectors.ts';
+import { at, cross, dot, lengthOf, subtract, times } from '#geometry/vectors.ts';
 
 export interface Hit {
   point: Vector;
@@ -47,6 +47,10 @@ export function createPick(mesh: BodyMesh): Pick {
     return triangle < 0 ? undefined : { point: pointAt(distance), triangle, distance };
   };
 }
+
+/** Whether a ray that hits the triangle comes from within the material. */
+export const isLeaving = (mesh: BodyMesh, { triangle }: Hit, direction: Vector): boolean =>
+  dot(acrossOf(mesh, triangle * 3), direction) > 0;
 
 /** Six numbers a block: its lowest and highest coordinates. */
 function blockBoxes({ positions, indices }: BodyMesh): Float64Array {

@@ -7,7 +7,7 @@ import type { Box } from './view.ts';
  * The scene of a mesh, on a canvas inside `picture`: undefined until it is made, null without WebGL. The size is in CSS
  * pixels; `isLost` while the graphics driver restarts.
  */
-export function useScene(picture: RefObject<HTMLElement | null>, mesh: BodyMesh, box: Box) {
+export function useScene(picture: RefObject<HTMLElement | null>, mesh: BodyMesh, box: Box, isOpen: boolean) {
   const [scene, setScene] = useState<ModelScene | null>();
   const [isLost, setLost] = useState(false);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -32,12 +32,12 @@ export function useScene(picture: RefObject<HTMLElement | null>, mesh: BodyMesh,
         made.dispose();
       });
     };
-    void createScene(mesh, box).then((made) => {
+    void createScene(mesh, box, isOpen).then((made) => {
       if (signal.aborted) return made?.dispose();
       if (made && picture.current) place(made, picture.current);
       setScene(made ?? null);
     });
     return () => abort.abort();
-  }, [picture, mesh, box]);
+  }, [picture, mesh, box, isOpen]);
   return { scene, size, isLost };
 }

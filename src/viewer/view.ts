@@ -45,7 +45,8 @@ export const directionTo = ([x, y, z]: Vector): Direction => ({
   elevation: Math.atan2(z, Math.hypot(x, y)),
 });
 
-const plus = (a: Vector, b: Vector, factor = 1): Vector => [
+/** The point at `factor` times `b` from `a`. */
+export const plus = (a: Vector, b: Vector, factor = 1): Vector => [
   a[0] + b[0] * factor,
   a[1] + b[1] * factor,
   a[2] + b[2] * factor,
@@ -105,12 +106,14 @@ export function projection(view: View): (point: Vector) => PicturePoint {
 
 export const project = (view: View, point: Vector): PicturePoint => projection(view)(point);
 
+/** `direction` has length 1. */
+export interface Ray {
+  origin: Vector;
+  direction: Vector;
+}
+
 /** The ray from the eye through a point of the picture; it starts in front of the whole box. */
-export function rayThrough(
-  view: View,
-  [x, y]: PicturePoint,
-  box: Box,
-): { origin: Vector; direction: Vector } {
+export function rayThrough(view: View, [x, y]: PicturePoint, box: Box): Ray {
   const { right, up, toEye } = axesOf(view);
   const onPlane = plus(plus(view.target, right, x * view.height), up, y * view.height);
   return { origin: plus(onPlane, toEye, eyeDistance(view, box)), direction: times(toEye, -1) };

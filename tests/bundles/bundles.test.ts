@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { packagesOf, readAllModules, readFirstLoad } from '../support/bundle.ts';
+import { packagesOf, readAllModules, readFirstLoad, readKernels } from '../support/bundle.ts';
 
 const KB = 1024;
+/** Files of a first load: a browser fetches six at a time over HTTP/1.1. */
+const SCRIPTS = 6;
 const LOGIN_PAGE = /^src\/storefront\/features\/[^/]+\/login-page\.tsx$/;
 const QUOTATION_PAGE = /^src\/storefront\/features\/[^/]+\/(?:quote|quotation)-page\.tsx$/;
 const VIEWER = /^src\/viewer\/model-viewer\.tsx$/;
@@ -17,9 +19,10 @@ describe('the storefront', () => {
     ['quotation page', [QUOTATION_PAGE]],
     ['login page, then the quotation page', [LOGIN_PAGE, QUOTATION_PAGE]],
   ])('loads at most 130 KB of JavaScript and 15 KB of CSS for the %s', (_name, pages) => {
-    const { jsBytes, cssBytes } = readFirstLoad('index.html', pages);
+    const { jsBytes, cssBytes, scripts } = readFirstLoad('index.html', pages);
     expect(jsBytes).toBeLessThanOrEqual(130 * KB);
     expect(cssBytes).toBeLessThanOrEqual(15 * KB);
+    expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
 
   test('has axios beside its first load', () => {
@@ -56,6 +59,12 @@ describe('the storefront', () => {
   });
 });
 
+test('a geometry kernel is at most 4.9 MB', () => {
+  const kernels = readKernels();
+  expect(Object.keys(kernels).toSorted()).toEqual(['bitbybit-dev-occt', 'replicad_single']);
+  for (const bytes of Object.values(kernels)) expect(bytes).toBeLessThanOrEqual(4.9e6);
+});
+
 test('the licence of the geometry kernels and the place of their source stand beside their files', () => {
   const assets = new URL('../../dist/client/assets/', import.meta.url);
   const text = readFileSync(new URL('open-cascade-licence.txt', assets), 'utf8');
@@ -88,7 +97,9 @@ test('pdf.js has its licences and its character maps and fonts beside it', () =>
 
 describe('the back office', () => {
   test('loads at most 400 KB of JavaScript for the first list', () => {
-    expect(readFirstLoad('admin.html', [SHELL, LIST_SCREEN]).jsBytes).toBeLessThanOrEqual(400 * KB);
+    const { jsBytes, scripts } = readFirstLoad('admin.html', [SHELL, LIST_SCREEN]);
+    expect(jsBytes).toBeLessThanOrEqual(400 * KB);
+    expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
 
   test('has neither pro-components nor a Markdown renderer', () => {

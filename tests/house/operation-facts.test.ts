@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { fieldNames } from '#admin/resources/field-names.ts';
+import { declared } from '#admin/resources/index.ts';
+import { settingNames } from '#contract/setting-names.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { inputSchema } from '#tests/support/json-schema.ts';
+import type { Resource } from '#admin/resource-kit/define-resource.ts';
 
 /** The properties that the server's calls of `note` name. */
 function notedNames(): Set<string> {
@@ -38,3 +43,59 @@ test('every fact that an operation logs has a label', () => {
 test('the fields of stock sizes have their labels', () => {
   expect(fieldNames({ permission: 'mfr:stockSize:edit' })['thickness']?.label).toBe('厚度');
 });
+
+test.each([
+  ['admin:sysConfigSet:update', 'model.thinWall', '最小壁厚（mm）'],
+  ['mfr:quote:price', 'price', '合计'],
+  ['mfr:quote:price', 'validUntil', '有效期至'],
+  ['admin:sysRole:scope', 'deptIds', '可见部门'],
+])('under %s, %s has its label', (permission, name, label) => {
+  expect(fieldNames({ permission })[name]?.label).toBe(label);
+});
+
+test('every setting has its title', () => {
+  const names = fieldNames({ permission: 'admin:sysConfigSet:update' });
+  const labels = Object.keys(settingNames).map((key) => names[key]?.label);
+  expect(labels).toEqual(Object.values(settingNames));
+  expect(new Set(labels).size).toBe(labels.length);
+});
+
+/** Of a record or a body, and in no log. */
+const unlogged = new Set(['version', 'createdAt', 'createBy', 'updateBy', 'confirmJumps']);
+
+/** Properties of the records of a resource and of the bodies that change them. */
+function propertiesOf({ create, update, one }: Endpoints): string[] {
+  const schemas = [create?.body, update?.body, one?.data].filter((schema) => schema !== undefined);
+  const names = schemas.flatMap((schema) => Object.keys(inputSchema(schema).properties ?? {}));
+  return [...new Set(names)].filter((name) => !unlogged.has(name));
+}
+type Endpoints = Partial<Record<'create' | 'update' | 'one', Pick<Endpoint, 'body' | 'data'>>>;
+
+/** The property that names what these ids are of: `deptName` for `deptId`. */
+const namingOf = (name: string) => name.replace(/Id(s?)$/, 'Name$1');
+
+const edited = declared.filter((one): one is Resource => 'endpoints' in one && one.form.length > 0);
+
+test.each(edited.map((one) => [one.label, one] as const))(
+  'every property of %s that an edit may log has one label, also a reference and its words',
+  (_label, { permission, endpoints, id }) => {
+    const names = fieldNames({ permission: `${permission}:edit` });
+    const properties = propertiesOf(endpoints);
+    expect(properties.length).toBeGreaterThan(5);
+    expect(properties.filter((name) => names[name] === undefined)).toEqual([]);
+    const references = properties.filter(
+      (name) => name !== id && namingOf(name) !== name && properties.includes(namingOf(name)),
+    );
+    for (const name of references) {
+      expect(names[name]?.words, name).toBe(namingOf(name));
+      expect(names[namingOf(name)]?.label, name).toBe(names[name]?.label);
+    }
+    const shownAs = (name: string) => names[name]?.words ?? name;
+    const twice = properties.filter((name) =>
+      properties.some(
+        (other) => names[other]?.label === names[name]?.label && shownAs(other) !== shownAs(name),
+      ),
+    );
+    expect(twice).toEqual([]);
+  },
+);

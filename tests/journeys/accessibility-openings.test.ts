@@ -15,7 +15,7 @@ beforeAll(async () => {
   const items = [buildItem(await readCatalogue(journey.app), { name: '支架' })];
   const order = await place(journey.app, who, await buildOrder(journey.app, who, items));
   orderId = Number(order.data);
-  ({ page } = await backOfficeOf(journey).open('/admin/login'));
+  ({ page } = await backOfficeOf(journey).open('/admin/login', { isStill: true }));
 });
 afterAll(() => journey.close());
 
@@ -26,7 +26,6 @@ describe('nothing that opens in the back office has a serious or critical barrie
     ['the columns of a list', () => '/admin/user/order', '列设置'],
     ['the formats of an export', () => '/admin/user/order', '导出'],
     ['confirming an order', () => `/admin/user/order/${orderId}`, '确认订单'],
-    ['a message to the customer', () => `/admin/user/order/${orderId}`, '给客户留言'],
     ['deactivating a user', () => '/admin/sys-user', '停用'],
     ['deleting a record', () => '/admin/sys-post', '删除'],
     ['importing prices', () => '/admin/table', '导入'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
     const order = await place(journey.app, who, await buildOrder(journey.app, who, items));
     orderId = Number(order.data);
   }
-  ({ page } = await backOfficeOf(journey).open('/admin/login'));
+  ({ page } = await backOfficeOf(journey).open('/admin/login', { isStill: true }));
 });
 afterAll(() => journey.close());
 

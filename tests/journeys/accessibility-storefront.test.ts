@@ -36,8 +36,8 @@ describe('no page has a serious or critical barrier', () => {
   let visitors: Page;
   let page: Page;
   beforeAll(async () => {
-    ({ page: visitors } = await office.open(paths.notFound, { token: '' }));
-    ({ page } = await office.open(paths.notFound, { token }));
+    ({ page: visitors } = await office.open(paths.notFound, { token: '', isStill: true }));
+    ({ page } = await office.open(paths.notFound, { token, isStill: true }));
   });
 
   test.each([

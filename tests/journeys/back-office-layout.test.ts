@@ -1,20 +1,32 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/back-office.ts';
 import { orders } from '#server/db/schema.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import {
+  buildItem,
+  buildOrder,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
 let office: BackOffice;
 let price: string;
+let catalogue: SeenCatalogue;
 beforeAll(async () => {
   journey = await startJourney();
   office = backOfficeOf(journey);
   const box = [100, 60, 20] as const;
   const { id } = await uploadedModel(journey.app, '底板.stl', boxStl(box), { as: 'admin' });
-  const part = buildItem(await readCatalogue(journey.app, { as: 'admin' }), { num: 10 });
+  catalogue = await readCatalogue(journey.app, { as: 'admin' });
+  const part = buildItem(catalogue, {
+    num: 10,
+    name: '一个名称很长的零件，用来撑开列表里的内容一栏',
+  });
   const items = [{ ...part, model: { id, ...boxMeasures(box) } }];
   const order = await buildOrder(journey.app, { as: 'admin' }, items, { status: 'placed' });
   await place(journey.app, { as: 'admin' }, order);
@@ -93,6 +105,14 @@ describe('on a phone', () => {
     },
   );
 
+  test.each(['/admin/dash', '/admin/dash2', '/admin/table'])('%s does not scroll sideways', async (path) => {
+    const { page, context, faults } = await office.open(path, phone);
+    await waitUntilLoaded(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   test('machining prices show each price with its trial without scrolling sideways', async () => {
     const { page, faults } = await office.open('/admin/category', phone);
     const table = page.getByRole('table').first();
@@ -122,8 +142,19 @@ describe('on a phone', () => {
   });
 });
 
+test('the home page cuts no number of an order beside its amount', async () => {
+  const { page, context, faults } = await office.open('/admin', { width: 1366 });
+  const card = page.getByRole('region', { name: '待确认', exact: true });
+  const number = card.getByRole('listitem').first().getByRole('link');
+  await number.waitFor();
+  expect(await number.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('the column settings have each label on one line inside their panel', async () => {
   const { page, faults } = await office.open('/admin/user/order');
+  await waitUntilLoaded(page);
   await page.getByRole('button', { name: '列设置' }).click();
   const label = page.locator('.ant-popover label').filter({ hasText: '发货日' });
   await label.waitFor();
@@ -185,3 +216,91 @@ test.each([1440, 390])(
     expect(faults).toEqual([]);
   },
 );
+
+describe.each([
+  [1093, 500],
+  [1366, 600],
+])('in a window of %i × %i pixels', (width, height) => {
+  const open = (path: string) => office.open(path, { width, height });
+
+  test.each([
+    ['/admin/price-replay', '新的试算', '开始试算'],
+    ['/admin/user/process', '导入', '选择文件'],
+    ['/admin/user/material', '导入', '选择文件'],
+  ])('the buttons of the dialog of %s are seen', async (path, opener, confirm) => {
+    const { page, context, faults } = await open(path);
+    await page.getByRole('button', { name: opener }).first().click();
+    const dialog = topDialog(page);
+    const button = dialog.getByRole('button', { name: confirm });
+    await button.waitFor();
+    await expect.poll(() => isSeen(button)).toBe(true);
+    const box = await dialog.boundingBox();
+    expect(box && box.y >= 16 && box.y + box.height <= height).toBe(true);
+    const body = dialog.locator('.ant-modal-body');
+    expect(await body.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  /** The fields that the bar at the window's end covers when Tab reaches them. */
+  async function coveredFields(page: Page, form: Locator, bar: Locator): Promise<string[]> {
+    const fields: { name: string; isCovered: boolean | undefined }[] = [];
+    const end = await bar.elementHandle();
+    await form.locator('input:enabled, textarea:enabled').first().focus();
+    for (;;) {
+      const field = await form.evaluate((one, over) => {
+        const { activeElement } = document;
+        if (!activeElement || !one.contains(activeElement) || over?.contains(activeElement)) return undefined;
+        const { left, bottom } = activeElement.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + 4, bottom - 2);
+        return {
+          name: activeElement.outerHTML.slice(0, 200),
+          isCovered: !hit || over?.contains(hit),
+        };
+      }, end);
+      if (field === undefined) break;
+      fields.push(field);
+      await page.keyboard.press('Tab');
+    }
+    expect(fields.length).toBeGreaterThan(5);
+    return fields.filter(({ isCovered }) => isCovered).map(({ name }) => name);
+  }
+
+  test('the footer of the settings covers no field that Tab reaches', async () => {
+    const { page, context, faults } = await open('/admin/sys-config/set');
+    const form = page.getByRole('form', { name: '参数设置' });
+    const bar = form.locator('footer');
+    await bar.waitFor();
+    expect(await coveredFields(page, form, bar)).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('the total of an offer covers no field that Tab reaches', async () => {
+    const items = [10, 20, 30].map((num) => buildItem(catalogue, { num, name: `零件 ${num}` }));
+    const body = await buildOrder(journey.app, { as: 'demo' }, items, { status: 'requested' });
+    const { data } = await place(journey.app, { as: 'demo' }, body);
+    const { page, context, faults } = await open(`/admin/user/quote-desk?id=${Number(data)}`);
+    const send = page.getByRole('button', { name: '发送报价' });
+    await send.waitFor({ timeout: 15_000 });
+    const form = page.locator('form').filter({ has: send });
+    expect(await coveredFields(page, form, send.locator('../..'))).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a large sum of the dashboard stays on one line', async () => {
+    const { page, context, faults } = await open('/admin/dash');
+    const figure = page.getByRole('region', { name: '成交金额', exact: true }).locator('strong');
+    await figure.waitFor();
+    await figure.evaluate((one) => (one.textContent = '¥12,510,410.14'));
+    const lines = await figure.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

@@ -127,13 +127,16 @@ describe('a customer', () => {
   });
 
   test('signs out by the menu, after which the token is invalid', async () => {
-    const { page, faults } = await openSignedIn();
+    // The server may refuse a request that is under way.
+    const { page, faults } = await openSignedIn({ expectedStatuses: [401] });
     await page.getByRole('button', { name: /张工/ }).click();
     await page
       .getByRole('menuitem', { name: '退出登录' })
       .or(page.getByRole('button', { name: '退出登录' }))
       .click();
     await page.waitForURL(/\/user\/login/);
+    await page.getByText('退出成功').waitFor();
+    expect(await page.getByText('登陆超时').count()).toBe(0);
     await page.goto('/');
     await page.waitForURL(/\/user\/login/);
     expect(faults).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserInfo } from '#contract/authentication.ts';
 import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { earlyRequests as officeRequests } from '#admin/app/early-requests.ts';
@@ -9,22 +10,30 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quot
 
 let journey: Journey;
 let token: string;
+let user: UserInfo;
 let orderId: number;
 beforeAll(async () => {
   journey = await startJourney();
   token = await journey.app.signIn('demo');
   const { app } = journey;
+  user = await userOf(token);
   const body = await buildOrder(app, { token }, [buildItem(await readCatalogue(app))]);
   orderId = Number((await place(app, { token }, body)).data);
 });
 afterAll(() => journey.close());
 
-async function openWith(stored: string | null, expectedStatuses: number[] = [], user?: unknown) {
+/** What the browser of a returning user holds beside the token. */
+async function userOf(ofToken: string): Promise<UserInfo> {
+  const { data } = await journey.app.send('GET', '/getinfo', { token: ofToken });
+  return data;
+}
+
+async function openWith(stored: string | null, expectedStatuses: number[] = [], storedUser?: UserInfo) {
   const opened = await journey.open({ expectedStatuses });
-  if (user !== undefined) {
+  if (storedUser !== undefined) {
     await opened.page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
       USER_KEY,
-      JSON.stringify(user),
+      JSON.stringify(storedUser),
     ] as const);
   }
   if (stored !== null) {
@@ -49,7 +58,8 @@ const early = (
   plans: readonly EarlyPlan[] = earlyRequests,
 ) =>
   plans.flatMap(({ at, when, addresses = [] }) => {
-    const found = when === 'always' || when === session ? new RegExp(at).exec(address) : null;
+    const isMet = when === 'always' || when === session || (when === 'admitted' && session === 'signed in');
+    const found = isMet ? new RegExp(at).exec(address) : null;
     return found ? addresses.map((template) => template.replace('__1', found[1] ?? '')) : [];
   });
 
@@ -61,7 +71,7 @@ describe('a first visit', () => {
     ['the history', () => '/user/order', '待确认'],
   ])('of %s begins every request at once and makes none twice', async (_name, addressOf, text) => {
     const address = addressOf();
-    const { page, asked, faults } = await openWith(token);
+    const { page, asked, faults } = await openWith(token, [], user);
     await page.goto(address);
     await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
     // The last request of a page, sent when it is idle.
@@ -74,8 +84,7 @@ describe('a first visit', () => {
 
   test('of a back-office list begins every request at once, makes none twice and moves nothing', async () => {
     const admin = await journey.app.signIn('admin');
-    const { data: user } = await journey.app.send('GET', '/getinfo', { token: admin });
-    const { page, asked, faults } = await openWith(admin, [], user);
+    const { page, asked, faults } = await openWith(admin, [], await userOf(admin));
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
@@ -143,7 +152,7 @@ describe('a first visit', () => {
   });
 
   test('whose early requests fail repeats them and works', async () => {
-    const { page, asked } = await openWith(token);
+    const { page, asked } = await openWith(token, [], user);
     const lost = new Set<string>();
     await page.route('**/api/v1/**', (route) => {
       const address = route.request().url();

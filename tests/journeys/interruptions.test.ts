@@ -32,9 +32,10 @@ async function open(person: Person, address: string, options: Parameters<Journey
  */
 async function ended(page: Page, { userId }: Person, login: RegExp, request: () => Promise<void>) {
   await journey.app.database.db.delete(sessions).where(eq(sessions.userId, userId));
-  const said = page.getByText(/^登陆超时/).waitFor();
   const left = page.waitForURL(login);
-  await Promise.all([said, left, Promise.race([left, request()])]);
+  await Promise.all([left, Promise.race([left, request()])]);
+  // It stays until the next sign-in.
+  await page.getByText(/^登陆超时/).waitFor();
 }
 
 const offline = (page: Page) => page.getByText(/网络连接失败|网络已断开/).first();
@@ -75,6 +76,33 @@ describe('a customer', () => {
     await page.waitForURL(/\/order\/success/);
     const { data } = await journey.app.send('GET', '/order', { token: person.token });
     expect(data).toMatchObject({ count: 1, list: [{ contactName: '李工', contactPhone: '13900139000' }] });
+    expect(unexpected(faults)).toEqual([]);
+  });
+
+  test('who attaches a drawing without a network is asked before leaving, and need not attach it again', async () => {
+    const { page, context, faults } = await open(await newPerson('customer'), '/');
+    await fillStartPart(page);
+    await button(page, '添加图纸').click();
+    const input = page.getByLabel('选择附件');
+    await input.waitFor({ state: 'attached' });
+    await context.setOffline(true);
+    await input.setInputFiles({
+      name: '支架.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
+    await button(page, '重试 支架.pdf').waitFor();
+    const question = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await question;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await context.setOffline(false);
+    await button(page, '重试 支架.pdf').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('支架.pdf');
+    // Nothing is lost by a reload now.
+    await page.reload();
+    await button(page, '移除 支架.pdf').waitFor();
     expect(unexpected(faults)).toEqual([]);
   });
 
@@ -167,7 +195,7 @@ describe('an administrator', () => {
     await page.keyboard.type('6.75/1');
     await page.keyboard.press('Enter');
     await page.getByText('1 个价格未保存').waitFor();
-    await interrupt(page, admin, () => page.keyboard.press('Control+s'));
+    await interrupt(page, admin, () => button(page, '保存').click());
     await page.getByText('1 个价格未保存').waitFor();
     await page.getByRole('gridcell', { name: /：6\.75\/1，未保存/ }).waitFor();
     await page.keyboard.press('Control+s');

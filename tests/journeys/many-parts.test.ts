@@ -57,6 +57,23 @@ describe('with many parts', () => {
   });
 });
 
+test('a long part name is whole in the summary, above quantity and amount, as are all of a few parts', async () => {
+  const { page, faults, context } = await openWithOnePart(1366, 768);
+  const name = '支架 M8-120-左侧加强型-A';
+  await page.getByLabel('零件名称').fill(name);
+  const line = page.getByRole('complementary', { name: '报价单' }).getByRole('button', { name });
+  await line.waitFor();
+  const cut = line.getByTitle(name).locator('[aria-hidden]').first();
+  expect(await cut.evaluate((start) => start.scrollWidth - start.clientWidth)).toBe(0);
+  await repeatPart(page, 4, 'cards');
+  await page.setViewportSize({ width: 1366, height: 520 });
+  const list = page.getByRole('complementary', { name: '报价单' }).getByRole('list').first();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
+  expect(await list.evaluate((lines) => lines.scrollHeight - lines.clientHeight)).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 /** Fails unless total and order button lie within the window, uncovered, for the mouse and for a finger. */
 async function expectInReach(page: Page, count: number, height: number) {
   const summary = page.getByRole('complementary', { name: '报价单' });

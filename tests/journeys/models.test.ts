@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentModel } from '#contract/part-item.ts';
@@ -10,6 +11,7 @@ import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/suppo
 import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
 import { boxMesh } from '#tests/support/mesh-parts.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { createTemporaryDirectory } from '#tests/support/run-server.ts';
 import { fitBox, project, standardViews } from '#viewer/view.ts';
 
 const password = 'a long enough password 1';
@@ -105,6 +107,14 @@ test.each([
       if (response.url().endsWith('.wasm')) kernels.push(response.headers()['cache-control'] ?? '');
     });
     expect(kernels).toEqual([]);
+    if (isEarly) {
+      // The kernel comes while the customer looks for his files.
+      await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.waitForResponse((response) => response.url().endsWith('.wasm')),
+        page.getByRole('button', { name: /^选择模型或图纸/ }).click(),
+      ]);
+    }
     await dropFiles(page, [plate(), block(), broken]);
 
     await state(page, '底板').getByText('取自模型').waitFor();
@@ -117,6 +127,7 @@ test.each([
     await state(page, '垫块').getByText('取自模型').waitFor();
     expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
     await state(page, '垫块').getByText('文件没有单位，按毫米读取').waitFor();
+    await state(page, '垫块').getByText('不检查孔、型腔和内圆角').waitFor();
     await state(page, '坏件').getByText('无法读取').waitFor();
     await state(page, '坏件').getByRole('alert').waitFor();
     expect(kernels.length).toBeGreaterThan(0);
@@ -176,6 +187,38 @@ test.each([
   },
 );
 
+test('a folder of eight models and three drawings becomes a priced quotation without a number typed', async () => {
+  const folder = await createTemporaryDirectory('quotemill-folder-');
+  const hole = (x: number) => make.cylinder(4, 20, [x, 15, -1]);
+  const solids = {
+    '01-底板': make.cut(make.box([90, 30, 12]), hole(20), hole(70)),
+    '02-立柱': make.box([20, 20, 140]),
+    '03-轴': make.fuse(make.cylinder(10, 60), make.cylinder(6, 30, [0, 0, 60])),
+    '04-法兰': make.cut(make.cylinder(40, 12), make.cylinder(15, 14, [0, 0, -1])),
+    '05-支架': make.fuse(make.box([60, 40, 8]), make.box([60, 8, 40])),
+    '06-套筒': make.cut(make.cylinder(20, 50), make.cylinder(14, 52, [0, 0, -1])),
+  };
+  await Promise.all([
+    ...Object.entries(solids).map(([name, solid]) => writeFile(folder.at(`${name}.step`), make.step(solid))),
+    writeFile(folder.at('07-压板.brep'), make.brep(make.box([80, 25, 10]))),
+    writeFile(folder.at('08-垫块.stl'), block().text),
+    ...['01-底板', '03-轴', '04-法兰'].map((name) => writeFile(folder.at(`${name}.pdf`), drawing.text)),
+  ]);
+  const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
+  await page.getByLabel('选择模型文件夹').setInputFiles(folder.at('.'));
+  const names = [...Object.keys(solids), '07-压板', '08-垫块'];
+  for (const name of names) await state(page, name).getByText('取自模型').waitFor();
+  for (const name of ['01-底板', '03-轴', '04-法兰'])
+    await page.getByRole('region', { name, exact: true }).getByText(`${name}.pdf`).first().waitFor();
+  const bill = page.getByRole('complementary', { name: '报价单' });
+  await bill.getByText('8 种 8 件').waitFor();
+  for (const name of names) await bill.getByRole('button', { name: new RegExp(`^${name}.*¥`) }).waitFor();
+  expect(await bill.getByText(/待完善|待报价|无法读取/).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await page.context().close();
+  await folder.remove();
+});
+
 test('an assembly becomes one part a body, a drawing joins the part of its name', async () => {
   const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
   const shaft = make.cylinder(8, 90, [0, 0, 0], [1, 0, 0]);
@@ -200,7 +243,7 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
     const fields = await page.getByLabel('数量', { exact: true }).all();
     return Promise.all(fields.map((one) => one.inputValue()));
   };
-  await expect.poll(quantities).toEqual(['2', '1', '2']);
+  await expect.poll(quantities).toEqual(['2', '2', '1']);
   expect(faults).toEqual([]);
   await page.context().close();
 });
@@ -234,8 +277,16 @@ test('an assembly kept together is one part with the box around all its bodies',
   await page.context().close();
 });
 
-test('a second tab shows what was read; a browser without room goes on and says what a reload loses', async () => {
+test('a browser without room goes on and says what a reload loses; a second tab shows what was kept', async () => {
   const { page, context, faults } = await openAsCustomer({});
+  const storage = await context.newCDPSession(page);
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base, quotaSize: 1 });
+  await dropFiles(page, [block()]);
+  await state(page, '垫块').getByText('取自模型').waitFor();
+  await state(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
+  expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base });
+
   await dropFiles(page, [plate()]);
   await state(page, '底板').getByText('取自模型').waitFor();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板.step');
@@ -244,19 +295,9 @@ test('a second tab shows what was read; a browser without room goes on and says 
   await state(other, '底板').getByText('取自模型').waitFor();
   await state(other, '底板').getByText('适合铣削').waitFor();
   await other.close();
-
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = new Proxy(Reflect.get(IDBObjectStore.prototype, 'put'), {
-      apply(put, store: IDBObjectStore, args: [unknown]) {
-        if (store.name === 'files') throw new DOMException('full', 'QuotaExceededError');
-        return Reflect.apply(put, store, args);
-      },
-    });
-  });
-  await dropFiles(page, [block()]);
-  await state(page, '垫块').getByText('取自模型').waitFor();
-  await state(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
-  expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
   expect(faults).toEqual([]);
   await page.context().close();
 });
@@ -322,6 +363,22 @@ async function warnedShare(page: Page): Promise<number> {
   return (warned * info.channels) / data.length;
 }
 
+/** How many pixels of the colour of material at a cut there are, and how many of another colour between such pixels. */
+async function pixelsOfCut(page: Page): Promise<{ inside: number; lines: number }> {
+  const { data, info } = await sharp(await page.locator('canvas').screenshot())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isInside = (pixel: number) =>
+    [124, 184, 148].every((value, channel) => Math.abs(data[pixel * info.channels + channel]! - value) < 8);
+  let inside = 0;
+  let lines = 0;
+  for (let pixel = 3; pixel < info.width * info.height - 3; pixel++) {
+    if (isInside(pixel)) inside += 1;
+    else if (isInside(pixel - 3) && isInside(pixel + 3)) lines += 1;
+  }
+  return { inside, lines };
+}
+
 /**
  * Reading the picture for a test makes the graphics driver complain; so do a context that the test takes away, and the
  * end of the viewer, which also frees what belonged to that context.
@@ -330,6 +387,31 @@ const withoutGraphics = (faults: readonly string[]) =>
   faults.filter(
     (fault) => !/GPU stall due to ReadPixels|CONTEXT_LOST|does not belong to this context/.test(fault),
   );
+
+test('on a phone the picture stays usable with all tools on, in the card and enlarged', async () => {
+  const { page, faults } = await openAsCustomer({ width: 390, height: 844, hasTouch: true });
+  await dropFiles(page, [milled()]);
+  const panel = state(page, '支座');
+  await panel.getByRole('button', { name: '查看三维' }).click();
+  const openTools = async (where: Locator) => {
+    await where.getByRole('button', { name: '测量' }).click();
+    await where.getByRole('button', { name: '剖切' }).click();
+    const [picture, ...tools] = await Promise.all([
+      where.getByRole('application').boundingBox(),
+      where.getByRole('slider', { name: '剖切位置' }).boundingBox(),
+      where.getByRole('button', { name: '适应' }).boundingBox(),
+      where.getByRole('button', { name: '反向' }).boundingBox(),
+    ]);
+    expect(picture!.height).toBeGreaterThanOrEqual(240);
+    for (const tool of tools) expect(tool!.x + tool!.width).toBeLessThanOrEqual(390);
+    return picture!.height;
+  };
+  await openTools(panel);
+  await panel.getByRole('button', { name: '放大' }).click();
+  expect(await openTools(page.getByRole('dialog', { name: '支座.step' }))).toBeGreaterThanOrEqual(422);
+  expect(withoutGraphics(faults)).toEqual([]);
+  await page.context().close();
+});
 
 test.each([
   ['desktop', 1440],
@@ -375,6 +457,11 @@ test.each([
   await expect.poll(() => differs(isometric)).toBe(false);
   await panel.getByRole('button', { name: '剖切' }).click();
   await expect.poll(() => differs(isometric)).toBe(true);
+  // The hole and the pocket behind the cut are not seen through the material.
+  await panel.getByRole('slider', { name: '剖切位置' }).fill('0.9');
+  await expect
+    .poll(() => pixelsOfCut(page))
+    .toEqual({ inside: expect.toSatisfy((n: number) => n > 500), lines: 0 });
   await panel.getByRole('button', { name: '剖切' }).click();
 
   expect(await warnedShare(page)).toBe(0);
@@ -383,12 +470,14 @@ test.each([
   await expect.poll(() => warnedShare(page)).toBeGreaterThan(0.005);
 
   // The graphics driver restarts.
-  await page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const losing = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-    losing?.loseContext();
-    setTimeout(() => losing?.restoreContext(), 50);
-  });
+  const context = await page
+    .locator('canvas')
+    .evaluateHandle((canvas: HTMLCanvasElement) =>
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
+    );
+  await context.evaluate((losing) => losing?.loseContext());
   await panel.getByText('三维显示中断，正在恢复…').waitFor({ state: 'attached' });
+  await context.evaluate((losing) => losing?.restoreContext());
   await panel.getByText('三维显示中断，正在恢复…').waitFor({ state: 'detached' });
   await expect.poll(() => warnedShare(page)).toBeGreaterThan(0.005);
 
@@ -399,6 +488,9 @@ test.each([
   const size = await dialog.boundingBox();
   expect(size?.width === width && size.height === 844).toBe(width === 390);
   await page.keyboard.press('Escape');
+  // The button that opened the dialog has the focus again.
+  const enlarge = panel.getByRole('button', { name: '放大' });
+  await expect.poll(() => enlarge.evaluate((one) => one === document.activeElement)).toBe(true);
   await panel.getByRole('button', { name: '收起三维' }).click();
 
   await page.getByRole('button', { name: '收起 支座' }).click();
@@ -407,22 +499,5 @@ test.each([
   await page.getByRole('button', { name: '表格', exact: true }).click();
   await expect.poll(() => page.getByRole('row', { name: '支座' }).locator('img').count()).toBe(1);
   expect(withoutGraphics(faults)).toEqual([]);
-  await page.context().close();
-});
-
-test('a browser without WebGL gives measures and price without a picture', async () => {
-  const { page, faults } = await openAsCustomer({});
-  await page.addInitScript(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-  });
-  await page.reload();
-  await dropFiles(page, [milled()]);
-  const panel = state(page, '支座');
-  await panel.getByText('取自模型').waitFor();
-  await panel.getByRole('button', { name: '查看三维' }).click();
-  await panel.getByText('浏览器不支持三维显示，尺寸和价格不受影响').waitFor();
-  await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
-  expect(await panel.locator('img').count()).toBe(0);
-  expect(faults).toEqual([]);
   await page.context().close();
 });

@@ -69,15 +69,15 @@ describe('notifications', () => {
     await staff.page.waitForURL(`**/admin/user/order/${id}`);
     await bell(staff.page, 0).waitFor();
 
-    // The shop confirms and adds a note; the customer's open page shows both.
+    // The shop confirms and writes; the customer's open page shows both.
     await customer.page.getByRole('button', { name: '消息通知', exact: true }).waitFor();
     await staff.page.getByRole('button', { name: '确认订单' }).click();
     await staff.page.getByRole('dialog').getByRole('button', { name: '确认订单' }).last().click();
     await bell(customer.page, 1).waitFor();
     await customer.page.getByText('已确认').first().waitFor();
-    await staff.page.getByRole('button', { name: '给客户留言' }).click();
-    await staff.page.getByRole('textbox', { name: '留言', exact: true }).fill('图纸已收到，预计周五发货。');
-    await staff.page.getByRole('button', { name: /^发\s*送$/ }).click();
+    const form = staff.page.getByRole('form', { name: '发送消息' });
+    await form.getByRole('textbox', { name: '消息', exact: true }).fill('图纸已收到，预计周五发货。');
+    await form.getByRole('button', { name: '发送给客户' }).click();
     await bell(customer.page, 2).waitFor();
     await customer.page.getByText('图纸已收到，预计周五发货。').first().waitFor();
     expect(await onlineCount(customer.page)).toBe(1);
@@ -89,7 +89,7 @@ describe('notifications', () => {
     expect(box!.x).toBeGreaterThanOrEqual(0);
     expect(box!.x + box!.width).toBeLessThanOrEqual(width);
     await latest
-      .getByRole('link', { name: /有新留言/ })
+      .getByRole('link', { name: /有新消息/ })
       .first()
       .click();
     await bell(customer.page, 1).waitFor();
@@ -108,11 +108,12 @@ describe('notifications', () => {
     const { id } = await order(page);
     await bell(page, 0).waitFor();
     await context.setOffline(true);
-    await journey.app.send('POST', `/order/${id}/note`, { as: 'admin', body: { text: '您在线吗' } });
+    const message = { kind: 'note', audience: 'customer', text: '您在线吗' };
+    await journey.app.send('POST', `/order/${id}/staff-message`, { as: 'admin', body: message });
     await context.setOffline(false);
     await bell(page, 1).click();
     await page.getByRole('region', { name: '最新消息' }).getByText('您在线吗').waitFor();
-    expect(await page.getByRole('list').getByText('留言', { exact: false }).count()).toBeGreaterThan(0);
+    expect(await page.getByRole('list').getByText('有新消息', { exact: false }).count()).toBeGreaterThan(0);
     await context.close();
   });
 

@@ -55,6 +55,11 @@ test('a quotation that is edited or ordered again shows its models, on another c
   });
   await page.goto(details);
   await signInOn(page, person.username, password);
+  await page.getByRole('button', { name: '查看三维 底板.step' }).click();
+  const viewer = page.getByRole('dialog', { name: '底板.step' });
+  await viewer.locator('[role=application][data-drawn=true]').waitFor();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '修改报价' }).click();
   await lookAtModel(page);
 
@@ -75,7 +80,7 @@ test('a quotation that is edited or ordered again shows its models, on another c
   await page.waitForURL(/\/order\/success\?id=\d+$/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(details);
-  await page.getByRole('link', { name: '再次下单' }).click();
+  await page.getByRole('link', { name: '返单' }).click();
   await lookAtModel(page);
   await panel(page).getByRole('button', { name: '查看三维' }).click();
   await panel(page).locator('canvas').waitFor();

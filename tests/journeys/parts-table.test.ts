@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-async function open(width = 1440, height = 900) {
+async function open(width = 1440, height = 900, hasTouch = false) {
   const { username } = await addCustomer();
-  const opened = await journey.open({ width, height });
+  const opened = await journey.open({ width, height, hasTouch });
   await opened.page.goto('/');
   await signInOn(opened.page, username, password);
   await opened.page.getByRole('button', { name: '粘贴零件清单' }).waitFor();
@@ -48,6 +48,19 @@ const paste = (page: Page, text: string) =>
   }, text);
 
 describe('the parts table', () => {
+  test('shows the whole names of parts on a small laptop', async () => {
+    const { page, faults } = await open(1366, 768);
+    const name = 'QM-2026-011 左侧安装支架（改）';
+    await page.getByRole('button', { name: '粘贴零件清单' }).click();
+    const rows = [`${name}\t6061\t80×40×10\t1200\t去毛刺`, '法兰\t304\t120*120*15\t1,000\t'];
+    await page.getByRole('textbox', { name: '零件清单' }).fill(rows.join('\n'));
+    await page.getByRole('button', { name: '加入 2 个零件' }).click();
+    const cut = table(page).getByTitle(name).locator('span').first();
+    expect(await cut.evaluate((start) => start.scrollWidth - start.clientWidth)).toBe(0);
+    expect(await isTooWide(page)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   test.each([
     ['desktop', 1440],
     ['phone', 390],
@@ -103,6 +116,52 @@ describe('the parts table', () => {
       .toBe('法兰 备注');
     expect(faults).toEqual([]);
   });
+
+  test.each([
+    ['desktop', 1440, false],
+    ['phone', 390, true],
+  ])(
+    'never cuts a number, keeps amounts within their cells and both ends of a long name (%s)',
+    async (_name, width, hasTouch) => {
+      const { page, faults } = await open(width, 844, hasTouch);
+      await page.getByRole('button', { name: '粘贴零件清单' }).click();
+      const long = '减速箱输出端轴承座安装支架总成备件（左）';
+      await page
+        .getByRole('textbox', { name: '零件清单' })
+        .fill(
+          [
+            '名称\t材料\t长×宽×高\t数量\t备注',
+            `${long}\t6061\t101.125×120.71×1234.567\t100000\tDWG-2031 rev B`,
+            '轴\t6061\t80×40×10\t1\t',
+          ].join('\n'),
+        );
+      await page.getByRole('button', { name: '加入 2 个零件' }).click();
+      await table(page).getByText('¥').first().waitFor();
+      const cutFields = await table(page)
+        .locator('input[inputmode]')
+        .evaluateAll((fields: HTMLInputElement[]) =>
+          fields.filter((field) => field.scrollWidth > field.clientWidth).map(({ value }) => value),
+        );
+      expect(cutFields).toEqual([]);
+      const amounts = await table(page)
+        .getByRole('gridcell')
+        .filter({ hasText: '¥' })
+        .evaluateAll((cells) =>
+          cells.map((cell) => {
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            const [outer, inner] = [cell.getBoundingClientRect(), text.getBoundingClientRect()];
+            return inner.left >= outer.left && inner.right <= outer.right && text.getClientRects().length;
+          }),
+        );
+      // Each is one line of text.
+      expect(amounts).toEqual([1, 1]);
+      expect(await table(page).getByText('（左）').isVisible()).toBe(true);
+      expect(await cell(page, long, '零件名称').getAttribute('title')).toBe(long);
+      expect(await isTooWide(page)).toBe(false);
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('is edited by keyboard alone, to the order', async () => {
     const { page, faults } = await open();

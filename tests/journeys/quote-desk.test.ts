@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { findBarriers } from '#tests/support/accessibility.ts';
@@ -92,6 +92,9 @@ test('an engineer takes a request and prices twenty lines by keyboard alone', as
 
   // The next request of the queue follows.
   await page.waitForURL(new RegExp(`id=${after}`));
+  const top = () =>
+    page.evaluate(() => [scrollY, document.activeElement?.getAttribute('aria-label')] as const);
+  await expect.poll(top).toEqual([0, '报价中的询价']);
   const sent = await read(id);
   expect(sent).toMatchObject({ status: 'quoted', revision: 2 });
   expect(sent.items.map(({ line_total }) => line_total)).toEqual(
@@ -119,9 +122,15 @@ describe.each([
       dataScope: '1',
     });
     const body = { owner: 'me', seenOwnerId: null };
+    // The desk asks again every 30 s, and would learn it before the click.
+    const address = `**/api/v1/quote-desk/${id}`;
+    const held: Route[] = [];
+    await page.route(address, (route) => void held.push(route));
     const taken = await app.send('PUT', `/quote-desk/${id}/owner`, { token: colleague.token, body });
     expect(taken.status, taken.msg).toBe(200);
     await desk.getByRole('button', { name: '认领' }).click();
+    await page.unroute(address);
+    await Promise.all(held.map((route) => route.continue()));
     await desk.getByText(/刚刚接手了这个询价/).waitFor();
     await desk.getByRole('button', { name: '接手' }).click();
     await desk.getByText('由您负责').waitFor();
@@ -144,7 +153,15 @@ test.each(sizes)('staff ask in the name of a customer who telephoned, on a %s', 
   await page.getByRole('button', { name: '请人工报价' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('代客户询价').fill(customer.username);
-  await dialog.getByRole('button', { name: new RegExp(customer.username) }).click();
+  await dialog.getByRole('option', { name: new RegExp(customer.username) }).waitFor();
+  await dialog.getByLabel('代客户询价').press('ArrowDown');
+  await dialog.getByLabel('代客户询价').press('Enter');
+  // The page of the customer opens, with the parts and the customer's prices.
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/^代客户询价：/).waitFor();
+  await expectSound(page, 'the page for a customer');
+  if (await expand.isVisible()) await expand.click();
+  await page.getByRole('button', { name: '请人工报价' }).click();
   await dialog.getByText(/^代客户询价：/).waitFor();
   await expectSound(page, 'a request for a customer');
   await dialog.getByRole('button', { name: '提交询价' }).click();

@@ -79,14 +79,14 @@ describe.each(sizes)('on a %s', (_name, width) => {
     const automatic = asked.items[0]?.sub_total.toFixed(2) ?? '';
     await first.getByText(new RegExp(`自动报价 ¥${automatic} → 人工报价 ¥888.50：需五轴加工`)).waitFor();
     await page.getByRole('article', { name: '2 法兰' }).getByText('不报价，未计入合计：无此设备').waitFor();
-    const charges = await page
-      .getByRole('list', { name: '附加费与折扣' })
-      .getByRole('listitem')
-      .allInnerTexts();
+    const rows = page.getByRole('list', { name: '附加费与折扣' }).getByRole('listitem');
+    const charges = await rows.allInnerTexts();
     expect(charges.map((text) => text.replace(/\s+/g, ' '))).toEqual([
       '编程开机费：五轴编程 ¥200.00',
       '折扣 5%：首单 -¥44.43',
     ]);
+    // An amount never breaks.
+    expect((await rows.getByText('¥200.00').boundingBox())!.height).toBeLessThan(30);
     await first.getByText('价格说明').first().click();
     await expectSound(page, 'the offer');
     const versions = page.getByRole('region', { name: '版本' });

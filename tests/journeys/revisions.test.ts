@@ -85,7 +85,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.getByText(/ · 10 件$/).waitFor();
     expect(await isTooWide(page)).toBe(false);
     await page.getByRole('link', { name: '报价单', exact: true }).click();
-    await page.getByText('这份报价单已有更新的版本。').waitFor();
+    await page.getByText('这份报价已被撤回或更新，不能再按此下单。').waitFor();
     await page.getByRole('link', { name: '查看最新版本' }).click();
     await page.getByRole('article').getByText('（第 2 版）').waitFor();
     await page.goto(new URL(address!).pathname);
@@ -168,7 +168,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.waitForURL(/\/order\/success/);
 
     await page.getByRole('link', { name: '查看订单' }).click();
-    await page.getByRole('link', { name: '再次下单' }).click();
+    await page.getByRole('link', { name: '返单' }).click();
     await page.waitForURL(/\/$/);
     expect(await page.getByLabel('零件名称').inputValue()).toBe('支架');
     // The page asks before it replaces the current parts.

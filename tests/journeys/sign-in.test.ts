@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_KEY } from '#providers/session-store.ts';
@@ -15,12 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-/** The answer to the newest captcha, from the database; after a wrong answer the page requests another. */
-async function newestAnswer(): Promise<string> {
-  const list = () => journey.app.database.db.select().from(captchas);
-  await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
-  const rows = await list();
-  return rows.toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0]!.answer;
+/** Tells the answer to the n-th captcha that a page has loaded. */
+function answersOf(page: Page): (count: number) => Promise<string> {
+  const ids: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/v1/captcha')) ids.push(((await response.json()) as { id: string }).id);
+  });
+  return async (count) => {
+    await expect.poll(() => ids.length).toBe(count);
+    const [row] = await journey.app.database.db
+      .select()
+      .from(captchas)
+      .where(eq(captchas.id, ids[count - 1]!));
+    return row!.answer;
+  };
 }
 
 describe('signing in', () => {
@@ -31,6 +40,7 @@ describe('signing in', () => {
     'asks for a captcha at %s; a wrong answer shows an error and a new captcha',
     async (_area, path, name, password) => {
       const { page, faults } = await journey.open({ expectedStatuses: [400] });
+      const answer = answersOf(page);
       await page.goto(path);
       const picture = page.getByRole('img', { name: /验证码/ });
       await picture.waitFor();
@@ -38,28 +48,37 @@ describe('signing in', () => {
       await signInOn(page, name, password);
       await page.getByText('登录失败 400 : 验证码错误或已过期').waitFor();
       await expect.poll(() => page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
-      await page.getByLabel('验证码', { exact: true }).fill(await newestAnswer());
+      await page.getByLabel('验证码', { exact: true }).fill(await answer(2));
       await signInOn(page, name, password);
       await page.getByText('登录成功').waitFor();
       expect(faults).toEqual([]);
     },
   );
 
-  test('a generated password must be changed before anything else', async () => {
-    const { database } = journey.app;
-    await database.db.update(users).set({ mustChangePassword: true }).where(eq(users.username, 'demo'));
-    const { page, faults } = await journey.open();
-    await page.goto('/');
-    await page.getByRole('img', { name: /验证码/ }).waitFor();
-    await page.getByLabel('验证码', { exact: true }).fill(await newestAnswer());
-    await signInOn(page, 'demo', testPasswords.demo);
-    await page.getByLabel('新密码', { exact: true }).fill('a much better one');
-    const again = page.getByLabel(/再次|确认/);
-    if ((await again.count()) > 0) await again.fill('a much better one');
-    await page.getByRole('button', { name: /修改|确定|保存|设置/ }).click();
-    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
-    expect(faults).toEqual([]);
-  });
+  test.each([
+    ['the storefront', '/', 'demo', '提交订单'],
+    ['the back office', '/admin', 'admin', /用户菜单/],
+  ] as const)(
+    'a generated password must be changed before anything else in %s',
+    async (_area, path, username, button) => {
+      const { database } = journey.app;
+      await database.db.update(users).set({ mustChangePassword: true }).where(eq(users.username, username));
+      const { page, faults } = await journey.open();
+      const answer = answersOf(page);
+      await page.goto(path);
+      await page.getByRole('img', { name: /验证码/ }).waitFor();
+      await page.getByLabel('验证码', { exact: true }).fill(await answer(1));
+      await signInOn(page, username, testPasswords[username]);
+      await page.getByLabel('新密码', { exact: true }).fill('a much better one');
+      const current = page.getByLabel('当前密码', { exact: true });
+      if ((await current.count()) > 0) await current.fill(testPasswords[username]);
+      const again = page.getByLabel(/再次|确认/);
+      if ((await again.count()) > 0) await again.fill('a much better one');
+      await page.getByRole('button', { name: /修改|确定|保存|设置/ }).click();
+      await page.getByRole('button', { name: button }).first().waitFor();
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe.each(sizes)('while others guess at an account, on a %s', (_size, width) => {
@@ -74,12 +93,8 @@ describe.each(sizes)('while others guess at an account, on a %s', (_size, width)
     await db.insert(throttles).values({ key: ofAccount, count: FREE_GUESSES, since: new Date() });
 
     const { page, faults } = await journey.open({ width, height: 844, expectedStatuses: [400, 428] });
-    const pictures: string[] = [];
     const proofs: boolean[] = [];
-    page.on('response', async (response) => {
-      if (response.url().endsWith('/api/v1/captcha'))
-        pictures.push(((await response.json()) as { id: string }).id);
-    });
+    const answer = answersOf(page);
     page.on('request', (request) => {
       if (request.url().endsWith('/api/v1/login'))
         proofs.push('proof' in (request.postDataJSON() as { proof?: object }));
@@ -87,13 +102,9 @@ describe.each(sizes)('while others guess at an account, on a %s', (_size, width)
     const code = page.getByLabel('验证码', { exact: true });
     /** Signs in with the answer to the n-th picture that the page has loaded. */
     const signIn = async (count: number) => {
-      await expect.poll(() => pictures.length).toBe(count);
+      const right = await answer(count);
       await expect.poll(() => code.inputValue()).toBe('');
-      const [row] = await db
-        .select()
-        .from(captchas)
-        .where(eq(captchas.id, pictures[count - 1]!));
-      await code.fill(row!.answer);
+      await code.fill(right);
       await signInOn(page, username, password);
     };
     await page.goto('/user/order');

@@ -41,7 +41,9 @@ describe('settings', () => {
     await page.getByRole('button', { name: '从节假日移除 2027-01-01' }).click();
     await page.getByLabel('反馈地址').fill('ftp://shop.example');
     await page.getByText('地址应以 https:// 或 http:// 开头').waitFor();
-    expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '保存' }).click();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+    await expect.poll(focused).toBe('ftp://shop.example');
     await page.getByLabel('反馈地址').fill('https://shop.example/feedback');
     // A rule that only the server checks: the site name is required.
     await page.getByLabel('系统名称').fill(' ');
@@ -80,7 +82,7 @@ describe('settings', () => {
     await page.getByRole('link', { name: '修改参数设置' }).first().click();
     await page
       .getByRole('dialog')
-      .getByRole('row', { name: 'site.name 智造报价 精工报价', exact: true })
+      .getByRole('row', { name: '系统名称 智造报价 精工报价', exact: true })
       .waitFor();
     expect(faults).toEqual([]);
   });

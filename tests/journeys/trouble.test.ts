@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isTooWide } from '#tests/support/customers.ts';
 import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
@@ -9,13 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-async function openSignedIn(expectedStatuses: number[] = []) {
-  const opened = await journey.open({ expectedStatuses });
+async function openSignedIn(expectedStatuses: number[] = [], size: { width?: number; height?: number } = {}) {
+  const opened = await journey.open({ expectedStatuses, ...size });
   await opened.page.goto('/');
   await signInOn(opened.page, 'demo', testPasswords.demo);
   await opened.page.getByRole('button', { name: '提交订单' }).first().waitFor();
   return opened;
 }
+
+/** The links and buttons of the header, and the head of the summary, whose middle is under something else. */
+const coveredIn = (page: Page): Promise<string[]> =>
+  page.getByRole('banner').evaluate((header) => {
+    const summary = document.querySelector('aside h2');
+    return [...header.querySelectorAll('a, button'), ...(summary ? [summary] : [])]
+      .filter((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+        return width > 0 && !element.contains(shown);
+      })
+      .map((element) => element.textContent);
+  });
 
 const notFound = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 1, name: '页面不存在' });
@@ -44,6 +58,32 @@ describe('a missing order', () => {
 });
 
 describe('without a network', () => {
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    'the bar that says so covers neither the header nor what sticks below it (%i × %i px)',
+    async (width, height) => {
+      const { page, context } = await openSignedIn([], { width, height });
+      await page.getByRole('button', { name: /^消息通知/ }).waitFor();
+      await page.getByLabel('数量', { exact: true }).fill('37');
+      await context.setOffline(true);
+      const bar = page.getByText(/^网络已断开：/);
+      await bar.waitFor();
+      for (const top of [0, 30, 250]) {
+        await page.evaluate((y) => globalThis.scrollTo(0, y), top);
+        await expect.poll(() => page.evaluate(() => globalThis.scrollY)).toBe(top);
+        expect(await coveredIn(page)).toEqual([]);
+        const { height: barHeight } = (await bar.boundingBox())!;
+        expect(barHeight).toBe(await bar.evaluate((element) => element.scrollHeight));
+        expect(await isTooWide(page)).toBe(false);
+      }
+      await context.setOffline(false);
+      await bar.waitFor({ state: 'detached' });
+      expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0 });
+    },
+  );
+
   test('a page that is not loaded yet says so, and opens in place when the network is back', async () => {
     const { page, context, faults } = await openSignedIn([404]);
     await page.getByLabel('数量', { exact: true }).fill('37');

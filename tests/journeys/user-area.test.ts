@@ -194,7 +194,7 @@ describe.each(sizes)('on a %s', (_name, width) => {
     await page.waitForURL(new RegExp(`/order/quotation/${newest.id}$`));
     await page.getByText(newest.orderNo).first().waitFor();
     await page.goBack();
-    await first.getByRole('link', { name: '再次下单' }).click();
+    await first.getByRole('link', { name: '返单' }).click();
     await page.waitForURL(/\/$/);
     await expect.poll(() => page.getByLabel('零件名称').inputValue()).toBe('最新的法兰');
     await page.goBack();

@@ -43,3 +43,43 @@ test.each(sizes)('a target price is reached in three clicks, on a %s', async (_n
   expect(faults).toEqual([]);
   await context.close();
 });
+
+test.each(sizes)('another lead class reaches a date, and is undone, on a %s', async (_name, width) => {
+  const { page, faults, context } = await journey.open({ width, height: 844 });
+  const added = await Promise.all(
+    [
+      { name: '经济', factor: 1.5, percent: -10 },
+      { name: '加急', factor: 0.5, percent: 30 },
+    ].map((lead) =>
+      journey.app.send('POST', '/lead-class', { as: 'admin', body: { ...lead, sort: 1, status: 2 } }),
+    ),
+  );
+  await page.goto('/');
+  await signInOn(page, 'demo', testPasswords.demo);
+  await fillStartPart(page, 50);
+  await page.getByText('¥2,848.07').first().waitFor();
+  await page.getByRole('button', { name: '省钱建议' }).click();
+  const ways = page.getByRole('region', { name: '降价与提前交付的办法' });
+  await ways.getByRole('button', { name: /^采用：整单交期档位由“标准”改为“经济”$/ }).waitFor();
+  await ways.getByRole('radio', { name: '目标交期' }).check();
+  await ways.getByRole('textbox', { name: '目标交期' }).fill('4');
+  const taking = { name: '采用：整单交期档位由“标准”改为“加急”' };
+  const take = ways.getByRole('button', taking);
+  await take.waitFor();
+  await waitUntilLoaded(page);
+  expect(await findBarriers(page, 'ways by lead class')).toEqual([]);
+  expect(await isTooWide(page)).toBe(false);
+  const way = ways.getByRole('listitem').filter({ has: page.getByRole('button', taking) });
+  const promised = /整单合计 (¥[\d,.]+)/.exec((await way.textContent()) ?? '')![1]!;
+  await take.click();
+  const summary = page.getByRole('complementary', { name: '报价单' });
+  await summary.getByText(promised).last().waitFor();
+  await ways.getByRole('button', { name: '撤销采用' }).click();
+  await summary.getByText('¥2,848.07').last().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+  await journey.app.send('DELETE', '/lead-class', {
+    as: 'admin',
+    body: { ids: added.map(({ data }) => Number(data)) },
+  });
+});

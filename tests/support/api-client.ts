@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { API_BASE } from '#contract/endpoint.ts';
 import { passwords } from './run-server.ts';
 import { solveChallenge } from './solve-challenge.ts';
@@ -24,6 +25,20 @@ export interface ApiClient {
   /** `number` kinds of parts in the default configuration, priced by the server. */
   composeOrder(number: number): Promise<OrderBody>;
   placeOrder(order: OrderBody, key: string): Promise<Answer>;
+}
+
+const COME_AGAIN_MS = 200;
+
+/** A client that comes again as long as the server answers 503: one that has just started on a busy machine may. */
+export function patientClient(client: ApiClient): ApiClient {
+  const call: ApiClient['call'] = async (...request) => {
+    for (;;) {
+      const answer = await client.call(...request);
+      if (answer.status !== 503) return answer;
+      await delay(COME_AGAIN_MS);
+    }
+  };
+  return { ...client, call };
 }
 
 /** The same client at another address: a session outlives its server. */
@@ -64,10 +79,10 @@ export function clientOf(address: string, token: string): ApiClient {
 /** A busy server closes idle connections, and `fetch` does not repeat a request that crosses the end of one, as a browser does. */
 export const ownConnection = { connection: 'close' };
 
-/** Signs `demo` in; as a browser does, with proof of work when the account is under attack. */
+/** Signs `demo` in; as a browser does, with proof of work when the account is under attack, and as a user does, again after 503. */
 export async function signIn(address: string, username: keyof typeof passwords = 'demo'): Promise<ApiClient> {
   const ask = (proof = {}) =>
-    clientOf(address, '').call(
+    patientClient(clientOf(address, '')).call(
       'POST',
       '/login',
       { username, password: passwords[username], ...proof },

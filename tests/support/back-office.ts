@@ -115,6 +115,14 @@ export async function remove(page: Page, row: Locator, verb = '删除'): Promise
   await topDialog(page).getByRole('button', { name: verb }).click();
 }
 
+/** Takes the published draft of prices back that is shown. */
+export async function takeBackDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '撤回，恢复原价' }).click();
+  await topDialog(page)
+    .getByRole('button', { name: /^撤\s*回$/ })
+    .click();
+}
+
 /** Fills a field of the filter bar of an unfiltered list, applies it and waits for the filtered list. */
 export async function filterBy(page: Page, label: string, text: string): Promise<void> {
   const input = page.getByRole('search').getByLabel(label);

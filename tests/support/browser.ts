@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 
-export interface FoundBrowser {
+interface FoundBrowser {
   executablePath: string;
   args: string[];
   env: Record<string, string>;
@@ -38,10 +39,17 @@ const USUAL_PLACES = [
 
 /**
  * A Chromium for the tests: `CHROMIUM_PATH`, else an installed one, else the one that npm installed with
- * `@sparticuz/chromium` (Linux on x64; its font has Latin glyphs only: without a font of the system Chinese stays blank).
+ * `@sparticuz/chromium` (Linux on x64). Chinese has the font of the quotations, unless `FONTCONFIG_FILE` names another: without
+ * one a page measures blank glyphs, and looks for a font in vain for each of them, which takes most of the time of a layout.
  * Throws when `CHROMIUM_PATH` is not an executable.
  */
-export async function findBrowser(): Promise<FoundBrowser> {
+async function findBrowser(): Promise<FoundBrowser> {
+  const found = await findProgram();
+  const { env } = found;
+  return env['FONTCONFIG_FILE'] ? found : { ...found, env: { ...env, FONTCONFIG_FILE: await fontFile() } };
+}
+
+async function findProgram(): Promise<FoundBrowser> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) {
     if (!(await isExecutable(chosen))) throw new Error(`CHROMIUM_PATH is not a program: ${chosen}`);
@@ -59,27 +67,30 @@ export async function findBrowser(): Promise<FoundBrowser> {
 }
 
 /** Starts the browser that `findBrowser` finds. The caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(await findBrowser());
+export async function launchBrowser(further: string[] = []): Promise<Browser> {
+  const { args, ...found } = await findBrowser();
+  return chromium.launch({ ...found, args: [...args, ...further] });
 }
 
 let shared: Promise<Browser> | undefined;
 
+/** Each test opens new pages, which end before the slowest compilers have paid for themselves. */
+const SIMPLE_COMPILERS = '--js-flags=--no-turbofan --liftoff-only';
+
 /** The browser of this process, for all its test files: callers close their contexts. It ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared;
-  if (!running?.isConnected()) shared = launchBrowser();
+  if (!running?.isConnected()) shared = launchBrowser([SIMPLE_COMPILERS]);
   return shared!;
 }
 
-const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/chromium-147.0.0', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const UNPACKED = join(root, 'node_modules/.cache/chromium-147.0.0');
 
 async function shippedBrowser(): Promise<FoundBrowser> {
   if (!existsSync(UNPACKED)) await unpack();
   const executablePath = join(UNPACKED, 'chromium');
   const env = environment();
-  // Without fontconfig on the machine, the page process crashes because it finds no font.
-  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_FILE'] = join(UNPACKED, 'fonts', 'tests.conf');
   if (!(await canStart(executablePath, env))) {
     env['LD_LIBRARY_PATH'] = [join(UNPACKED, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
       .filter(Boolean)
@@ -88,37 +99,58 @@ async function shippedBrowser(): Promise<FoundBrowser> {
   return { executablePath, args: ARGS, env };
 }
 
-/**
- * Unpacks beside its final path and renames, so that several test workers may do so at once and a killed one
- * leaves nothing partial. The package writes into the temporary directory of its process, so it runs in a separate
- * process.
- */
 async function unpack(): Promise<void> {
-  await mkdir(join(UNPACKED, '..'), { recursive: true });
-  const staging = await mkdtemp(`${UNPACKED}-`);
-  try {
+  await unpackInto(UNPACKED, async (folder) => {
+    // The package writes into the temporary directory of its process.
     const code = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
     // With the name of a Lambda runtime, the package unpacks its libraries too.
-    const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+    const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
     await run(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname, env });
-    await writeFile(join(staging, 'fonts', 'tests.conf'), FONTS);
-    // Root may unpack and an ordinary user run it.
-    await Promise.all([staging, join(staging, 'chromium')].map((path) => chmod(path, 0o755)));
-    await rename(staging, UNPACKED);
-  } catch (error) {
-    await rm(staging, { recursive: true, force: true });
-    // Another worker was first.
-    if (!existsSync(UNPACKED)) throw error;
-  }
+    await chmod(join(folder, 'chromium'), 0o755);
+  });
 }
 
-const FONTS = `<?xml version="1.0"?>
+const FONTS = join(root, 'node_modules/.cache/fonts-1');
+
+/** A configuration of fontconfig with the fonts of the system and the one of the quotations. */
+async function fontFile(): Promise<string> {
+  if (!existsSync(FONTS)) {
+    await unpackInto(FONTS, async (folder) => {
+      const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
+      await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
+      await writeFile(join(folder, 'fonts.conf'), FONT_CONFIGURATION);
+    });
+  }
+  return join(FONTS, 'fonts.conf');
+}
+
+const FONT_CONFIGURATION = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir prefix="relative">.</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
+
+/**
+ * Fills a folder beside its final path and renames it, so that several test workers may do so at once and a killed one leaves
+ * nothing partial.
+ */
+async function unpackInto(path: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const staging = await mkdtemp(`${path}-`);
+  try {
+    await fill(staging);
+    // Root may unpack and an ordinary user run it.
+    await chmod(staging, 0o755);
+    await rename(staging, path);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    // Another worker was first.
+    if (!existsSync(path)) throw error;
+  }
+}
 
 async function canStart(executablePath: string, env: Record<string, string>): Promise<boolean> {
   try {

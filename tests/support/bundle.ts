@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** One record of Vite's manifest, as far as it is read here; imports are keys of other records. */
@@ -13,6 +13,7 @@ export interface FirstLoad {
   /** Bytes over the wire, brotli; a file too small to have a compressed twin counts in full. */
   jsBytes: number;
   cssBytes: number;
+  scripts: number;
   /** Its modules, by path from the package root. */
   modules: string[];
 }
@@ -48,8 +49,17 @@ export function readFirstLoad(html: string, pageModules: readonly RegExp[]): Fir
   return {
     jsBytes: sum(files.map((chunk) => chunk.file)),
     cssBytes: sum([...new Set(files.flatMap((chunk) => chunk.css ?? []))]),
+    scripts: files.length,
     modules: files.flatMap((chunk) => modulesOf[chunk.file] ?? []),
   };
+}
+
+/** The geometry kernels by the name of their package file, in bytes over the wire, brotli. */
+export function readKernels(): Record<string, number> {
+  const names = readdirSync(`${client}assets`).filter((name) => name.endsWith('.wasm'));
+  return Object.fromEntries(
+    names.map((name) => [name.replace(/-[\w-]{8}\.wasm$/, ''), wireBytes(`assets/${name}`)]),
+  );
 }
 
 /** The npm packages among modules, each once: `antd`, `@refinedev/core`. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { stateOf } from './database-state.ts';
 import { fieldsOf, inputSchema, withField, type Field } from './json-schema.ts';
 import { addPerson } from './people.ts';
@@ -79,6 +78,8 @@ export async function faultsOf(
   const faults: string[] = [];
   const before = await stateOf(database);
   await work(faults);
-  if (!isDeepStrictEqual(await stateOf(database), before)) faults.push('something was written');
+  const after = await stateOf(database);
+  const written = Object.keys({ ...before, ...after }).filter((table) => before[table] !== after[table]);
+  if (written.length > 0) faults.push(`something was written: ${written.join(', ')}`);
   return faults;
 }

@@ -48,7 +48,8 @@ export async function addCustomerWithRecords(
   const { code, snapshot } = issued.data as QuotationDocument;
   const { fileIds: _fileIds, ...plain } = item;
   const placedId = Number(expectOk(await place(app, who, { ...order, items: [plain] })).data);
-  expectOk(await app.send('POST', `/order/${placedId}/note`, { as: 'admin', body: { text: '图纸已收到' } }));
+  const message = { kind: 'note', audience: 'customer', text: '图纸已收到' };
+  expectOk(await app.send('POST', `/order/${placedId}/staff-message`, { as: 'admin', body: message }));
   const notifications = listOf<Notification>(expectOk(await app.send('GET', '/notification', who)));
   return {
     person,

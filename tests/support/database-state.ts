@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts';
+import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 
 /**
  * Refused requests may write logs, throttles and captchas. Of sessions only the number is compared, because their
@@ -14,7 +15,9 @@ const changedByServer: Readonly<Record<string, string>> = { revision: "name <> '
  * A fingerprint of every table whose rows a refused request must leave alone: the number of rows and the position
  * and transaction of each, which reveals any insert, update or delete, even of the same values.
  */
-export async function stateOf({ pool }: Database): Promise<Record<string, string>> {
+export async function stateOf(database: Database): Promise<Record<string, string>> {
+  const { pool } = database;
+  await untilFolded(database);
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
@@ -27,4 +30,13 @@ export async function stateOf({ pool }: Database): Promise<Record<string, string
   prints.push("select 'session', count(*)::text from session");
   const { rows } = await pool.query<{ name: string; print: string }>(prints.join(' union all '));
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+}
+
+/** Adds the parts of earlier orders to the library, which a running server would do meanwhile. */
+async function untilFolded(database: Database): Promise<void> {
+  for (;;) {
+    await foldParts(database);
+    const { rows } = await database.pool.query('select from part_change limit 1');
+    if (rows.length === 0) return;
+  }
 }

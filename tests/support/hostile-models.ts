@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import type { ModelFormat } from '#geometry/model-reading.ts';
+import { igesBlock } from '#geometry/kernel/iges-block.test-data.ts';
+import { MODEL_FORMATS, type ModelFormat } from '#geometry/model-reading.ts';
 import { brepText, stepText } from './brep-files.ts';
 import { asciiStl, binaryStl, meshXml, modelXml, objText, threeMf, threeMfOf } from './mesh-files.ts';
 import { boxMesh, latheMesh, steppedPart, together } from './mesh-parts.ts';
@@ -21,8 +22,14 @@ const model = (name: string, format: ModelFormat, content: string | Uint8Array):
 
 const box = boxMesh([30, 20, 10]);
 
-/** Valid files of every format that has a text or a mesh, from which mutations start. */
+/** Valid files of every format, from which mutations start: one of each, then the second of each, and so on. */
 export function validModels(): HostileModel[] {
+  const models = modelsByFormat();
+  const turns = MODEL_FORMATS.map((format) => models.filter((one) => one.format === format));
+  return models.flatMap((_, turn) => turns.flatMap((ofFormat) => ofFormat[turn] ?? []));
+}
+
+function modelsByFormat(): HostileModel[] {
   const stepped = steppedPart(seededNumbers(12));
   const lathe = latheMesh(
     [
@@ -49,6 +56,8 @@ export function validModels(): HostileModel[] {
       model(`STEP ${i}`, 'step', stepText(mesh)),
       model(`BREP ${i}`, 'brep', brepText(mesh)),
     ]),
+    model('IGES in mm', 'iges', igesBlock([30, 20, 10], 'MM')),
+    model('IGES in inches', 'iges', igesBlock([3, 2, 1], 'IN')),
   ];
 }
 

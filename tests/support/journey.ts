@@ -16,6 +16,12 @@ interface OpenOptions {
   width?: number;
   height?: number;
   hasTouch?: boolean;
+  /** A user who wants no motion; on phones by default, so that both kinds are tested. */
+  isStill?: boolean;
+  /** `active` is the high contrast of Windows: the system's colours replace those of the page. */
+  forcedColors?: 'active' | 'none';
+  /** The shared one unless given; the caller closes it. */
+  browser?: Browser;
   /** Statuses that the journey provokes; the browser logs each failed request to its console. */
   expectedStatuses?: number[];
 }
@@ -38,7 +44,7 @@ export async function startJourney(options: Parameters<typeof createTestApp>[0] 
     app,
     base,
     async open(options) {
-      const page = await openPage(browser, base, options);
+      const page = await openPage(options?.browser ?? browser, base, options);
       opened.push(page.context);
       return page;
     },
@@ -52,7 +58,14 @@ export async function startJourney(options: Parameters<typeof createTestApp>[0] 
 async function openPage(
   browser: Browser,
   base: string,
-  { width = 1440, height = 900, hasTouch = false, expectedStatuses = [] }: OpenOptions = {},
+  {
+    width = 1440,
+    height = 900,
+    hasTouch = false,
+    isStill = width < 600,
+    forcedColors = 'none',
+    expectedStatuses = [],
+  }: OpenOptions = {},
 ): Promise<JourneyPage> {
   const context = await browser.newContext({
     baseURL: base,
@@ -60,6 +73,8 @@ async function openPage(
     hasTouch,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    reducedMotion: isStill ? 'reduce' : 'no-preference',
+    forcedColors,
   });
   const page = await context.newPage();
   await page.addInitScript(disableAnimations);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Api } from './api.ts';
 import { form, formPart, formType } from './files.ts';
-import type { LoadOperation } from './open-load.ts';
+import { percentile, type Arrived, type LoadOperation } from './open-load.ts';
 import { addPerson } from './people.ts';
 import { buildItem, buildOrder, readCatalogue } from './quotations.ts';
 
@@ -22,6 +22,32 @@ export const promised: Readonly<Record<string, Promised>> = {
   'sign in': { p50: 80, p99: 800 },
   export: { p99: 10_000 },
 };
+
+export interface Latency {
+  name: string;
+  n: number;
+  p50: number;
+  p99: number;
+  promised?: Promised;
+  isKept: boolean;
+}
+
+/** The latencies in ms of each operation of a load that has arrived. */
+export function latenciesOf(arrived: readonly Arrived[]): Latency[] {
+  return [...new Set(arrived.map(({ name }) => name))].map((name) => {
+    const times = arrived.filter((one) => one.name === name).map(({ elapsedMs }) => elapsedMs);
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    const limit = promised[name];
+    const isKept = !limit || (p99 <= limit.p99 && p50 <= (limit.p50 ?? Infinity));
+    return { name, n: times.length, p50, p99, ...(limit ? { promised: limit } : {}), isKept };
+  });
+}
+
+const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
+
+/** `8/41 ms`: the median and the 99th percentile. */
+export const latencyText = ({ p50, p99 }: Pick<Latency, 'p50' | 'p99'>): string =>
+  `${round(p50)}/${round(p99)} ms`;
 
 const CUSTOMERS = 200;
 const STAFF = 20;

@@ -34,6 +34,8 @@ export interface OpenLoad {
   arrived: Arrived[];
   /** Number of pending requests. */
   pending(): number;
+  /** Sends no further request. */
+  stop(): void;
   /** Resolves when all due requests have been answered. */
   done: Promise<void>;
 }
@@ -56,14 +58,15 @@ export function startOpenLoad(
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const arrived: Arrived[] = [];
   let pending = 0;
+  let next = 0;
   const due = operations
     .flatMap((operation) => arrivals(operation, seconds, factor).map((atMs) => ({ operation, atMs })))
     .toSorted((a, b) => a.atMs - b.atMs);
 
+  const stop = () => void (due.length = Math.min(due.length, next));
   const earlyMs = isPrecise ? TIMER_MS : -1;
   const startedAt = performance.now();
   const done = new Promise<void>((resolve) => {
-    let next = 0;
     const endWhenDone = () => {
       if (next < due.length || pending > 0) return;
       agent.destroy();
@@ -88,7 +91,7 @@ export function startOpenLoad(
     };
     sendDue();
   });
-  return { arrived, pending: () => pending, done };
+  return { arrived, pending: () => pending, stop, done };
 }
 
 /** The times at which requests of an operation are due, in ms: a Poisson process plus bursts. */

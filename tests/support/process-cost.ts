@@ -29,7 +29,7 @@ function rssBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
  * CPU time of another process so far, in steps of 10 ms: unlike elapsed time, it does not grow with other load. 0
  * outside Linux.
  */
-function cpuMs(pid: number): number {
+export function cpuMs(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return 0;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // proc(5): fields 14 and 15, in hundredths of a second; field 2, in parentheses, may contain blanks.

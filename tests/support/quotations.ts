@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
-import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { ProcessTreeNode } from '#contract/process-tree.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';

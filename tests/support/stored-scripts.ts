@@ -78,6 +78,14 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
       status: 1,
       remark: script(500),
     });
+    await create('/admin/lead-classes', '/lead-class', {
+      name: `档位 ${n}`,
+      factor: 2 + n / 100,
+      percent: -1,
+      sort: 1,
+      status: 1,
+      remark: script(500),
+    });
     await create('/admin/dict/type', '/dict/type', {
       dictName: name(100),
       dictType: word,
@@ -196,7 +204,6 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
   const orderId = Number((await place(app, owner, body)).data);
   const { fileIds: _fileIds, ...plain } = item;
   const quotationId = Number((await place(app, owner, { ...body, items: [plain], status: 'quoted' })).data);
-  await app.send('POST', `/order/${orderId}/note`, { ...who, body: { text: script(500) } });
   const asked = await app.send('POST', `/order/${orderId}/staff-message`, {
     ...who,
     body: { kind: 'question', text: script(2000), audience: 'customer', lineNo: 1 },
@@ -242,8 +249,12 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
 async function storeSettings(app: ServedApp, script: (max: number) => string): Promise<void> {
   const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const body = (data as { configKey: string; kind: string; version: number }[])
-    // The settings of models are figures and known words.
-    .filter(({ kind, configKey }) => kind === 'text' && !configKey.startsWith('model.'))
+    // The settings of models are figures and known words; the others that are left out have a fixed form.
+    .filter(
+      ({ kind, configKey }) =>
+        kind === 'text' &&
+        !/^(?:model\.|(?:quote\.minMargin|company\.(?:taxNumber|bankAccount))$)/.test(configKey),
+    )
     .map(({ configKey, version }) => ({ configKey, version, configValue: script(100) }));
   const answer = await app.send('PUT', '/set-config', { as: 'admin', body });
   if (answer.status !== 200) throw new Error(`settings: ${answer.msg} ${JSON.stringify(answer.errors)}`);

@@ -10,7 +10,7 @@ export async function untilArchived({ database: { db } }: Pick<Api, 'database'>)
       select count(*)::int as open from ${orders}
       left join ${quotationDocuments} on ${quotationDocuments.orderId} = ${orders.id}
         and ${quotationDocuments.revision} = ${orders.revision}
-      where ${orders.status} = 'placed' and ${isNull(quotationDocuments.fileId)}`);
+      where ${orders.placedAt} is not null and ${orders.status} <> 'cancelled' and ${isNull(quotationDocuments.fileId)}`);
     return rows[0]?.open;
   };
   await vi.waitFor(

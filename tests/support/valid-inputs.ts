@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { endpoints, listEndpoints } from '#contract/endpoints.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Part } from '#contract/parts.ts';
+import type { PriceVersion } from '#contract/price-versions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { produce } from './actuals.ts';
 import type { Api } from './api.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
+import { replayDraft } from '#server/modules/replay/replay-draft.ts';
+import { endReplay, insertReplay } from '#server/modules/replay/replays.queries.ts';
 import { png, upload } from './files.ts';
 import { inputSchema, sample } from './json-schema.ts';
 import { boxMeasures, boxStl, uploadedModel } from './models.ts';
-import { buildItem, buildOrder, place, readCatalogue } from './quotations.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from './quotations.ts';
 import { testPasswords } from './test-database.ts';
 
 /** A call that would succeed: the endpoint with its path parameters, query and body. */
@@ -53,6 +60,10 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const requested = Number((await place(app, who, { ...order, status: 'requested' })).data);
   const shared = await app.send('POST', `/order/${quoted}/share`, { ...who, body: { days: 7 } });
   const { id: shareId, token: shareToken } = shared.data as { id: number; token: string };
+  const producedId = Number((await place(app, who, order)).data);
+  await produce(app, producedId);
+  const produced = (await app.send('GET', `/order/${producedId}/withExt`, who)).data as OrderWithExt;
+  const paidOption = produced.items[0]?.processes[0]?.optionId;
   const { status: _status, ...revised } = order;
   const post = { postName: '钳工', postCode: 'fitter', sort: 3, status: 2, remark: '一班' };
   const dictType = { dictName: '班次', dictType: 'shift', status: 2, remark: '早晚' };
@@ -70,6 +81,10 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   await created(app, '/dict/type', dictType);
   const dictDataId = await created(app, '/dict/data', { ...dictData, dictValue: 'kept' });
   const orderId = Number(placed.data);
+  const [part] = listOf<Part>(await app.send('GET', '/part', who));
+  const partId = part?.id ?? 0;
+  const { userId: customerId } = (await app.send('GET', '/getinfo', who)).data as { userId: number };
+  const customer = { userId: String(customerId) };
   const { id: fileId } = (await upload(app, '图纸.png', png(2, 2))).data as { id: number };
   const issued = await app.send('GET', `/order/${orderId}/document`, { as: 'demo' });
   const { code } = issued.data as { code: string };
@@ -84,16 +99,48 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
   const [price] = processConfig;
   const { id: optionId, ...before } = price!;
   const cell = { materialId, optionId, before, after: { price: 1.5, time: 2.5 } };
-  const draft = { name: '阳极氧化调价', reason: '外协涨价', cells: [cell] };
+  const draft = { name: '阳极氧化调价', reason: '外协涨价', changes: [{ kind: 'cell', ...cell }] };
   const draftId = await created(app, '/price-draft', draft);
   const goneDraftId = await created(app, '/price-draft', draft);
   const other = catalogue.materials[1]!;
   const { id: otherOption, ...otherBefore } = other.processConfig[0]!;
   const raised = { price: otherBefore.price + 1, time: otherBefore.time };
-  const otherCell = { materialId: other.id, optionId: otherOption, before: otherBefore, after: raised };
-  const liveId = await created(app, '/price-draft', { ...draft, cells: [otherCell] });
-  const publication = { seen: [], version: 1, confirmJumps: true };
+  const otherCell = {
+    kind: 'cell',
+    materialId: other.id,
+    optionId: otherOption,
+    before: otherBefore,
+    after: raised,
+  };
+  const liveId = await created(app, '/price-draft', { ...draft, changes: [otherCell] });
+  const mergedId = await created(app, '/price-draft', draft);
+  const absorbedId = await created(app, '/price-draft', draft);
+  const otherDraftId = await created(app, '/price-draft', draft);
+  const scheduledId = await created(app, '/price-draft', draft);
+  const droppedId = await created(app, '/price-draft', {
+    ...draft,
+    changes: [...draft.changes, otherCell],
+  });
+  const waitingId = await created(app, '/price-draft', draft);
+  const publication = { version: 1, confirmJumps: true };
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  await app.send('POST', `/price-draft/${waitingId}/schedule`, {
+    as: 'admin',
+    body: { ...publication, publishAt },
+  });
   await app.send('POST', `/price-draft/${liveId}/publish`, { as: 'admin', body: publication });
+  const replay = await replayed(app, draftId);
+  const goneReplay = await replayed(app, draftId);
+  const third = catalogue.materials[2]!;
+  const { id: thirdOption, ...thirdBefore } = third.processConfig[0]!;
+  const thirdAfter = { price: thirdBefore.price + 1, time: thirdBefore.time };
+  const saved = { materialId: third.id, optionId: thirdOption, before: thirdBefore, after: thirdAfter };
+  await app.send('PUT', '/price-table', { as: 'admin', body: { cells: [saved], confirmJumps: true } });
+  const [{ revision: savedId }] = listOf<PriceVersion>(
+    await app.send('GET', '/price-version', { as: 'admin' }),
+  ) as [PriceVersion];
+  const [version] = listOf<PriceVersion>(await app.send('GET', '/price-version', { as: 'admin' }));
+  const versionId = version?.revision ?? 0;
   const stockSize = {
     form: 'plate',
     materialTag: material.materialTag,
@@ -119,6 +166,18 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     scope: 'all',
     basis: 'line',
     amount: 12.5,
+    sort: 3,
+    status: 1,
+    remark: '示例',
+  };
+  const leadClass = {
+    name: '特急',
+    factor: 0.3,
+    percent: 80,
+    slots: 2,
+    maxEdgeMm: 300.5,
+    maxPieces: 20,
+    optionIds: [optionId],
     sort: 3,
     status: 1,
     remark: '示例',
@@ -184,6 +243,8 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'gateRules.update': { id: 1, body: { ...gateRule, version: 1 } },
     'chargeRules.create': { body: chargeRule },
     'chargeRules.update': { id: 1, body: { ...chargeRule, version: 1 } },
+    'leadClasses.create': { body: leadClass },
+    'leadClasses.update': { id: 1, body: { ...leadClass, version: 1 } },
     'machiningPrices.save': {
       body: { deptId: 0, prices: [{ materialTag: material.materialTag, price: 80, version: 1 }] },
     },
@@ -192,14 +253,57 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'priceDrafts.create': { body: draft },
     'priceDrafts.publish': {
       id: draftId,
-      body: { ...publication, seen: [{ materialId, optionId, current: before }] },
+      body: publication,
     },
+    'priceDrafts.add': { id: otherDraftId, body: { changes: draft.changes, version: 1 } },
+    'priceDrafts.drop': { id: droppedId, body: { keys: [`cell/${other.id}/${otherOption}`], version: 1 } },
+    'priceDrafts.merge': {
+      id: mergedId,
+      body: { other: absorbedId, otherVersion: 1, version: 1, ours: ['cell/1/1'], theirs: ['cell/2/2'] },
+    },
+    'priceDrafts.schedule': { id: scheduledId, body: { ...publication, publishAt } },
+    'priceDrafts.unschedule': { id: waitingId, body: { version: 2 } },
+    'priceHistory.ofCell': { query: { materialId: String(materialId), optionId: String(optionId) } },
+    'priceHistory.ofMachining': { query: { materialTag: material.materialTag } },
+    'shadowRuns.start': { body: { draftId, days: 14 } },
     'priceDrafts.rollBack': { id: liveId, body: { version: 2 } },
     'priceDrafts.remove': { id: goneDraftId },
+    'priceReplays.one': { id: replay.id },
+    'priceReplays.order': { params: replay },
+    'priceReplays.export': { id: replay.id },
+    'priceReplays.remove': { id: goneReplay.id },
+    'costs.save': {
+      body: {
+        changes: [{ kind: 'machining', materialTag: material.materialTag, before: null, after: 41.5 }],
+      },
+    },
+    'costs.ofOrder': { id: orderId },
+    'costs.history': { query: { kind: 'machining', materialTag: material.materialTag } },
+    'priceVersions.one': { id: versionId },
+    'priceVersions.changes': { id: versionId },
+    'priceVersions.rollBack': { id: savedId },
+    'priceVersions.ofOrder': { id: orderId },
+    'partLibrary.list': { query: { part: '支架', size: '120×60' } },
+    'partLibrary.one': { id: partId },
+    'partLibrary.history': { id: partId },
+    'partLibrary.ofOrder': { id: orderId },
+    'actuals.ofOrder': { id: orderId },
+    'actuals.save': {
+      id: producedId,
+      body: {
+        lineNo: 1,
+        hours: 3.5,
+        kg: 1.25,
+        fees: [{ optionId: paidOption, amount: 12.5 }],
+        note: '首件调试较久',
+        version: 0,
+      },
+    },
     'listViews.save': { params: { list: 'material' } },
     'defaultConfigs.saveOwn': { body: item },
     'defaultConfigs.saveCompany': { body: { item, deptId: 1 } },
     'quotes.quote': { body: { items: [item] } },
+    'quotes.repeats': { body: { items: [item] } },
     'quotes.solve': { body: { item, goal: 'saving' } },
     'orders.one': { id: orderId },
     'orders.withExt': { id: orderId },
@@ -208,7 +312,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'quoteDesk.one': { id: requested },
     'quoteDesk.own': { id: requested, body: { owner: 'me', seenOwnerId: null } },
     'quoteDesk.similar': { params: { id: requested, lineNo: 1 } },
-    'quoteDesk.savings': { params: { id: requested, lineNo: 1 } },
+    'quoteDesk.ways': { params: { id: requested, lineNo: 1 }, body: { goal: 'saving' } },
     'revisions.revise': { id: quoted, body: { ...revised, version: 1 } },
     'revisions.one': { params: { id: quoted, revision: 1 } },
     'shares.list': { id: quoted },
@@ -221,7 +325,6 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
       body: { contactName: '李工', contactPhone: '13800138000', address: '苏州', version: 1 },
     },
     'orders.addFiles': { id: orderId, body: { lineNo: 1, fileIds: [fileId], revision: 1 } },
-    'orders.note': { id: orderId, body: { text: '图纸已收到' } },
     'orderMessages.list': { id: orderId },
     'orderMessages.listAll': { id: orderId },
     'orderMessages.post': { id: orderId, body: { kind: 'note', text: '图纸已更新', lineNo: 1 } },
@@ -261,6 +364,23 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
         ],
       },
     },
+    'parts.list': { query: { text: '支架', length: '120' } },
+    'parts.one': { id: partId, query: customer },
+    'parts.history': { id: partId, query: customer },
+    'parts.update': { id: partId, body: { code: 'QM-1', revision: 'B', name: '支架', version: 1 } },
+    'parts.match': {
+      body: {
+        fingerprint: {
+          precision: 'mesh',
+          volumeMm3: 192_000,
+          areaMm2: 27_200,
+          reachMm: 73,
+          momentsMm5: [1, 2, 3],
+          handedness: 0,
+        },
+      },
+    },
+    'parts.repeat': { body: { ids: [partId] } },
     'files.remove': { body: { ids: [fileId] } },
     'dictTypes.one': { id: dictId },
     'dictTypes.create': { body: { ...dictType, dictType: 'season' } },
@@ -311,6 +431,29 @@ async function setMeasured({ database }: Api, modelId: number): Promise<void> {
     fingerprint: { ...figures, precision: 'mesh', reachMm: 1, momentsMm5: [1, 1, 1], handedness: 0 },
     thumbnail: png(2, 2),
   });
+}
+
+/** A replay of the draft that has ended, and one of the orders whose receipts it keeps. */
+async function replayed({ database }: Api, draftId: number): Promise<{ id: number; orderId: number }> {
+  const today = dateText(new Date());
+  const filter = {
+    beginDate: today,
+    endDate: today,
+    status: 'sold',
+    deptId: null,
+    username: '',
+    materialTag: '',
+    processId: null,
+  } as const;
+  const now = new Date();
+  const outcome = await replayDraft(database, { draftId, filter, now }, () => undefined);
+  const [orderId] = Object.keys(outcome?.receipts ?? {});
+  if (!outcome || orderId === undefined) throw new Error('the draft changes the price of no order');
+  const { db } = database;
+  const draft = { draftId, draftName: '阳极氧化调价', createdName: '管理员', createBy: 1 };
+  const id = await insertReplay(db, { ...draft, filter, createdAt: now });
+  await endReplay(db, id, { state: 'done', ...outcome });
+  return { id, orderId: Number(orderId) };
 }
 
 /** Creates a sample record of each resource that has none, so that its record 1 can be read. */

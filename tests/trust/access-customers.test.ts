@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import type { Model } from '#contract/models.ts';
 import type { Order } from '#contract/order-data.ts';
+import type { Part } from '#contract/parts.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';
@@ -12,7 +13,7 @@ import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { untilArchived } from '#tests/support/until-archived.ts';
 import { bar } from './bar.ts';
 
-type Victim = CustomerRecords & { modelId: number };
+type Victim = CustomerRecords & { modelId: number; partId: number };
 
 let app: ServedApp;
 let catalogue: SeenCatalogue;
@@ -28,7 +29,8 @@ beforeAll(async () => {
   for (let n = 0; n < atScale(1, 10); n += 1) {
     const { deptId } = await addDept(app);
     const records = await addCustomerWithRecords(app, catalogue, deptId);
-    victims.push({ ...records, modelId: await addMeasuredModel(records.person) });
+    const [part] = listOf<Part>(await app.send('GET', '/part', { token: records.person.token }));
+    victims.push({ ...records, partId: part!.id, modelId: await addMeasuredModel(records.person) });
   }
   clerk = await addPerson(app, { permissions: orderCodes, isStaff: true, dataScope: '5' });
   await untilArchived(app);
@@ -54,6 +56,7 @@ const withMissingIds = (of: Victim): Victim => ({
   fileId: MISSING_ID,
   looseFileId: MISSING_ID,
   modelId: MISSING_ID,
+  partId: MISSING_ID,
   notificationId: MISSING_ID,
   share: { ...of.share, id: MISSING_ID },
 });
@@ -82,6 +85,10 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
     path: `/order/${placedId}/shop`,
     body: { staffNote: 'x', promisedDate: '2030-01-02', reason: 'x', version: 1 },
   }),
+  'orders.shipment': ({ placedId }) => ({
+    path: `/order/${placedId}/shipment`,
+    body: { carrier: '顺丰', trackingNo: 'SF1', version: 1 },
+  }),
   'orders.contact': ({ placedId }) => ({
     path: `/order/${placedId}/contact`,
     body: { contactName: '李工', contactPhone: '13800138000', address: '', version: 1 },
@@ -90,7 +97,6 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
     path: `/order/${placedId}/file`,
     body: { lineNo: 1, fileIds: [looseFileId], revision: 1 },
   }),
-  'orders.note': ({ placedId }) => ({ path: `/order/${placedId}/note`, body: { text: 'x' } }),
   'orderMessages.list': ({ placedId }) => ({ path: `/order/${placedId}/message` }),
   'orderMessages.post': ({ placedId }) => ({
     path: `/order/${placedId}/message`,
@@ -125,6 +131,14 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
   'models.thumbnail': ({ modelId }) => ({ path: `/model/${modelId}/thumbnail/0` }),
   // The ids are in the body, not in the address.
   'models.remove': ({ modelId }) => ({ path: '/model', body: { ids: [modelId] } }),
+  'parts.one': ({ partId }) => ({ path: `/part/${partId}` }),
+  'parts.history': ({ partId }) => ({ path: `/part/${partId}/history` }),
+  'parts.update': ({ partId }) => ({
+    path: `/part/${partId}`,
+    body: { code: 'QM-1', revision: 'B', name: '支架', version: 1 },
+  }),
+  // The ids are in the body, not in the address.
+  'parts.repeat': ({ partId }) => ({ path: '/part/repeat', body: { ids: [partId] } }),
   'notifications.read': ({ notificationId }) => ({
     path: '/notification/read',
     body: { ids: [notificationId] },
@@ -134,7 +148,7 @@ const probes: Record<string, (theirs: Victim, self: CustomerRecords) => Probe> =
     body: { ...order, items: [{ ...order.items[0], fileIds: [looseFileId] }] },
   }),
 };
-const forStaff = ['orders.edit', 'orders.note', 'orderMessages.listAll', 'orderMessages.postAsShop'];
+const forStaff = ['orders.edit', 'orders.shipment', 'orderMessages.listAll', 'orderMessages.postAsShop'];
 /** Open to customers; the parameter in the path does not name a customer's record. */
 const unowned = ['settings.byKey', 'listViews.save'];
 
@@ -219,6 +233,8 @@ bar(2, "a list filtered by another owner returns only the caller's rows", async 
       expect(count, query).toBeLessThanOrEqual(own.size);
     }
   }
+  const library = await app.send('GET', `/part?userId=${userId}`, { token });
+  expect(library.data).toMatchObject({ list: [], count: 0 });
   const counted = (await app.send('GET', '/order/counts', { token })).data as Record<string, number>;
   expect(Object.values(counted).reduce((sum, n) => sum + n, 0)).toBe(own.size);
   const paths = [

@@ -140,7 +140,7 @@ export const bars: readonly Bar[] = [
     'Both logs show, export and delete only the rows of users within the data scope.',
   ]),
   ...of('access', 101, [
-    'Texts for staff reach no customer: in no answer, export, file, mail, notification or stream.',
+    'Texts for staff, costs and margins reach no customer: in no answer, export, file, mail, notification or stream; nor do costs reach staff without their permission.',
   ]),
   ...of('orders', 93, ['A date set by staff survives placing, and the sealed document says the same.']),
   ...of('orders', 100, [
@@ -148,6 +148,15 @@ export const bars: readonly Bar[] = [
   ]),
   ...of('orders', 102, [
     'Charges by rules are exact, and a larger quantity makes no order cheaper and no piece dearer.',
+  ]),
+  ...of('faults', 103, [
+    'A publication of prices at its moment happens whole and once, whenever the server is killed.',
+  ]),
+  ...of('faults', 104, [
+    'A replay of prices or a shadow run is finished whole and once, whenever the server is killed.',
+  ]),
+  ...of('faults', 105, [
+    'A model is measured whole and once, whenever the server or the process that measures it is killed.',
   ]),
   ...of('tokens', 94, [
     'A session that must first change its password or set up a second factor opens nothing else.',

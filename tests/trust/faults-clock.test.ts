@@ -32,6 +32,7 @@ interface Line {
   level: number;
   ms?: number;
   msg: string;
+  err?: { stack: string };
 }
 const linesOf = ({ server }: Pick<Replica, 'server'>): Line[] =>
   server
@@ -39,6 +40,12 @@ const linesOf = ({ server }: Pick<Replica, 'server'>): Line[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
+
+/** A busy machine answers slowly or gives a job no connection in time; the job runs again. Requests must not fail. */
+const isOfBusyMachine = ({ msg, err }: Line) =>
+  msg === 'slow statement' ||
+  (msg === 'job failed' &&
+    /timeout exceeded when trying to connect|connection timeout/.test(err?.stack ?? ''));
 
 bar(
   82,
@@ -90,7 +97,7 @@ bar(
     await load.stop();
     clock.set(0);
     const lines = linesOf(app);
-    expect(lines.filter(({ level, msg }) => level >= 40 && msg !== 'slow statement')).toStrictEqual([]);
+    expect(lines.filter((line) => line.level >= 40 && !isOfBusyMachine(line))).toStrictEqual([]);
     expect(unexpectedAnswers(load.sent, [200])).toStrictEqual([]);
     expect(statuses.filter((status) => status !== 200 && status !== 400)).toStrictEqual([]);
 

@@ -142,6 +142,18 @@ const carriers: [path: string, store: (text: string, n: number) => Promise<numbe
         remark: text,
       }),
   ],
+  [
+    '/lead-class',
+    (text) =>
+      create('/lead-class', {
+        name: text.slice(0, 10),
+        factor: 2,
+        percent: 0,
+        sort: 1,
+        status: 1,
+        remark: text,
+      }),
+  ],
   ['/sys-user', (text) => addPerson(app, { user: { nickName: text } }).then(() => 200)],
   ['/order', placeFor],
   ['/sys-login-log', (text, n) => fail(text, n)],

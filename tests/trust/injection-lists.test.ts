@@ -141,9 +141,10 @@ bar(35, 'an invalid value of a parameter is refused by name, and so is a repeate
       const values = ['a'.repeat(201), 'a\u0000b', '\u001b[2J'];
       if (property.enum || property.pattern !== undefined)
         values.push('-1', '1.5', '0x10', '1e3', 'NaN', ' 1', '(select 1)', 'ASC', 'null');
-      // An amount has decimals.
+      // Amounts and lengths have decimals.
+      const hasDecimals = /^(?:price(?:From|To)|length|width|height|tolerance)$/.test(key);
       const wrong = few(
-        values.filter((value) => !(value === '1.5' && /^price(?:From|To)$/.test(key))),
+        values.filter((value) => !(value === '1.5' && hasDecimals)),
         4,
       );
       for (const value of wrong) {

@@ -30,7 +30,11 @@ const incoming = () => readdir(join(app.dataDir, 'files/incoming'));
 const store = async () => (await readdir(join(app.dataDir, 'files'), { recursive: true })).length;
 
 /** Sends the head of an upload and these pieces as fast as possible; returns the answer and the number of bytes sent before it. */
-function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: string; sentBytes: number }> {
+function sendPieces(
+  path: string,
+  head: string,
+  pieces: Iterable<Buffer>,
+): Promise<{ answer: string; sentBytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, '127.0.0.1');
     let answer = '';
@@ -39,7 +43,7 @@ function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: s
     socket.on('close', () => resolve({ answer, sentBytes }));
     socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
     socket.write(
-      `POST /api/v1/public/uploadFile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sender.token}\r\n` +
+      `POST /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${sender.token}\r\n` +
         `Content-Type: ${formType}\r\n${head}\r\n\r\n`,
     );
     void (async () => {
@@ -52,35 +56,50 @@ function sendPieces(head: string, pieces: Iterable<Buffer>): Promise<{ answer: s
   });
 }
 
-bar(41, 'a file of 50 MB and one byte is refused before all of it is sent', async () => {
+/** What is sent where, and the sentence about its size. */
+const kinds = [
+  { path: '/public/uploadFile', name: 'large.pdf', begin: samples.pdf, msg: '单个文件不能超过 50 MB' },
+  { path: '/model', name: 'large.obj', begin: samples.obj, msg: '三维模型不能超过 50 MB' },
+] as const;
+
+bar(41, 'a file or model of 50 MB and one byte is refused before all of it is sent', async () => {
   const before = { state: await stateOf(app.database), store: await store() };
-  const start = formPart('file', 'large.pdf', samples.pdf).subarray(0, -2);
-  const piece = Buffer.alloc(MB);
+  const piece = Buffer.alloc(MB, '#\n');
   const sizes = [MAX_FILE_BYTES + 1, 100 * MB, 10 ** 12];
   const memory = watchMemory(app.server.pid);
   const sent: number[] = [];
-  for (const size of sizes) {
-    // The form adds up to 64 KB; a longer Content-Length is refused before the body is read.
-    const length = size + 65 * 1024;
-    const { answer, sentBytes } = await sendPieces(`Content-Length: ${length}`, [start]);
-    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
-    sent.push(sentBytes);
-  }
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  const endless = [start, ...Array<Buffer>(200).fill(piece)].map(chunk);
-  const { answer, sentBytes } = await sendPieces('Transfer-Encoding: chunked', endless);
-  expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
-  expect(sentBytes).toBeLessThan(MAX_FILE_BYTES + 20 * MB);
-  const whole = Buffer.alloc(MAX_FILE_BYTES + 1);
-  samples.pdf.copy(whole);
-  const refused = await upload(app, 'larger.pdf', whole, { token: sender.token });
-  expect(failureFaults(refused, '50 MB + 1', { status: 413, error: 'file.too_large' })).toStrictEqual([]);
+  let endlessBytes = 0;
+  for (const { path, name, begin, msg } of kinds) {
+    const start = formPart('file', name, begin).subarray(0, -2);
+    for (const size of sizes) {
+      // The form adds up to 64 KB; a longer Content-Length is refused before the body is read.
+      const length = size + 65 * 1024;
+      const { answer, sentBytes } = await sendPieces(path, `Content-Length: ${length}`, [start]);
+      expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+      sent.push(sentBytes);
+    }
+    const endless = [start, ...Array<Buffer>(200).fill(piece)].map(chunk);
+    const { answer, sentBytes } = await sendPieces(path, 'Transfer-Encoding: chunked', endless);
+    expect(answer).toMatch(/^HTTP\/1.1 413 [^]*file\.too_large/);
+    expect(sentBytes).toBeLessThan(MAX_FILE_BYTES + 20 * MB);
+    endlessBytes = Math.max(endlessBytes, sentBytes);
+    const whole = Buffer.alloc(MAX_FILE_BYTES + 1, '#\n');
+    begin.copy(whole);
+    const refused = await app.send('POST', path, {
+      token: sender.token,
+      raw: form(formPart('file', name, whole)),
+      headers: { 'content-type': formType },
+    });
+    expect(failureFaults(refused, '50 MB + 1', { status: 413, error: 'file.too_large' })).toStrictEqual([]);
+    expect(refused.msg).toBe(msg);
+  }
   await expect.poll(incoming).toStrictEqual([]);
   expect({ state: await stateOf(app.database), store: await store() }).toStrictEqual(before);
   const grown = memory.growthMb();
   expect(grown).toBeLessThan(100);
-  return `413 after ${Math.max(...sent)} bytes with a Content-Length, after ${Math.round(sentBytes / MB)} MB of 200 without; memory +${grown} MB`;
+  return `413 after ${Math.max(...sent)} bytes with a Content-Length, after ${Math.round(endlessBytes / MB)} MB of 200 without; memory +${grown} MB`;
 });
 
 /** A PNG of this size with equal pixels, small as a file. */

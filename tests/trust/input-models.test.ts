@@ -1,15 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { OrderModel } from '#contract/models.ts';
+import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
+import type { Model, OrderModel } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { defaultReadingLimits } from '#geometry/model-reading.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { defaultReadingLimits, type ReadingFailure } from '#geometry/model-reading.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
+import { reasonOf } from '#admin/resources/order/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
-import { measureInChild, type Measured } from '#server/modules/models/measure-in-child.ts';
+import { measureInChild, type MeasuredBody } from '#server/modules/models/measure-in-child.ts';
 import { measureModel } from '#server/modules/models/measure-models.service.ts';
-import { mutatedModels, validModels } from '#tests/support/hostile-models.ts';
+import { stepText } from '#tests/support/brep-files.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { mutatedModels, type HostileModel } from '#tests/support/hostile-models.ts';
+import { boxMesh } from '#tests/support/mesh-parts.ts';
 import { inParallel } from '#tests/support/in-parallel.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
+import { leftovers, openResources } from '#tests/support/leftovers.ts';
+import { boxMeasures, boxStl, sendModel, uploadedModel } from '#tests/support/models.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
@@ -19,7 +30,9 @@ import { bar } from './bar.ts';
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 const FORGED = atScale(5, 100);
-const MUTATED = atScale(4, 1_000);
+/** One of each format at least. */
+const MUTATED = atScale(6, 1_000);
+const SENT = atScale(2, 120);
 const edges = [60, 40, 8] as const;
 
 let app: TestApp;
@@ -32,11 +45,13 @@ const TIMES = { timeout: 7_200_000 };
 
 bar(
   45,
-  'dimensions or a volume that are not those of the file are marked, every time',
+  'dimensions, a volume or a unit that are not those of the file are marked, every time',
   async (tell) => {
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const clerk = await addPerson(app, { roleKey: 'sales' });
     const { id } = await uploadedModel(app, '底板.stl', boxStl(edges), { token });
+    const step = Buffer.from(stepText(boxMesh(edges)));
+    const { id: inMm } = await uploadedModel(app, '底板.step', step, { token });
     const store = createFileStore({ kind: 'disk' }, app.dataDir);
     const failures: string[] = [];
     const queue = await startJobQueue(app.database.pool, (error) => failures.push(String(error)));
@@ -46,24 +61,46 @@ bar(
         job,
       ),
     );
-    const status = async () =>
-      ((await app.send('GET', `/model/${id}`, { token })).data as { status: string }).status;
-    await expect.poll(status, { timeout: 120_000 }).toBe('measured');
+    const statusOf = async (model: number) =>
+      ((await app.send('GET', `/model/${model}`, { token })).data as { status: string }).status;
+    for (const model of [id, inMm])
+      // oxlint-disable-next-line no-await-in-loop -- one is measured after the other
+      await expect.poll(() => statusOf(model), { timeout: 120_000 }).toBe('measured');
     await queue.stop();
 
     const item = { ...buildItem(await readCatalogue(app)), length: 60, width: 40, height: 8 };
     const checkOf = async (
-      sent: ReturnType<typeof boxMeasures>,
+      sent: ReturnType<typeof boxMeasures> & { scale?: ModelScale; id?: number },
+      line: Partial<QuotationItem> = {},
     ): Promise<OrderModel['check'] | undefined> => {
-      const body = await buildOrder(app, { token }, [{ ...item, model: { id, ...sent } }]);
+      const body = await buildOrder(app, { token }, [{ ...item, ...line, model: { id, ...sent } }]);
       const placed = await place(app, { token }, body);
       expect(placed).toMatchObject({ status: 200 });
       const order = await app.send('GET', `/order/${Number(placed.data)}/withExt`, { token: clerk.token });
       return (order.data as OrderWithExt).models[0]?.check;
     };
     expect(await checkOf(boxMeasures(edges))).toBe('equal');
+    expect(await checkOf({ ...boxMeasures(edges), id: inMm })).toBe('equal');
+    // Figures that agree with the file but for its unit, and a line that holds them: an STL declares none, a STEP does.
+    const scaledBy = (scale: ModelScale) => {
+      const [long, middle, short] = edges.map((edge) => edge * modelScales[scale]) as [
+        number,
+        number,
+        number,
+      ];
+      // As a browser fills it in, in whole microns.
+      const filled = (edge: number) => Math.ceil(edge * 1_000) / 1_000;
+      const line = { length: filled(long), width: filled(middle), height: filled(short) };
+      return [{ ...boxMeasures([long, middle, short]), scale }, line] as const;
+    };
+    for (const scale of ['25.4', '1/25.4'] as const) {
+      const [sent, line] = scaledBy(scale);
+      // oxlint-disable-next-line no-await-in-loop -- one order after the other
+      expect(await checkOf(sent, line)).toBe('equal');
+    }
     const numbers = seededNumbers(seed);
     const seen: (string | undefined)[] = [];
+    const kinds = new Set<string>();
     for (let n = 0; n < FORGED; n += 1) {
       const { volumeMm3, boxMm } = boxMeasures(edges);
       // Little more than the tolerance at least, and up to a third; larger and smaller.
@@ -71,17 +108,20 @@ bar(
       const edge = numbers(3);
       const by = Math.sign(share) * (0.051 + numbers(1_000) / 100);
       const forgedBox = boxMm.map((one, i) => (i === edge ? Math.max(0.01, one + by) : one)) as typeof boxMm;
+      const [inOtherUnit, line] = scaledBy(numbers(2) === 0 ? '25.4' : '1/25.4');
+      const forged = [
+        { volumeMm3: volumeMm3 * (1 + share), boxMm },
+        { volumeMm3, boxMm: forgedBox },
+        { volumeMm3: volumeMm3 * (1 + share), boxMm: forgedBox },
+        { ...inOtherUnit, id: inMm },
+      ];
       // oxlint-disable-next-line no-await-in-loop -- one order after the other
-      const check = await checkOf(
-        [
-          { volumeMm3: volumeMm3 * (1 + share), boxMm },
-          { volumeMm3, boxMm: forgedBox },
-          { volumeMm3: volumeMm3 * (1 + share), boxMm: forgedBox },
-        ][n % 3] ?? { volumeMm3, boxMm: forgedBox },
-      );
+      const check = await checkOf(forged[n % 4]!, n % 4 === 3 ? line : {});
       seen.push(check);
+      kinds.add(`${n % 4} ${check}`);
     }
-    const marked = seen.filter((check) => check === 'different').length;
+    expect([...kinds].toSorted()).toEqual(['0 different', '1 different', '2 different', '3 rescaled']);
+    const marked = seen.filter((check) => check === 'different' || check === 'rescaled').length;
     tell(`${marked} of ${FORGED} forged measures marked`);
     expect(marked).toBe(FORGED);
     expect(failures).toEqual([]);
@@ -89,43 +129,116 @@ bar(
   TIMES,
 );
 
-/** The figures of what was read, all numbers; else the failure. */
-function outcomeOf(measured: Measured): string {
-  if ('failure' in measured) return measured.failure;
-  for (const { measures, fingerprint } of measured.bodies) {
-    const { volumeMm3, areaMm2, boxMm, stockBoxMm } = measures;
-    const figures = [volumeMm3, areaMm2, ...boxMm, ...stockBoxMm, ...fingerprint.momentsMm5];
-    if (!figures.every(Number.isFinite) || volumeMm3 < 0) return 'not a figure';
-  }
-  return 'read';
+/** Whether every figure of what was read is a number. */
+const hasFigures = (bodies: readonly MeasuredBody[]): boolean =>
+  bodies.every(({ measures: { volumeMm3, areaMm2, boxMm, stockBoxMm }, fingerprint }) =>
+    [volumeMm3, areaMm2, ...boxMm, ...stockBoxMm, ...fingerprint.momentsMm5].every(
+      (figure) => Number.isFinite(figure) && figure >= 0,
+    ),
+  );
+
+/** Words for a person: Chinese, without a code, a kind of error or a value that got into it. */
+const isTold = (text: string): boolean =>
+  /\p{Script=Han}{4}/u.test(text) && !/[a-z_]{2,}|Error|NaN/.test(text);
+
+/** Whether a refusal has its own sentence, for customers and for staff. */
+function isFailureTold(failure: ReadingFailure): boolean {
+  const usual = failureSentence('damaged', shopLimits({}));
+  const sentence = failureSentence(failure, shopLimits({}));
+  const forStaff = reasonOf({ status: 'unmeasured', failure, isDeleted: false, bodies: 0 });
+  return isTold(sentence) && isTold(forStaff) && (failure === 'damaged' || sentence !== usual);
 }
 
 bar(
   41,
-  'mutated models are read or refused by a process of their own',
+  'mutated models are read or refused in words by a process of their own, which leaves nothing behind',
   async (tell) => {
     const counts = new Map<string, number>();
     const wrong: string[] = [];
-    const { signal } = new AbortController();
-    // The server measures one at a time; two here use both cores.
-    await inParallel([...mutatedModels(seed, MUTATED, validModels())], 2, async ({ name, format, bytes }) => {
+    let slowestMs = 0;
+    const measure = async ({ name, format, bytes }: HostileModel) => {
+      const startedAt = performance.now();
       const measured = await measureInChild(Readable.from([Buffer.from(bytes)]), {
         name: `mutated.${format}`,
         limits: defaultReadingLimits,
         cpuMs: 20_000,
-        signal,
+        signal: new AbortController().signal,
       });
-      const outcome = outcomeOf(measured);
-      if (outcome === 'not a figure' || outcome === 'crashed') wrong.push(`${name}: ${outcome}`);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      if ('failure' in measured) {
+        const { failure } = measured;
+        // A refusal is an answer; a process that ends without one is a defect.
+        if (failure === 'crashed' || !isFailureTold(failure)) wrong.push(`${name}: ${failure}`);
+        return failure;
+      }
+      if (!hasFigures(measured.bodies)) wrong.push(`${name}: not a figure`);
+      return 'read';
+    };
+    const before = { left: await leftovers(), resources: openResources() };
+    // The server measures one at a time; two here use both cores.
+    await inParallel([...mutatedModels(seed, MUTATED)], 2, async (model) => {
+      const outcome = await measure(model);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     });
     const told = [...counts]
       .toSorted(([, a], [, b]) => b - a)
       .map(([outcome, count]) => `${outcome} ${count}`);
-    tell(`${MUTATED} mutated files in processes of their own: ${told.join(', ')}`);
+    tell(
+      `${MUTATED} mutated files in processes of their own: ${told.join(', ')}; slowest ${Math.round(slowestMs / 1_000)} s`,
+    );
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(MUTATED);
-    // A refusal is an answer; a process that ends without one is a defect.
     expect(wrong).toStrictEqual([]);
+    await expect.poll(leftovers).toStrictEqual(before.left);
+    await expect.poll(openResources).toBeLessThanOrEqual(before.resources);
+  },
+  TIMES,
+);
+
+bar(
+  41,
+  'mutated models that a customer uploads are told in words, and leave neither row nor file once they are deleted',
+  async (tell) => {
+    const { token } = await addPerson(app, { roleKey: 'customer' });
+    const store = createFileStore({ kind: 'disk' }, app.dataDir);
+    const stored = async () =>
+      (await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+        .toSorted();
+    const before = { state: await stateOf(app.database), stored: await stored() };
+    const wrong: string[] = [];
+    const ids: number[] = [];
+    for (const { name, format, bytes } of mutatedModels(seed + 1, SENT)) {
+      // oxlint-disable-next-line no-await-in-loop -- as a browser sends them
+      const answer = await sendModel(app, `部件.${format}`, Buffer.from(bytes), { token });
+      if (answer.status === 200) ids.push((answer.data as Model).id);
+      else if (answer.status !== 400 || !isTold(answer.msg))
+        wrong.push(`${name}: ${answer.status} ${answer.msg}`);
+    }
+    const queue = await startJobQueue(app.database.pool, (error) => wrong.push(String(error)));
+    const onCrash = (words: string) => wrong.push(words);
+    queue.work('measure-model', (job) => measureModel({ database: app.database, store, onCrash }, job));
+    const modelOf = async (id: number) => (await app.send('GET', `/model/${id}`, { token })).data as Model;
+    const outcomes = new Map<string, number>();
+    for (const id of ids) {
+      const status = async () => (await modelOf(id)).status;
+      // oxlint-disable-next-line no-await-in-loop -- one is measured after the other
+      await expect.poll(status, { timeout: 300_000 }).not.toBe('waiting');
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const { failure } = await modelOf(id);
+      if (failure !== null && !isFailureTold(failure as ReadingFailure)) wrong.push(failure);
+      const outcome = failure ?? 'read';
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    await queue.stop();
+    const told = [...outcomes].map(([outcome, count]) => `${outcome} ${count}`);
+    tell(`${SENT} mutated files uploaded: ${SENT - ids.length} refused at once, ${told.join(', ')}`);
+    expect(wrong).toStrictEqual([]);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await stored()).toHaveLength(before.stored.length + ids.length);
+    const removed = await app.send('DELETE', '/model', { token, body: { ids } });
+    expect(removed).toMatchObject({ status: 200 });
+    expect({ state: await stateOf(app.database), stored: await stored() }).toStrictEqual(before);
   },
   TIMES,
 );

@@ -75,7 +75,7 @@ bar(62, 'a list in a body with one item too many is refused as a whole', async (
         }
         lists += 1;
         if (key === 'ids') batches += 1;
-        if (key === 'ids' && schema.maxItems !== 1000) found.push(`${call.name}: ${schema.maxItems} ids`);
+        if (key === 'ids' && schema.maxItems > 1000) found.push(`${call.name}: ${schema.maxItems} ids`);
         const isIds = schema.items?.type === 'integer';
         const values = Array.from({ length: schema.maxItems + 1 }, (_, n) =>
           isIds ? n + 1 : sample(schema.items),

@@ -7,7 +7,7 @@ import { fillBackOffice, LOG_ROWS, ORDERS } from '../../bench/back-office-data.t
 import { createSender } from '#tests/support/api.ts';
 import { exchangeOverHttp } from '#tests/support/served-app.ts';
 import { timeBareServer, type BareTimes } from '#tests/support/bare-server.ts';
-import { loadModel, promised } from '#tests/support/load-model.ts';
+import { latenciesOf, latencyText, loadModel, promised, type Latency } from '#tests/support/load-model.ts';
 import {
   percentile,
   slope,
@@ -96,24 +96,19 @@ function memoryOf(): Memory {
   return { text, growth: isSteady && readings.length >= minutes - 20 ? [] : [text] };
 }
 
-const round = (ms: number) => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
-
 /** `quote 8/41 ms (promised 15/150), n 1,200`; operations slower than promised, compared with a bare server. */
 function timesOf(arrived: readonly Arrived[], bare: BareTimes): { table: string[]; tooSlow: string[] } {
-  const [table, tooSlow]: [string[], string[]] = [[], []];
-  for (const { name } of model) {
-    const times = arrived.filter((one) => one.name === name).map(({ elapsedMs }) => elapsedMs);
-    const limit = promised[name];
-    // An export comes once a minute on average: a short run may have none.
-    if (times.length === 0 && (!limit || name === 'export')) continue;
-    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
-    const of = limit ? ` (promised ${limit.p50 ?? '–'}/${limit.p99})` : '';
-    const line = `${name} ${round(p50)}/${round(p99)} ms${of}, n ${times.length.toLocaleString('en-US')}`;
-    table.push(line);
-    if (limit && !(p99 <= limit.p99 && p50 <= (limit.p50 ?? Infinity))) tooSlow.push(line);
-  }
-  table.push(`a bare server ${round(bare.p50)}/${round(bare.p99)} ms`);
-  return { table, tooSlow };
+  const latencies = latenciesOf(arrived);
+  const lineOf = ({ name, n, promised: limit, ...latency }: Latency) =>
+    `${name} ${latencyText(latency)}${limit ? ` (promised ${limit.p50 ?? '–'}/${limit.p99})` : ''}, n ${n.toLocaleString('en-US')}`;
+  // An export comes once a minute on average: a short run may have none.
+  const missing = Object.keys(promised).filter(
+    (name) => name !== 'export' && !latencies.some((latency) => latency.name === name),
+  );
+  return {
+    table: [...latencies.map(lineOf), `a bare server ${latencyText(bare)}`],
+    tooSlow: [...latencies.filter(({ isKept }) => !isKept).map(lineOf), ...missing],
+  };
 }
 
 function statusesOf(arrived: readonly Arrived[]): string {
@@ -149,8 +144,7 @@ bar(69, 'five times the model load is served or refused within the promised time
   const bare = await bareTimes;
   tell(
     `${Math.round(seconds)} s at ×5 (${Math.round(load.arrived.length / seconds)}/s): ${statusesOf(load.arrived)}; ` +
-      `p50 ${round(percentile(times, 0.5))} ms, p99 ${round(percentile(times, 0.99))} ms, ` +
-      `a bare server ${round(bare.p50)}/${round(bare.p99)} ms`,
+      `${latencyText({ p50: percentile(times, 0.5), p99: percentile(times, 0.99) })}, a bare server ${latencyText(bare)}`,
   );
   const strange = load.arrived.filter(
     ({ status, retryAfter }) =>

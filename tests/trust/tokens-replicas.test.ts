@@ -306,7 +306,8 @@ test('orders of both are numbered without gaps, one per key, and announced and a
   const own = ok(await place(app, { token: watching.token }, body)).data as number;
   for (let n = 0; n < atScale(2, 50); n += 1) {
     const note = `note ${n}`;
-    ok(await app.send('POST', `/order/${own}/note`, { token: admin.token, body: { text: note } }));
+    const message = { kind: 'note', audience: 'customer', text: note };
+    ok(await app.send('POST', `/order/${own}/staff-message`, { token: admin.token, body: message }));
     await longest.of(() => page.next(({ data }) => JSON.stringify(data).includes(note)));
   }
   page.close();

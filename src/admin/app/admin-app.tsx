@@ -7,6 +7,10 @@ import { locale } from './locale.ts';
 import { forgetOnSessionChange } from './query-client.ts';
 import { theme } from './theme.ts';
 
+// Without transitions (base.css) nothing tells antd that a motion has ended.
+const isStill = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const shownTheme = isStill ? { ...theme, token: { ...theme.token, motion: false } } : theme;
+
 /** The nonce with which the page's content security policy allows antd's styles. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };
 
@@ -18,7 +22,7 @@ interface Props {
 export function AdminApp({ queryClient, router }: Props) {
   useEffect(() => forgetOnSessionChange(queryClient), [queryClient]);
   return (
-    <ConfigProvider locale={locale} theme={theme} csp={csp} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={shownTheme} csp={csp} button={{ autoInsertSpace: false }}>
       <App>
         <RouterProvider router={router} />
       </App>

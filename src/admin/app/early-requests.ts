@@ -11,7 +11,7 @@ import { resources } from '../resources/index.ts';
 /** The first page of a list without filters, and the user's views of lists. */
 const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
   at: `^${path}$`,
-  when: 'signed in',
+  when: 'admitted',
   permission: endpoints.list.permission,
   addresses: [
     requestAddress(endpoints.list, { query: { pageIndex: 1, pageSize: DEFAULT_PAGE_SIZE } }),
@@ -30,6 +30,6 @@ export const earlyRequests: readonly EarlyPlan[] = [
     when: 'signed in',
     addresses: [requestAddress(authentication.info), requestAddress(authentication.menus)],
   },
-  { at: '^/admin/?(?:\\?|$)', when: 'signed in', addresses: [requestAddress(today.work)] },
+  { at: '^/admin/?(?:\\?|$)', when: 'admitted', addresses: [requestAddress(today.work)] },
   ...resources.filter(({ tree }) => !tree).map(listPlan),
 ];

@@ -9,10 +9,10 @@ import { openAdmin, pageOf } from './open-admin.test-data.tsx';
 type Opened = ReturnType<typeof openAdmin>;
 const goBack = ({ router }: Opened) => act(() => router.navigate(-1));
 const DRAWER = '/admin/user/order/3';
-const NOTE_HINT = /发送后不能撤回/;
+const MOVE_HINT = /记入历史，客户可以看到/;
 
-/** The order's drawer, opened from its list, with the dialog 给客户留言 over it. */
-async function openNote() {
+/** The order's drawer, opened from its list, with the dialog of a move over it. */
+async function openMove() {
   const page = openAdmin('/admin/user/order', {
     answers: {
       'GET /order': pageOf([buildOrder()]),
@@ -22,25 +22,25 @@ async function openNote() {
   });
   await screen.findByText('Q20261120-0001');
   await act(() => page.router.navigate(DRAWER));
-  fireEvent.click(await screen.findByText('给客户留言'));
-  const note = await screen.findByText(NOTE_HINT);
-  const dialog = within(note.closest<HTMLElement>('[role=dialog]')!);
-  return { page, field: dialog.getByLabelText<HTMLTextAreaElement>('留言') };
+  fireEvent.click(await screen.findByText('确认订单'));
+  const hint = await screen.findByText(MOVE_HINT);
+  const dialog = within(hint.closest<HTMLElement>('[role=dialog]')!);
+  return { page, field: dialog.getByLabelText<HTMLTextAreaElement>('说明（选填）') };
 }
 
-const isNoteOpen = () => screen.queryByText(NOTE_HINT) !== null;
+const isMoveOpen = () => screen.queryByText(MOVE_HINT) !== null;
 
 test('back closes the dialog over a drawer, and then the drawer', async () => {
-  const { page } = await openNote();
+  const { page } = await openMove();
   await goBack(page);
-  await waitFor(() => expect(isNoteOpen()).toBe(false));
+  await waitFor(() => expect(isMoveOpen()).toBe(false));
   expect(page.at()).toBe(DRAWER);
   await goBack(page);
   expect(page.at()).toBe('/admin/user/order');
 });
 
 test('back asks before the text of a dialog is lost, and closes its own question first', async () => {
-  const { page, field } = await openNote();
+  const { page, field } = await openMove();
   fireEvent.input(field, { target: { value: '请补充图纸' } });
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
   await goBack(page);
@@ -55,7 +55,7 @@ test('back asks before the text of a dialog is lost, and closes its own question
 
   fireEvent.click(screen.getByText('返回'));
   fireEvent.click(await screen.findByText('放弃内容'));
-  await waitFor(() => expect(isNoteOpen()).toBe(false));
+  await waitFor(() => expect(isMoveOpen()).toBe(false));
   expect(page.at()).toBe(DRAWER);
 });
 

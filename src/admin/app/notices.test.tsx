@@ -8,7 +8,7 @@ import { useNotices } from './notices.ts';
 function renderNotices(): NotificationProvider {
   const { result } = renderHook(useNotices, {
     wrapper: ({ children }) => (
-      <ConfigProvider theme={{ token: { motion: false } }}>
+      <ConfigProvider theme={{ zeroRuntime: true, token: { motion: false } }}>
         <App>{children}</App>
       </ConfigProvider>
     ),
@@ -55,4 +55,17 @@ test('a notice for somebody who may be away stays until the next one with its ke
   expect(screen.queryByText('登录成功')).not.toBeNull();
   await pass(5_000);
   expect(screen.queryByText('登录成功')).toBeNull();
+});
+
+test('a notice that stays does not end with the one that it replaces', async () => {
+  vi.useFakeTimers();
+  renderNotices();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  act(() => notify({ type: 'success', message: '登录成功', key: 'session' }));
+  await pass(1_000);
+  act(() => notify({ type: 'warning', message: '登陆超时', key: 'session', stays: true }));
+  await pass(1_000);
+  expect(screen.queryByText('登录成功')).toBeNull();
+  await pass(3_600_000);
+  expect(screen.queryByText('登陆超时')).not.toBeNull();
 });

@@ -6,6 +6,9 @@ import { subscribe, type Notice } from '#providers/notices.ts';
 /** Keys of the generic notices of Refine's hooks ("Successfully updated post"). */
 const GENERAL_KEY = /-(?:notification|error|success)$/;
 
+/** A separate key in antd, which ends a shown message at once when its duration becomes 0. */
+const staying = (key = '') => `${key}-stays`;
+
 /**
  * Refine's notification provider, built on antd; it also shows the notices of the HTTP client. The client reports the
  * outcome of each call once, in the server's words, so the provider drops the generic notices of Refine's hooks.
@@ -14,9 +17,9 @@ export function useNotices(): NotificationProvider {
   const { message, notification } = App.useApp();
   const show = useCallback(
     ({ key, type, message: title, description, stays }: Notice) => {
-      if (description === undefined)
-        void message.open({ key, type, content: title, ...(stays ? { duration: 0 } : {}) });
-      else notification.open({ key, type, title, description });
+      if (description !== undefined) return notification.open({ key, type, title, description });
+      message.destroy(stays ? key : staying(key));
+      void message.open({ type, content: title, ...(stays ? { key: staying(key), duration: 0 } : { key }) });
     },
     [message, notification],
   );
@@ -29,6 +32,7 @@ export function useNotices(): NotificationProvider {
       },
       close: (key) => {
         message.destroy(key);
+        message.destroy(staying(key));
         notification.destroy(key);
       },
     }),

@@ -10,6 +10,7 @@ import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-s
 import { setToken } from '#providers/session-store.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
 import { declared } from '../resources/index.ts';
+import { forgetUnsent } from '../session/use-unsent.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
 
@@ -84,6 +85,7 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   ),
   'GET /process/tree': pageOf([]),
   'GET /machining-price': ok([]),
+  'GET /lead-class/options': ok([{ id: 0, name: '标准', factor: 1, percent: 0 }]),
   'GET /notification/unread': ok({ unread: 0 }),
   'GET /order/counts': ok({}),
   'GET /today': ok({ orders: null, unpriced: null, steps: [] }),
@@ -99,16 +101,25 @@ interface Options {
   token?: string | null;
   user?: UserInfo;
   resources?: readonly Declared[];
+  /** The window of a phone. */
+  isNarrow?: boolean;
 }
 
-/** Opens an address of the back office against a fake server, in a wide window without animations. */
+/** Opens an address of the back office against a fake server, in a wide window, unless it is to be narrow, without animations. */
 export function openAdmin(
   address: string,
-  { answers = {}, token = 'token', user = administrator, resources = declared }: Options = {},
+  {
+    answers = {},
+    token = 'token',
+    user = administrator,
+    resources = declared,
+    isNarrow = false,
+  }: Options = {},
 ) {
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation(wideWindow);
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(isNarrow ? narrowWindow : wideWindow);
   vi.spyOn(globalThis, 'getComputedStyle').mockImplementation(inlineStyle);
   forgetAppConfig();
+  forgetUnsent();
   if (token !== null) setToken(token);
   const known: Answers = { ...healthy(user, resources), ...answers };
   const sent = fakeServer((request) => {
@@ -121,7 +132,10 @@ export function openAdmin(
   forgetOnSessionChange(queryClient);
   const router = createMemoryRouter(adminRoutes(resources, queryClient), { initialEntries: [address] });
   render(
-    <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={{ zeroRuntime: true, token: { motion: false } }}
+      button={{ autoInsertSpace: false }}
+    >
       <App>
         <RouterProvider router={router} />
       </App>
@@ -146,12 +160,15 @@ function inlineStyle(element: Element): CSSStyleDeclaration {
   return element instanceof HTMLElement ? element.style : document.body.style;
 }
 
-function wideWindow(query: string): MediaQueryList {
-  return Object.assign(new EventTarget(), {
-    matches: query.includes('min-width'),
-    media: query,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
-}
+const windowOf =
+  (isWide: boolean) =>
+  (query: string): MediaQueryList =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('min-width') === isWide,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+const wideWindow = windowOf(true);
+const narrowWindow = windowOf(false);

@@ -22,7 +22,8 @@ export const theme: ThemeConfig = {
     // The tints that antd derives from a dark green are grey, and text on them is hard to read.
     colorPrimaryBg: color['primary-tint'],
     colorPrimaryBgHover: color['primary-soft'],
-    colorPrimaryBorder: color['primary-border'],
+    // Also the ring around what has the focus: it needs contrast.
+    colorPrimaryBorder: color.primary,
     colorPrimaryBorderHover: color['primary-border'],
     colorSuccessBg: color['primary-tint'],
     colorSuccessBgHover: color['primary-soft'],

@@ -21,3 +21,14 @@ export function applicableOptions(tree: readonly ProcessNode[], materialId: numb
   };
   return tree.filter((root) => appliesTo(root, materialId)).flatMap((root) => visit(root, root.name));
 }
+
+/** The names of the processes and options that do not apply to a material, without those below them: `表面处理 · 发黑`. */
+export function inapplicableNames(tree: readonly ProcessNode[], materialId: number): string[] {
+  const visit = (process: ProcessNode, name: string): string[] =>
+    process.children.flatMap((option) =>
+      appliesTo(option, materialId)
+        ? visit(option, `${name} / ${option.name}`)
+        : [`${name} · ${option.name}`],
+    );
+  return tree.flatMap((root) => (appliesTo(root, materialId) ? visit(root, root.name) : [root.name]));
+}

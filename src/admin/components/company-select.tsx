@@ -9,6 +9,7 @@ import { treePopup } from './tree-popup.tsx';
 interface Props {
   id?: string;
   value: number | undefined;
+  width?: number | string;
   onChange: (deptId: number | undefined) => void;
 }
 
@@ -25,7 +26,7 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
 });
 
 /** A company or department within the user's data scope, found by its name. */
-export function CompanySelect({ id, value, onChange }: Props) {
+export function CompanySelect({ id, value, width = 260, onChange }: Props) {
   const ownId = useId();
   const selectId = id ?? ownId;
   const { data, isFetching } = useQuery({
@@ -36,7 +37,7 @@ export function CompanySelect({ id, value, onChange }: Props) {
     <TreeSelect<number | undefined, Choice>
       id={selectId}
       popupRender={treePopup(selectId)}
-      style={{ width: 260 }}
+      style={{ width, maxWidth: '100%' }}
       allowClear
       aria-label="公司"
       placeholder="选择公司"

@@ -18,8 +18,11 @@ export interface Difference {
 }
 
 interface Props {
-  /** Names what was changed, e.g. 价格. */
-  noun: string;
+  title: string;
+  /** What the differences are, and what to do; the default speaks of another user's save. */
+  intro?: string;
+  /** The heads of both sides. */
+  sides?: Readonly<Record<Side, string>>;
   differences: readonly Difference[];
   /** Receives the chosen side of each difference by its key. */
   onMerge: (sides: ReadonlyMap<string, Side>) => void;
@@ -28,19 +31,25 @@ interface Props {
   onCancel: () => void;
 }
 
-const columns = [
-  ['mine', '我的修改'],
-  ['theirs', '他人已保存'],
-] as const satisfies readonly (readonly [Side, string])[];
+const bothSides = ['mine', 'theirs'] as const satisfies readonly Side[];
+const defaultSides = { mine: '我的修改', theirs: '他人已保存' };
 
 /** Another user saved first: the user chooses between both values of each field, or of all fields at once. */
-export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel }: Props) {
+export function ConflictDialog({
+  title,
+  intro,
+  sides = defaultSides,
+  differences,
+  onMerge,
+  onDiscard,
+  onCancel,
+}: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const sideOf = ({ key, proposed = 'mine' }: Difference) => chosen.get(key) ?? proposed;
   const chooseAll = (side: Side) => setChosen(new Map(differences.map(({ key }) => [key, side])));
   return (
     <Dialog
-      title={`${noun}已被他人修改`}
+      title={title}
       width={800}
       onCancel={onCancel}
       footer={
@@ -65,13 +74,17 @@ export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel
       ) : (
         <>
           <p>
-            您的修改还没有保存。下列 {differences.length}{' '}
-            项与他人保存的内容不同，请逐项选择要保留的，合并后再保存。
+            {intro ??
+              `您的修改还没有保存。下列 ${differences.length} 项与他人保存的内容不同，请逐项选择要保留的，合并后再保存。`}
           </p>
           {differences.length > 1 ? (
             <p className={styles.all}>
-              <Button onClick={() => chooseAll('mine')}>全部用我的</Button>
-              <Button onClick={() => chooseAll('theirs')}>全部用他人的</Button>
+              <Button onClick={() => chooseAll('mine')}>
+                全部用{sides === defaultSides ? '我的' : `“${sides.mine}”`}
+              </Button>
+              <Button onClick={() => chooseAll('theirs')}>
+                全部用{sides === defaultSides ? '他人的' : `“${sides.theirs}”`}
+              </Button>
             </p>
           ) : null}
           <div className={styles.scroll}>
@@ -80,9 +93,9 @@ export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel
                 <tr>
                   <th scope="col">项目</th>
                   <th scope="col">修改前</th>
-                  {columns.map(([side, title]) => (
+                  {bothSides.map((side) => (
                     <th key={side} scope="col">
-                      {title}
+                      {sides[side]}
                     </th>
                   ))}
                 </tr>
@@ -92,7 +105,7 @@ export function ConflictDialog({ noun, differences, onMerge, onDiscard, onCancel
                   <tr key={difference.key}>
                     <th scope="row">{difference.label}</th>
                     <td className={styles.before}>{difference.before}</td>
-                    {columns.map(([side]) => (
+                    {bothSides.map((side) => (
                       <td key={side}>
                         <Radio
                           checked={sideOf(difference) === side}

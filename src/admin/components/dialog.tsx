@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { useDismissible } from './layers.ts';
 import { LossQuestion } from './loss-question.tsx';
 import { useFocusBack } from './use-focus-back.ts';
@@ -12,7 +12,7 @@ interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
 
 /**
  * An open dialog over a page or drawer, in place of antd's `Modal`. The browser's back closes it alone; however it is
- * cancelled, typed text asks first. With `closable={false}` only its own buttons close it.
+ * cancelled, typed text asks first. Its first field has the focus. With `closable={false}` only its own buttons close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
   useFocusBack();
@@ -32,7 +32,7 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
   return (
     <>
       <Modal open {...props} onCancel={cancel}>
-        <div onInput={onInput}>{children}</div>
+        <Body onInput={onInput}>{children}</Body>
       </Modal>
       {isAsking ? (
         <LossQuestion
@@ -49,6 +49,24 @@ export function Dialog({ onCancel, isTransient = false, children, ...props }: Pr
     </>
   );
 }
+
+/** Mounts later than the dialog, and focuses its first field, where antd would focus the button ✕. */
+function Body(props: ComponentProps<'div'>) {
+  const body = useRef<HTMLDivElement>(null);
+  const hasField = useRef(false);
+  // After each rendering, because some fields wait for data.
+  useEffect(() => {
+    const field = hasField.current ? null : body.current?.querySelector<HTMLElement>(FIELD);
+    if (!field) return;
+    hasField.current = true;
+    if (!body.current?.contains(document.activeElement)) field.focus();
+  });
+  return <div ref={body} {...props} />;
+}
+
+/** Ticks and files are no first fields: they select rows of a table, or open a window of the system. */
+const FIELD =
+  'input:enabled:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), textarea:enabled';
 
 const TEXT_TYPES = new Set(['text', 'password', 'search', 'tel', 'number', 'email', 'url']);
 

@@ -21,11 +21,13 @@ import {
   SettingOutlined,
   ShopOutlined,
   SolutionOutlined,
+  SwapOutlined,
   TableOutlined,
   TagsOutlined,
   TeamOutlined,
   ToolOutlined,
   UserOutlined,
+  WalletOutlined,
   WifiOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
@@ -57,11 +59,13 @@ const icons: Readonly<Record<string, ComponentType>> = {
   setting: SettingOutlined,
   shop: ShopOutlined,
   solution: SolutionOutlined,
+  swap: SwapOutlined,
   table: TableOutlined,
   tags: TagsOutlined,
   team: TeamOutlined,
   tool: ToolOutlined,
   user: UserOutlined,
+  wallet: WalletOutlined,
   wifi: WifiOutlined,
 };
 

@@ -4,6 +4,7 @@ import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { NumberInput } from './number-input.tsx';
+import { rangeProblem } from './range-problem.ts';
 import type { PartSize } from './trial-part.ts';
 import styles from './trial.module.css';
 
@@ -12,32 +13,43 @@ interface SizeFieldsProps {
   onChange: (size: PartSize) => void;
 }
 
+const edge = { min: 0.01, max: 10_000 };
 const sizes = [
-  ['length', '长 mm'],
-  ['width', '宽 mm'],
-  ['height', '高 mm'],
-  ['num', '数量'],
+  ['length', '长 mm', edge],
+  ['width', '宽 mm', edge],
+  ['height', '高 mm', edge],
+  ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
 ] as const;
 
 /** Size and quantity of a part. An emptied field keeps its last number. */
 export function SizeFields({ size, onChange }: SizeFieldsProps) {
-  return sizes.map(([key, label]) => (
-    <Labelled key={key} label={label}>
-      {(id) => (
-        <NumberInput
-          id={id}
-          className={styles.wide}
-          min={key === 'num' ? 1 : 0.01}
-          max={key === 'num' ? 1_000_000 : 10_000}
-          precision={key === 'num' ? 0 : undefined}
-          value={size[key]}
-          onChange={(value) => {
-            if (value !== null) onChange({ ...size, [key]: value });
-          }}
-        />
-      )}
-    </Labelled>
-  ));
+  return sizes.map(([key, label, range]) => {
+    const problem = rangeProblem(label, size[key], range);
+    return (
+      <Labelled key={key} label={label}>
+        {(id) => (
+          <>
+            <NumberInput
+              id={id}
+              className={styles.wide}
+              value={size[key]}
+              aria-invalid={problem !== undefined}
+              aria-describedby={`${id} problem`}
+              status={problem === undefined ? undefined : 'error'}
+              onChange={(value) => {
+                if (value !== null) onChange({ ...size, [key]: value });
+              }}
+            />
+            {problem === undefined ? null : (
+              <small id={`${id} problem`} className={styles.problem} role="alert">
+                {problem}
+              </small>
+            )}
+          </>
+        )}
+      </Labelled>
+    );
+  });
 }
 
 interface ProcessSelectsProps {

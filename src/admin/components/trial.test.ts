@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { applicableOptions } from './applicable-options.ts';
-import { parseFigure } from './parse-figure.ts';
 import { completeSelections, initialSize, partOf } from './trial-part.ts';
 import { trialPrice } from './trial-price.ts';
 
@@ -80,14 +79,4 @@ describe('a test part', () => {
       problem: '该类材料暂无加工基价',
     });
   });
-});
-
-test.each([
-  ['¥', null],
-  ['¥ 12.50', 12.5],
-  ['3天', 3],
-  ['８ 元', 8],
-  ['8 kg', undefined],
-])('%j is parsed as the figure %j', (text, figure) => {
-  expect(parseFigure(text)).toBe(figure);
 });

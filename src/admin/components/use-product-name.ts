@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { appConfigQuery, configKeys } from '#providers/app-config.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { productNameOf } from '#providers/product-name.ts';
 
-/** The product's name from 参数设置, or the shipped one until it has loaded. */
-export function useProductName(): string {
-  const { data } = useQuery(appConfigQuery);
-  return data?.[configKeys.productName] || '智造报价';
-}
+/** The name from 参数设置; '' until it has loaded. */
+export const useProductName = (): string => productNameOf(useQuery(appConfigQuery));

@@ -65,7 +65,7 @@ export function VirtualTable<R extends object>({ label, rows, height, columns, r
         loading={quiet}
         components={components}
         columns={columns.map((column) => ({ ...column, onHeaderCell: headCell }))}
-        scroll={{ y: height, x: 800 }}
+        scroll={{ y: height, x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
         pagination={false}
         dataSource={rows}
         onHeaderRow={head}

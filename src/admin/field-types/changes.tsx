@@ -8,8 +8,8 @@ import styles from './field-types.module.css';
 /** The changes of a write: field names in a list, old and new values in a detail view. Read only. */
 export const changes: FieldType<ChangesField, unknown, undefined> = {
   text: (value, field, record) => {
-    const { changed, facts, prices } = readEntries(value);
     const names = field.names?.(record);
+    const { changed, facts, prices } = readEntries(value, names);
     const words = changed.map(({ name }) => names?.[name]?.label ?? name);
     if (prices.length > 0) words.push(`价格 ${prices.length} 项`);
     const orderNo = facts.find(([name]) => name === 'orderNo')?.[1];
@@ -47,8 +47,13 @@ const YUAN = /^\d+(\.\d{1,2})?$/;
 
 const OPTION = /^process_(\d+)$/;
 
-/** Pairs are changes; everything else (ids, names, a reason) identifies the records. */
-function readEntries(value: unknown): {
+type Names = ReturnType<NonNullable<ChangesField['names']>>;
+
+/** Pairs are changes; everything else (ids, names, a reason) identifies the records. A reference is shown by its words alone. */
+export function readEntries(
+  value: unknown,
+  names: Names | undefined,
+): {
   changed: Change[];
   facts: [string, unknown][];
   prices: PriceChange[];
@@ -56,7 +61,10 @@ function readEntries(value: unknown): {
   const changed: Change[] = [];
   const facts: [string, unknown][] = [];
   const prices: PriceChange[] = [];
-  for (const [name, one] of isObject(value) ? Object.entries(value) : []) {
+  const all = isObject(value) ? value : {};
+  for (const [name, one] of Object.entries(all)) {
+    const words = names?.[name]?.words;
+    if (words !== undefined && words in all) continue;
     const option = OPTION.exec(name)?.[1];
     if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
     else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
@@ -96,11 +104,11 @@ function priceText(value: unknown): string {
 
 interface Props {
   value: unknown;
-  names: ReturnType<NonNullable<ChangesField['names']>> | undefined;
+  names: Names | undefined;
 }
 
 function ChangesTable({ value, names }: Props) {
-  const { changed, facts, prices } = readEntries(value);
+  const { changed, facts, prices } = readEntries(value, names);
   const nameOf = (name: string) => names?.[name]?.label ?? name;
   return (
     <>

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import { expect, test, vi } from 'vitest';
-import { DayRangeInput } from './date-input.tsx';
+import { DateInput, DayRangeInput } from './date-input.tsx';
 
 test('the calendar is Chinese, begins its weeks on Monday and offers the usual periods', async () => {
   const onChange = vi.fn<(value: unknown) => void>();
@@ -34,4 +34,16 @@ test('a period with its first day alone is shown and reported', async () => {
   fireEvent.keyDown(input, { key: 'Enter' });
   fireEvent.blur(to ?? document.body);
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-05', '']));
+});
+
+test('a moment ahead is on no day before the earliest, and not the one of the click', async () => {
+  render(<DateInput label="发布时间" showTime value="2026-11-27 00:00" earliest="2026-11-26" />);
+  const input = screen.getByPlaceholderText('请选择发布时间');
+  fireEvent.mouseDown(input);
+  fireEvent.click(input);
+  await screen.findAllByRole('columnheader');
+  const isDisabled = (day: string) =>
+    document.querySelector(`td[title="${day}"]`)?.classList.contains('ant-picker-cell-disabled');
+  expect(['2026-11-26', '2026-11-25'].map(isDisabled)).toEqual([false, true]);
+  expect(document.querySelector('.ant-picker-now-btn')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { dayRangePresets } from './day-range-presets.ts';
-import { TypedDays, typedDayRange } from './typed-days.tsx';
+import { TypedDays, calendarProps } from './typed-days.tsx';
 import './calendar-locale.ts';
 import styles from './field-types.module.css';
 
@@ -30,8 +30,10 @@ export function DateInput({ id, label, showTime = false, value, earliest, onChan
       format={format}
       placeholder={`请选择${label}`}
       value={value ? dayjs(value) : null}
-      {...typedDayRange}
-      minDate={earliest === undefined ? typedDayRange.minDate : dayjs(earliest)}
+      {...calendarProps}
+      // A moment ahead is not the one of the click.
+      showNow={!showTime || earliest === undefined}
+      minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
       onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
     />
   );
@@ -62,7 +64,7 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
         id={id}
         className={styles.wide}
         aria-label={label}
-        {...typedDayRange}
+        {...calendarProps}
         allowEmpty
         value={value ? [dayOrNull(value[0]), dayOrNull(value[1])] : null}
         presets={periods.map(({ label: name, from, to }) => ({

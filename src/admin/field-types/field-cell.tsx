@@ -15,10 +15,11 @@ interface Props {
 export function FieldCell({ field, name, record, isWhole = false }: Props) {
   const value = record[name];
   if (isBlank(value)) {
-    return field.blank === undefined ? (
-      <span className={styles.blank}>—</span>
+    const { blank = '—' } = field;
+    return typeof blank === 'string' ? (
+      <span className={styles.blank}>{blank}</span>
     ) : (
-      <Tag color="orange">{field.blank}</Tag>
+      <Tag color={blank.color}>{blank.label}</Tag>
     );
   }
   const type = fieldTypeOf(field);

@@ -251,6 +251,7 @@ describe('a filter in the address', () => {
   test('of amounts says when the lowest is above the highest', () => {
     const { filter } = fieldTypeOf(amountText);
     expect(filter?.problem?.(['250', '100.5'])).toBe('最低不能高于最高');
+    expect(filter?.problem?.(['-5', ''])).toBe('金额应为 0 到 999999999999 的数字');
     expect(filter?.problem?.(['9', '100'])).toBeUndefined();
     expect(filter?.problem?.(['250', ''])).toBeUndefined();
   });

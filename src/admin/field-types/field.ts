@@ -17,8 +17,10 @@ interface Base {
   needs?: PermissionCode;
   /** Does a record with these inputs have the field? If not, the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
-  /** Shown in lists, marked, when a record has no value. */
-  blank?: string;
+  /** Must a record with these inputs have a value, although the contract alone would take none? */
+  isNeeded?: (inputs: Row) => boolean;
+  /** Shown in lists when a record has no value: a tag where it is wrong to have none. */
+  blank?: string | EnumOption;
   /** A tag after the value in lists and details, such as 逾期. */
   flag?: (record: Row) => EnumOption | undefined;
   /** A warning below the input; it does not prevent saving. */
@@ -29,10 +31,14 @@ interface Base {
 
 export interface TextField extends Base {
   type: 'text';
+  /** What may be typed into its filter: 120×60. */
+  example?: string;
   initial?: string;
 }
 export interface LongTextField extends Base {
   type: 'longText';
+  /** The shorter text of the value in a table; its tooltip and the detail view have all of it. */
+  short?: (value: string) => string;
   initial?: string;
 }
 export interface IntField extends Base {
@@ -106,6 +112,8 @@ export interface RefField extends Base {
   sourceLabel: string;
   /** The property of this record that already carries the name, e.g. `deptName` for `deptId`. */
   nameIn?: string;
+  /** 0 is one of the choices. */
+  hasZero?: true;
   initial?: number;
 }
 /** The ids of several records of another resource. */
@@ -162,6 +170,8 @@ export interface CustomInputProps<V> {
 export interface CustomField<V = never> extends Base {
   type: 'custom';
   text: (value: V) => string;
+  /** The property of this record that carries the names of its ids. */
+  namesIn?: string;
   /** Undefined if the field is only shown. */
   input?: () => Promise<ComponentType<CustomInputProps<V>>>;
   /** Its text unless given. */
@@ -181,11 +191,16 @@ export interface JsonField extends Base {
   type: 'json';
   initial?: unknown;
 }
+/** A property in the changes of a write. */
+export interface LoggedField extends Pick<Base, 'label'> {
+  /** The property that holds the same in words, under the same label. */
+  words?: string | undefined;
+}
 /** The changes of a write: `{field: [before, after]}`, and further facts. Read only. */
 export interface ChangesField extends Base {
   type: 'changes';
   /** Labels of the fields of the records concerned; fields without a label are shown by name. */
-  names?: (record: Row) => Readonly<Record<string, Pick<Base, 'label'>>>;
+  names?: (record: Row) => Readonly<Record<string, LoggedField>>;
   initial?: undefined;
 }
 

@@ -17,9 +17,8 @@ const RANGE = /^(\d{1,12}(?:\.\d{1,2})?)?~(\d{1,12}(?:\.\d{1,2})?)?$/;
 export const int: FieldType<IntField, number, number | null, number> = {
   // Delivery times have fractions on the wire; a started day counts as a whole day.
   text: (value, field) => [Math.ceil(value), field.unit].filter((part) => part !== undefined).join(' '),
-  input: (field) => (
-    <LazyNumberInput precision={0} suffix={field.unit} placeholder={`请输入${field.label}`} />
-  ),
+  // Without a precision, to which antd would round what was typed: the contract's rule says what is wrong.
+  input: (field) => <LazyNumberInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   filter: {
@@ -60,8 +59,6 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
         id={label === '最低' ? id : undefined}
         aria-label={`${label}${field.label}`}
         stringMode
-        min="0"
-        max="999999999999"
         precision={2}
         prefix="¥"
         controls={false}
@@ -84,7 +81,11 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
   },
   format: ([from, to]) => `${from}~${to}`,
   problem: ([from, to]) =>
-    from !== '' && to !== '' && fenFromYuan(from) > fenFromYuan(to) ? '最低不能高于最高' : undefined,
+    !RANGE.test(`${from}~${to}`)
+      ? '金额应为 0 到 999999999999 的数字'
+      : from !== '' && to !== '' && fenFromYuan(from) > fenFromYuan(to)
+        ? '最低不能高于最高'
+        : undefined,
   query: (name, [from, to]) => [
     { field: `${name}From`, operator: 'gte', value: from },
     { field: `${name}To`, operator: 'lte', value: to },
@@ -95,14 +96,11 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
 export const money: FieldType<MoneyField, number | string, string | null, AmountRange> = {
   text: (value) => formatYuan(value),
   // Text, because a number would lose digits of large amounts while the user types.
-  input: (field) => (
-    <LazyNumberInput stringMode precision={2} prefix="¥" placeholder={`请输入${field.label}`} />
-  ),
+  input: (field) => <LazyNumberInput stringMode prefix="¥" placeholder={`请输入${field.label}`} />,
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
     if (input === null || input === '') return undefined;
-    const fen = fenFromYuan(input);
-    return field.wire === 'text' ? yuanText(fen) : fen / 100;
+    return field.wire === 'text' ? yuanText(fenFromYuan(input)) : Number(input);
   },
   filter: amountRange,
   width: 130,
@@ -110,7 +108,7 @@ export const money: FieldType<MoneyField, number | string, string | null, Amount
 };
 
 /** The form adds id, value and onChange. */
-function LazyNumberInput(props: InputNumberProps<number | string>) {
+function LazyNumberInput(props: Omit<InputNumberProps<number | string>, 'min' | 'max'>) {
   return (
     <Suspense fallback={<div className={styles.inputRoom} />}>
       <NumberInput {...props} className={styles.wide} />

@@ -17,7 +17,7 @@ export const ref: FieldType<RefField, number, number | undefined, number> = {
     control: (field, { id, value, onChange }) => (
       <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
     ),
-    parse: parsePositiveInt,
+    parse: (text, { hasZero }) => (hasZero && text === '0' ? 0 : parsePositiveInt(text)),
     format: String,
     query: (name, value) => [{ field: name, operator: 'eq', value }],
   },

@@ -10,7 +10,7 @@ const contains: FieldFilter<TextField | LongTextField, string> = {
       value={value}
       allowClear
       maxLength={200}
-      placeholder={`${field.label}包含`}
+      placeholder={'example' in field ? `例如 ${field.example}` : `${field.label}包含`}
       onChange={(event) => onChange(event.target.value || undefined)}
     />
   ),
@@ -28,13 +28,17 @@ export const text: FieldType<TextField, string, string, string> = {
 };
 
 export const longText: FieldType<LongTextField, string, string, string> = {
-  text: (value) => value,
-  cell: (value) => (
+  width: 220,
+  text: (value, field) => field.short?.(value) ?? value,
+  cell: (value, field) => (
     <span title={value} className={styles.longText}>
-      {value}
+      {field.short?.(value) ?? value}
     </span>
   ),
-  whole: (value) => <span className={styles.whole}>{value}</span>,
+  whole: (value, field) => {
+    const short = field.short?.(value) ?? value;
+    return <span className={styles.whole}>{short === value ? value : `${short}（${value}）`}</span>;
+  },
   input: (field) => <Input.TextArea rows={4} placeholder={`请输入${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input,

@@ -4,8 +4,18 @@ import { flushSync } from 'react-dom';
 import { dayProblem, FIRST_TYPED_DAY, LAST_TYPED_DAY, readDay } from '#domain/delivery/day-list.ts';
 import { notify } from '#providers/notices.ts';
 
-/** The days that a calendar offers. */
-export const typedDayRange = { minDate: dayjs(FIRST_TYPED_DAY), maxDate: dayjs(LAST_TYPED_DAY) };
+/** What all calendars share: the days that they offer, and that in a small window they cover their field rather than lose an edge. */
+export const calendarProps = {
+  minDate: dayjs(FIRST_TYPED_DAY),
+  maxDate: dayjs(LAST_TYPED_DAY),
+  builtinPlacements: {
+    bottomLeft: {
+      points: ['tl', 'bl'],
+      offset: [0, 4],
+      overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
+    },
+  },
+};
 
 /**
  * Around a calendar's inputs: a typed day is taken in every form that people write. A calendar silently puts its value back when it

@@ -82,7 +82,8 @@ export function LoginForm({ notice, onCodeRequired }: Props) {
         </Form.Item>
       ) : null}
       <Form.Item>
-        <Button type="primary" htmlType="submit" block loading={isPending}>
+        {/* After a short wait antd's loading icon may stay, unseen, and would be part of the name. */}
+        <Button type="primary" htmlType="submit" block loading={isPending} aria-label="登录">
           登录
         </Button>
       </Form.Item>

@@ -33,7 +33,7 @@ test('a sign-in after a failed one opens the back office', async () => {
 
 test('an invalid stored token leaves the login form open', async () => {
   const expired = refusal(401, '请重新登录', 'session.expired');
-  openAdmin('/admin/login', { answers: { 'GET /user/profile': expired } });
+  openAdmin('/admin/login', { answers: { 'GET /getinfo': expired } });
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
   expect(getToken()).toBeNull();
 });
@@ -109,6 +109,31 @@ test('the captcha is sent with the form, renewed by a click and after a failure'
   await signIn(page);
   await waitFor(() => expect(picture.getAttribute('src')).toContain('base64,3'));
   expect(page.sentTo('POST /login')[0]?.body).toMatchObject({ code: 'ab12', uuid: 'c2' });
+});
+
+test('a generated password is accepted at the login page, which leads to its change', async () => {
+  const page = openAdmin('/admin/login', {
+    token: null,
+    answers: {
+      'POST /login': { ...signedIn, mustChangePassword: true },
+      'GET /getinfo': ok({ ...administrator, mustChangePassword: true }),
+      'GET /user/profile': refusal(403, '首次登录请先修改密码', 'password.must_change'),
+    },
+  });
+  await signIn(page);
+  expect(await screen.findByLabelText('当前密码')).toBeTruthy();
+});
+
+test('a server that does not answer after the sign-in is said to be so, with a retry', async () => {
+  const page = openAdmin('/admin/login', {
+    token: null,
+    answers: { 'POST /login': signedIn, 'GET /getinfo': refusal(500, '系统错误', 'server.error') },
+  });
+  await signIn(page);
+  expect(await screen.findByText('暂时无法打开管理后台')).toBeTruthy();
+  page.known['GET /getinfo'] = ok(administrator);
+  fireEvent.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('heading', { name: '管理后台' })).toBeTruthy();
 });
 
 test('a generated password opens no page until it is changed to one of at least 12 characters', async () => {

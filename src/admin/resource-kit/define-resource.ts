@@ -1,7 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ImportResource, PermissionCode } from '#contract/permissions.ts';
-import type { importEndpoints, ImportSpec } from '#contract/record-import.ts';
+import type { importEndpoints, ImportSpec, RecordReport } from '#contract/record-import.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
@@ -37,6 +37,13 @@ export interface ImportSource {
   endpoints: ReturnType<typeof importEndpoints<ImportResource>>;
 }
 
+/** The props of an action that the preview of an import has besides applying it. */
+export interface ImportActionProps {
+  report: RecordReport;
+  /** Closes the import, whose rows are kept elsewhere, and shows what the action wrote. */
+  onDone: () => Promise<void>;
+}
+
 /** A related page, shown as a tab above the list. */
 export interface PageTab {
   path: `/admin/${string}`;
@@ -49,6 +56,14 @@ export interface FormAsideProps {
   values: Readonly<Record<string, unknown>>;
   /** The record that the form started from, also that of a copy which takes over more than its fields; undefined for a new one. */
   saved: Row | undefined;
+}
+
+/** The props of an action that a form has besides saving. */
+export interface FormActionProps extends FormAsideProps {
+  /** Marks inputs that the contract refuses; resolves with whether it refuses none. */
+  check: () => Promise<boolean>;
+  /** Closes the form, whose input is kept elsewhere, and shows what the action wrote. */
+  onDone: () => Promise<void>;
 }
 
 /** The state of a list, which its address holds. */
@@ -176,7 +191,7 @@ interface Spec<Row, Write, P extends string, F> {
   };
   /** The fields of the drawer form, in order. */
   form: readonly (NameOf<F> & NameOf<Write>)[];
-  /** Fields that only the form of a new record has, before the others. */
+  /** The fields of the form of a new record, in order; those of `form` unless given. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
   /** Records can be copied. */
   cloning?: Cloning<NameOf<F> & NameOf<Write>>;
@@ -202,11 +217,15 @@ interface Spec<Row, Write, P extends string, F> {
   show?: () => Promise<ComponentType<DrawerProps>>;
   /** Shown beside the form and loaded with it. */
   formAside?: () => Promise<ComponentType<FormAsideProps>>;
+  /** An action beside 保存, loaded with the form. */
+  formAction?: () => Promise<ComponentType<FormActionProps>>;
   panels?: readonly RecordPanel[];
   links?: readonly RowLink[];
   rowSwitch?: RowSwitch;
   /** Records can be imported from a file. */
   imports?: ImportSource;
+  /** An action beside applying the preview of an import, loaded with it. */
+  importAction?: () => Promise<ComponentType<ImportActionProps>>;
   /** The list is shown as a tree; its endpoint returns the whole tree. */
   tree?: TreeShape;
   /** An operation on several records names the changes of one `field` by their property `by`. */
@@ -222,7 +241,12 @@ type WithDefault =
 /** A declared resource, for routes, menu filter, screens and tests. */
 export interface Resource
   extends
-    Readonly<Omit<AnySpec, WithDefault | 'list' | 'listHead' | 'bulk' | 'show' | 'formAside'>>,
+    Readonly<
+      Omit<
+        AnySpec,
+        WithDefault | 'list' | 'listHead' | 'bulk' | 'show' | 'formAside' | 'formAction' | 'importAction'
+      >
+    >,
     Readonly<Required<Pick<AnySpec, WithDefault>>> {
   readonly list: Readonly<Required<AnySpec['list']>>;
   readonly listHead?: { readonly filters: readonly string[]; readonly Content: ComponentType<ListHeadProps> };
@@ -232,6 +256,8 @@ export interface Resource
   };
   readonly Show?: FunctionComponent<DrawerProps>;
   readonly formAside?: ComponentType<FormAsideProps>;
+  readonly formAction?: ComponentType<FormActionProps>;
+  readonly importAction?: ComponentType<ImportActionProps>;
 }
 
 /**
@@ -244,7 +270,7 @@ export function defineResource<Row, Write>() {
     spec: Spec<Row, Write, P, F> & { fields: { [K in Exclude<keyof F, keyof Row>]: never } },
   ): Resource => {
     const fields = spec.fields as Readonly<Record<string, Field>>;
-    const { bulk, formAside, listHead, show } = spec;
+    const { bulk, formAction, formAside, importAction, listHead, show } = spec;
     return {
       ...spec,
       fields,
@@ -257,9 +283,11 @@ export function defineResource<Row, Write>() {
       removalVerb: spec.removalVerb ?? '删除',
       panels: spec.panels ?? [],
       formAside: formAside && lazyPage(formAside),
+      formAction: formAction && lazyPage(formAction),
+      importAction: importAction && lazyPage(importAction),
       exports: spec.exports ?? [],
       links: spec.links ?? [],
-      formOnCreate: spec.formOnCreate ?? [],
+      formOnCreate: spec.formOnCreate ?? spec.form,
       refreshes: spec.refreshes ?? [],
     };
   };
@@ -267,7 +295,7 @@ export function defineResource<Row, Write>() {
 
 /** The resource with the form of a new record. */
 export function asNew(resource: Resource): Resource {
-  return { ...resource, form: [...resource.formOnCreate, ...resource.form] };
+  return { ...resource, form: resource.formOnCreate };
 }
 
 /** The pattern of a record's id in an address. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { can } from '#providers/access-control.ts';
 import type { Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { InvalidJson } from '../field-types/invalid-json.ts';
@@ -12,10 +13,13 @@ export function initialInputs(resource: Resource, proposed: Row = {}): InputValu
   return toInputs(resource, (name) => proposed[name] ?? fieldOf(resource, name).initial);
 }
 
-/** The values that the form of a copy starts with. */
+/** The values that the form of a copy starts with: those of the record, but for fields that the user may not enter. */
 export function copiedValues(resource: Resource, record: Row): Row {
   const { form, cloning } = resource;
-  const kept = form.filter((name) => !cloning?.cleared?.includes(name));
+  const kept = form.filter((name) => {
+    const { needs } = fieldOf(resource, name);
+    return !cloning?.cleared?.includes(name) && (needs === undefined || can(needs));
+  });
   const values = Object.fromEntries(kept.map((name) => [name, record[name]]));
   for (const name of cloning?.renamed ?? []) {
     const isValid = (text: string) => problemOf(resource, name, text) === undefined;
@@ -91,7 +95,17 @@ export function problemOf(resource: Resource, name: string, input: unknown): str
   return result?.error?.issues[0]?.message;
 }
 
-/** Is a value required? */
+/** The problem of a field that is empty although these inputs need it. */
+export function missingOf(resource: Resource, name: string, inputs: InputValues): string | undefined {
+  const field = fieldOf(resource, name);
+  if (!field.isNeeded?.(inputs)) return undefined;
+  const value = wireValue(resource, name, inputs[name]);
+  if (value !== undefined && value !== null && value !== '') return undefined;
+  const isTyped = ['money', 'decimal', 'int', 'text'].includes(field.type);
+  return `请${isTyped ? '输入' : '选择'}${field.label}`;
+}
+
+/** Is a value required, whatever the others are? */
 export function isRequired(resource: Resource, name: string): boolean {
   const schema = schemaOf(resource, name);
   return schema !== undefined && ![undefined, '', []].some((nothing) => accepts(schema, nothing));

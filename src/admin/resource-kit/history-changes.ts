@@ -1,5 +1,6 @@
 import { isObject } from '#providers/browser-storage.ts';
 import type { Field, Row } from '../field-types/field.ts';
+import { wordsOf } from '../field-types/words-of.ts';
 import type { Resource } from './define-resource.ts';
 
 type Labels = Readonly<Record<string, Pick<Field, 'label'>>>;
@@ -10,12 +11,6 @@ const facts: Labels = {
   copyOf: { label: '复制自' },
   manualOptions: { label: '需人工的选项' },
 };
-
-/** The property that holds the words of a reference, by the property with its ids. */
-function wordsOf(field: Field): string | undefined {
-  if (field.type === 'ref' || field.type === 'treeRef') return field.nameIn;
-  return field.type === 'refs' ? field.namesIn : undefined;
-}
 
 /**
  * What an operation changed on one record: the fields of its screen with their labels, a reference by its words instead of

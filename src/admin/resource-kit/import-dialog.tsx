@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -47,18 +47,22 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
   });
   useEffect(() => queueMicrotask(() => previewGiven()), []);
 
+  const showWritten = () =>
+    Promise.all([
+      refresh(),
+      invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] }),
+    ]);
+
   const apply = (token: string) =>
     whileBusy('apply', async () => {
       const result = await call(imports.endpoints.applyImport, { body: { token } });
       if (!result.ok) return setRead(undefined);
-      await Promise.all([
-        refresh(),
-        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] }),
-      ]);
+      await showWritten();
       if (result.data.passwords.length > 0) setApplied(result.data);
       else onClose();
     });
 
+  const { importAction: Action } = resource;
   const count = read ? read.report.created.length + read.report.changed.length : 0;
   const choose = (
     <Button
@@ -88,6 +92,17 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
                 {read ? '取消' : '关闭'}
               </Button>,
               choose,
+              read?.report.token && Action && busy === undefined ? (
+                <Suspense key="action" fallback={null}>
+                  <Action
+                    report={read.report}
+                    onDone={async () => {
+                      await showWritten();
+                      onClose();
+                    }}
+                  />
+                </Suspense>
+              ) : null,
               read?.report.token ? (
                 <Button
                   key="apply"

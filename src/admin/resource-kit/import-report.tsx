@@ -4,6 +4,8 @@ import { ImportErrors } from '../components/import-errors.tsx';
 import styles from './resource-kit.module.css';
 
 const BODY_PX = 400;
+/** Narrower windows scroll: what changes needs room beside the name. */
+const LEAST_WIDTH_PX = 640;
 
 interface ChangeRow {
   key: string;
@@ -26,7 +28,7 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
   return (
     <Table
       size="small"
-      scroll={{ y: BODY_PX }}
+      scroll={{ y: BODY_PX, x: LEAST_WIDTH_PX }}
       pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
       rowKey="key"
       dataSource={rows}

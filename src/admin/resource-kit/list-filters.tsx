@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import page from '../components/page.module.css';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
@@ -45,6 +46,12 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
     else onChange(entered);
   }
 
+  /** The button disappears, so that its focus goes to the first condition that it shows. */
+  function showAll() {
+    flushSync(() => setIsWhole(true));
+    document.getElementById(`${id}-${names[FIRST]}`)?.focus();
+  }
+
   return (
     <form
       className={`${page.card} ${styles.filters}`}
@@ -81,7 +88,7 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
           查询
         </Button>
         {!isWhole && first.length < names.length ? (
-          <Button type="link" onClick={() => setIsWhole(true)}>
+          <Button type="link" onClick={showAll}>
             更多条件
           </Button>
         ) : null}

@@ -1,10 +1,9 @@
-import { Button } from 'antd';
 import { Suspense, useRef, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import page from '../components/page.module.css';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
-import { Problem } from '../components/problem.tsx';
+import { LoadProblem } from '../components/load-problem.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -95,13 +94,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           onRefresh={refetch}
           tools={tools}
         />
-        {query.error ? (
-          <Problem title="列表加载失败" text={query.error.message}>
-            <Button type="primary" onClick={refetch}>
-              重试
-            </Button>
-          </Problem>
-        ) : null}
+        {query.error ? <LoadProblem what="列表" error={query.error} onRetry={refetch} /> : null}
         {/*
          * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier
          * rows are shown.

@@ -81,6 +81,7 @@ export function ListTable(props: Props) {
           onChange: (keys) => onChoose(keys.map(Number)),
           columnWidth: 48,
           columnTitle: headCheckbox,
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           getCheckboxProps: (row) => ({
             'aria-label': `选择 ${textOf(fieldOf(resource, resource.title), resource.title, row)}`,
           }),

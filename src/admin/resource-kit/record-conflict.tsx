@@ -21,7 +21,7 @@ interface Props {
 export function RecordConflict({ resource, base, inputs, current, onMerge, ...rest }: Props) {
   return (
     <ConflictDialog
-      noun={resource.label}
+      title={`${resource.label}已被他人修改`}
       differences={differencesOf(resource, base, inputs, current)}
       onMerge={(sides) => onMerge(mergedInputs(resource, inputs, current, sides))}
       {...rest}

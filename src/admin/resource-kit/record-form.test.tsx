@@ -34,8 +34,12 @@ const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true });
 test('an input that breaks the contract’s rule shows the problem beside it and nothing is sent', async () => {
   const page = openForm('/create');
   await replace('岗位名称', 'x'.repeat(31));
+  await replace('排序', '2.5');
+  fireEvent.blur(await field('排序'));
   save();
   expect(await screen.findByText('岗位名称最多30个字符')).toBeTruthy();
+  expect(await screen.findByText('排序必须是整数')).toBeTruthy();
+  expect((await field('排序')).value).toBe('2.5');
   expect(await screen.findByText('请输入岗位编码')).toBeTruthy();
   expect(page.sentTo('POST /post')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { SaveButton, useForm } from '@refinedev/antd';
-import { useDataProvider, type HttpError } from '@refinedev/core';
+import { useDataProvider, useInvalidate, type HttpError } from '@refinedev/core';
 import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -18,6 +18,7 @@ import {
   inputsOf,
   isPartOf,
   isRequired,
+  missingOf,
   problemOf,
   type InputValues,
 } from './form-values.ts';
@@ -104,6 +105,10 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
       // The client and `explain` have shown the reason.
       return;
     }
+    await leave();
+  }
+
+  async function leave() {
     await refresh();
     setDirty(false);
     onClose();
@@ -181,6 +186,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
             </div>
             <footer className={styles.formFooter}>
               <Button onClick={onClose}>取消</Button>
+              <FormAction resource={resource} saved={brings ? loaded : base} onDone={leave} />
               <SaveButton {...saveButtonProps} icon={null} loading={mutation.isPending} title="Ctrl S">
                 保存
               </SaveButton>
@@ -232,27 +238,64 @@ function FormAside({ resource, saved }: { resource: Resource; saved: Row | undef
   );
 }
 
+interface FormActionSlot {
+  resource: Resource;
+  saved: Row | undefined;
+  onDone: () => Promise<void>;
+}
+
+/** Watches the inputs itself, like `FormAside`. */
+function FormAction({ resource, saved, onDone }: FormActionSlot) {
+  const { formAction: Content, name } = resource;
+  const form = Form.useFormInstance<InputValues>();
+  const inputs = Form.useWatch([], form);
+  const invalidate = useInvalidate();
+  if (!Content) return null;
+  const check = () =>
+    form.validateFields().then(
+      () => true,
+      () => false,
+    );
+  return (
+    <Suspense fallback={null}>
+      <Content
+        values={bodyOf(resource, inputs ?? {})}
+        saved={saved}
+        check={check}
+        onDone={async () => {
+          await invalidate({ resource: name, invalidates: ['list', 'many'] });
+          await onDone();
+        }}
+      />
+    </Suspense>
+  );
+}
+
 interface FieldItemProps {
   resource: Resource;
   name: string;
   record?: Row;
 }
 
-/** Shows a conditional field while the other inputs call for it. */
+/** Shows a conditional field while the other inputs call for it, and marks one that they need. */
 function FieldItem(props: FieldItemProps) {
   const { resource, name } = props;
-  if (!fieldOf(resource, name).when) return <InputItem {...props} />;
+  const { when, isNeeded } = fieldOf(resource, name);
+  if (!when && !isNeeded) return <InputItem {...props} isNeeded={false} />;
   return (
     <Form.Item noStyle shouldUpdate>
-      {({ getFieldsValue }) =>
-        isPartOf(resource, name, getFieldsValue(true) as InputValues) ? <InputItem {...props} /> : null
-      }
+      {({ getFieldsValue }) => {
+        const inputs = getFieldsValue(true) as InputValues;
+        return isPartOf(resource, name, inputs) ? (
+          <InputItem {...props} isNeeded={isNeeded?.(inputs) ?? false} />
+        ) : null;
+      }}
     </Form.Item>
   );
 }
 
 /** One input with the contract's rule for its field. */
-function InputItem({ resource, name, record }: FieldItemProps) {
+function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNeeded: boolean }) {
   const field = fieldOf(resource, name);
   const isLocked = field.needs !== undefined && !can(field.needs);
   const type = fieldTypeOf(field);
@@ -272,15 +315,17 @@ function InputItem({ resource, name, record }: FieldItemProps) {
           field.hint
         )
       }
-      required={isRequired(resource, name)}
+      required={isNeeded || isRequired(resource, name)}
       valuePropName={type.valueProp}
       rules={[
-        {
+        ({ getFieldsValue }) => ({
           validator: (_rule, input) => {
-            const problem = problemOf(resource, name, input);
+            const problem =
+              problemOf(resource, name, input) ??
+              missingOf(resource, name, getFieldsValue(true) as InputValues);
             return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
           },
-        },
+        }),
       ]}
     >
       {type.input(field, { name, record })}

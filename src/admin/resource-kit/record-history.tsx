@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core';
-import { Button, Pagination, Skeleton } from 'antd';
+import { Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/logs.ts';
-import { Problem } from '../components/problem.tsx';
+import { LoadProblem } from '../components/load-problem.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -28,13 +28,7 @@ export function RecordHistory({ resource, id, record }: Props) {
     filters: [{ field: 'record', operator: 'eq', value: `${resource.permission}/${id}` }],
   });
   if (query.isError) {
-    return (
-      <Problem title="历史加载失败" text={query.error.message}>
-        <Button type="primary" onClick={() => void query.refetch()}>
-          重试
-        </Button>
-      </Problem>
-    );
+    return <LoadProblem what="历史" error={query.error} onRetry={query.refetch} />;
   }
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (total === 0) return <p className={styles.noHistory}>没有可显示的修改记录。</p>;

@@ -1,10 +1,13 @@
-import type { Field, Row } from '../field-types/field.ts';
+import { settingNames } from '#contract/setting-names.ts';
+import type { Field, LoggedField, Row } from '../field-types/field.ts';
+import { wordsOf } from '../field-types/words-of.ts';
 import { chargeRule } from './charge-rule/charge-rule.resource.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
 import { gateRule } from './gate-rule/gate-rule.resource.ts';
+import { leadClass } from './lead-class/lead-class.resource.ts';
 import { material } from './material/material.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { order } from './order/order.resource.ts';
@@ -27,20 +30,45 @@ const declared = [
   stockSize,
   gateRule,
   chargeRule,
+  leadClass,
   process,
   order,
 ];
 
 /** Fields that no screen declares: ids, and facts that an operation logs beside the fields of its record. */
-const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
+const own: Readonly<Record<string, LoggedField>> = {
   id: { label: '编号' },
   ids: { label: '编号' },
   orderId: { label: '订单的编号' },
   deptId: { label: '公司' },
+  dept: { label: '部门', words: 'deptName' },
+  deptIds: { label: '可见部门' },
+  deptPath: { label: '层级' },
+  paths: { label: '层级' },
+  children: { label: '下级' },
+  processConfig: { label: '工艺价格' },
+  leadFactor: { label: '交期档位的系数' },
   usernames: { label: '用户名' },
   owner: { label: '负责人' },
   name: { label: '名称' },
+  code: { label: '图号' },
   saved: { label: '修改的价格数' },
+  added: { label: '加入的价格数' },
+  dropped: { label: '移除的价格数' },
+  merged: { label: '并入的草稿' },
+  publishAt: { label: '发布时间' },
+  beginDate: { label: '开始日期' },
+  endDate: { label: '结束日期' },
+  status: { label: '状态' },
+  username: { label: '客户账号' },
+  materialTag: { label: '材料分类' },
+  leadClassId: { label: '交期档位的编号' },
+  priceFrom: { label: '合计至少' },
+  priceTo: { label: '合计至多' },
+  processId: { label: '工艺或选项的编号' },
+  machiningPrices: { label: '其中加工基价数' },
+  chargeRules: { label: '其中附加费规则数' },
+  costs: { label: '修改的成本数' },
   copyOf: { label: '复制自' },
   orderNo: { label: '订单编号' },
   reason: { label: '原因' },
@@ -67,6 +95,7 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   changes: { label: '待导入的修改数' },
   errors: { label: '错误数' },
   rows: { label: '导入的记录' },
+  days: { label: '天数' },
   num: { label: '数量' },
   length: { label: '长度' },
   width: { label: '宽度' },
@@ -75,9 +104,30 @@ const own: Readonly<Record<string, Pick<Field, 'label'>>> = {
   cncPrice: { label: '加工基价' },
 };
 
+/** Settings are logged by their keys. */
+const ofSettings = Object.fromEntries(Object.entries(settingNames).map(([key, label]) => [key, { label }]));
+
+/** The fields of a screen, and the words of its references under the same labels. */
+function withWords(fields: Readonly<Record<string, Field>>): Record<string, LoggedField> {
+  const named: Record<string, LoggedField> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const words = wordsOf(field);
+    named[name] = { ...field, words };
+    if (words !== undefined) named[words] = { label: field.label };
+  }
+  return named;
+}
+
 /** The labels of the fields of the records that an operation concerns, as on their screens. */
-export function fieldNames({ permission }: Row): Readonly<Record<string, Pick<Field, 'label'>>> {
-  const resource = declared.find((one) => String(permission).startsWith(`${one.permission}:`));
-  // Without a permission, users change their own data.
-  return { ...own, ...(permission === 'session' ? user : resource)?.fields };
+export function fieldNames({ permission }: Row): Readonly<Record<string, LoggedField>> {
+  const code = String(permission);
+  if (code.startsWith('admin:sysConfigSet:')) return { ...own, ...ofSettings };
+  // Without a permission, users change their own data; who prices a request changes its order.
+  const resource =
+    code === 'session'
+      ? user
+      : code.startsWith('mfr:quote:')
+        ? order
+        : declared.find((one) => code.startsWith(`${one.permission}:`));
+  return { ...own, ...withWords(resource?.fields ?? {}) };
 }

@@ -1,9 +1,12 @@
 import type { Resource } from '../resource-kit/define-resource.ts';
 import type { Declared, Screen } from '../resource-kit/define-screen.ts';
+import { calibration } from '../screens/calibration/calibration.screen.ts';
+import { cost } from '../screens/costs/costs.screen.ts';
 import { businessDashboard, deliveryDashboard } from '../screens/dashboard/dashboards.screen.ts';
 import { defaultConfig } from '../screens/default-config/default-config.screen.ts';
 import { machiningPrice } from '../screens/machining-price/machining-price.screen.ts';
 import { monitor } from '../screens/monitor/monitor.screen.ts';
+import { priceReplay } from '../screens/price-replay/price-replay.screen.ts';
 import { priceTable } from '../screens/price-table/price-table.screen.ts';
 import { quoteDesk } from '../screens/quote-desk/quote-desk.screen.ts';
 import { settings } from '../screens/settings/settings.screen.ts';
@@ -13,6 +16,7 @@ import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
 import { chargeRule } from './charge-rule/charge-rule.resource.ts';
 import { gateRule } from './gate-rule/gate-rule.resource.ts';
+import { leadClass } from './lead-class/lead-class.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { role } from './role/role.resource.ts';
 import { user } from './user/user.resource.ts';
@@ -21,6 +25,7 @@ import { material } from './material/material.resource.ts';
 import { onlineSession } from './online-session/online-session.resource.ts';
 import { operationLog } from './operation-log/operation-log.resource.ts';
 import { order } from './order/order.resource.ts';
+import { partLibrary } from '../screens/part-library/part-library.resource.ts';
 import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
 import { stockSize } from './stock-size/stock-size.resource.ts';
@@ -42,8 +47,10 @@ export const resources: readonly Resource[] = [
   stockSize,
   gateRule,
   chargeRule,
+  leadClass,
   process,
   order,
+  partLibrary,
 ];
 
 /** Every page that is not a table of records. */
@@ -54,6 +61,9 @@ export const screens: readonly Screen[] = [
   monitor,
   quoteDesk,
   priceTable,
+  cost,
+  calibration,
+  priceReplay,
   defaultConfig,
   machiningPrice,
 ];

@@ -30,8 +30,10 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   // The menu may be longer than the window, so the current entry is scrolled into view.
   useEffect(() => {
     if (selected === undefined) return;
-    const show = () =>
-      nav.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' });
+    const show = () => {
+      const item = nav.current?.querySelector('.ant-menu-item-selected');
+      if (item && nav.current) showWithin(nav.current, item);
+    };
     // Waits until the page is painted, because scrolling earlier would force a layout of the unfinished page.
     (globalThis.requestIdleCallback ?? setTimeout)(show);
   }, [selected]);
@@ -57,6 +59,16 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
       />
     </nav>
   );
+}
+
+/** Scrolls the menu until the entry is between what is above the menu and its end. `scrollIntoView` would scroll the page too. */
+function showWithin(nav: HTMLElement, item: Element): void {
+  const scroller = nav.parentElement;
+  if (!scroller) return;
+  const above = nav.previousElementSibling?.clientHeight ?? 0;
+  const [entry, room] = [item.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  const beyondEnd = Math.max(0, entry.bottom - room.bottom);
+  scroller.scrollTop += beyondEnd || Math.min(0, entry.top - room.top - above);
 }
 
 type Item = NonNullable<MenuProps['items']>[number];

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { clearToken } from '#providers/session-store.ts';
 import icon from '#theme/icon.svg?inline';
@@ -47,6 +47,18 @@ test('the collapsed menu is remembered', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '收起菜单' }));
   expect(screen.getByRole('button', { name: '展开菜单' })).toBeTruthy();
   expect(localStorage.getItem('quotemill.admin.menu-collapsed')).toBe('1');
+});
+
+test('the entry of the open page is scrolled into sight in the menu alone', async () => {
+  // 1280 pixels of menu in a window of 900.
+  const room = (element: Element) => (element.matches('.ant-menu-item-selected') ? [1180, 1220] : [0, 900]);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [top = 0, bottom = 0] = room(this);
+    return new DOMRect(0, top, 200, bottom - top);
+  });
+  openAdmin('/admin/sys-post');
+  const menu = await screen.findByRole('navigation', { name: '主菜单' });
+  await waitFor(() => expect(menu.parentElement!.scrollTop).toBe(320));
 });
 
 test('退出登录 ends the session and leads to the login page', async () => {

@@ -4,6 +4,7 @@ import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import icon from '#theme/icon.svg?inline';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
+import { joinTitle } from '#providers/product-name.ts';
 import { useProductName } from '../components/use-product-name.ts';
 import { useAdminSession } from '../session/session.ts';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
@@ -29,7 +30,7 @@ export function Shell() {
   const title = trail.at(-1)?.title ?? '管理后台';
 
   useEffect(() => {
-    document.title = `${title} · ${productName}`;
+    document.title = joinTitle(title, productName);
   }, [title, productName]);
 
   function toggle() {

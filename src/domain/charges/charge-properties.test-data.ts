@@ -4,7 +4,8 @@ import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import type { ChargeRule } from './charge-rule.ts';
-import { chargesByRules, type ChargedLine } from './charges-by-rules.ts';
+import type { ChargedLine } from './charged-line.ts';
+import { chargesByRules } from './charges-by-rules.ts';
 import { chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 
 const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });

@@ -1,4 +1,5 @@
 import { fenFromYuan, formatFen } from '#domain/money.ts';
+import { STANDARD, STANDARD_ID, type OrderLead } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 
 /** What a rule counts. */
@@ -64,6 +65,15 @@ export const scopeTargets = {
   option: 'optionId',
 } as const satisfies Record<ChargeScope, string | undefined>;
 
+/** What a rule does with a line that repeats an earlier order of the same company. */
+export const ON_REPEAT = ['charged', 'waived'] as const;
+export type OnRepeat = (typeof ON_REPEAT)[number];
+
+export const onRepeatLabels = { charged: '照收', waived: '免收' } as const satisfies Record<OnRepeat, string>;
+
+/** The bases whose charge a repeat may be spared: a floor would only be filled up by more. */
+export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set(['order', 'line', 'piece', 'kg', 'percent']);
+
 /** What a rule charges, in yuan. */
 export interface ChargeTerms {
   readonly kind: ChargeKind;
@@ -75,6 +85,8 @@ export interface ChargeTerms {
   readonly materialId: number | null;
   /** A node of the process tree: the value of a process. */
   readonly optionId: number | null;
+  /** A lead class, `STANDARD_ID` for 标准; null: orders of every class. */
+  readonly leadClassId: number | null;
   readonly basis: ChargeBasis;
   /** Yuan per unit of the basis. */
   readonly amount: number | null;
@@ -82,6 +94,7 @@ export interface ChargeTerms {
   readonly percent: number | null;
   /** Yuan: the least that is charged, or what a total is filled up to. */
   readonly minimum: number | null;
+  readonly onRepeat: OnRepeat;
   /** First and last day, `YYYY-MM-DD`; empty: open. */
   readonly validFrom: string;
   readonly validTo: string;
@@ -90,6 +103,10 @@ export interface ChargeTerms {
 /** A rule that is on. */
 export interface ChargeRule extends ChargeTerms {
   readonly id: number;
+  /** The factor of its lead class; null without one, and for one that is deleted. */
+  readonly leadFactor: number | null;
+  /** The classes that it counts in, as customers read them; empty for all. */
+  readonly leadTarget: string;
   /** Material, tag or option as customers read it; empty for all parts. */
   readonly target: string;
 }
@@ -101,13 +118,35 @@ export const chargeRuleName = ({ kind, label }: Pick<ChargeTerms, 'kind' | 'labe
 /** ¥50.00 of yuan. */
 export const money = (yuan: number | null): string => formatFen(fenFromYuan(yuan ?? 0));
 
-/** The rule in words: 编程开机费：铝合金，每种零件 ¥50.00. */
-export function chargeRuleLabel(terms: ChargeTerms, target: string): string {
-  return `${chargeRuleName(terms)}：${[target, termsText(terms)].filter(Boolean).join('，')}`;
+/** The rule in words: 编程开机费：加急及更快，铝合金，每种零件 ¥50.00. */
+export function chargeRuleLabel(
+  terms: ChargeTerms,
+  { target, leadTarget }: Pick<ChargeRule, 'target' | 'leadTarget'>,
+): string {
+  return `${chargeRuleName(terms)}：${[leadTarget, target, termsText(terms)].filter(Boolean).join('，')}`;
 }
 
-function termsText({ basis, amount, percent, minimum }: ChargeTerms): string {
-  const least = minimum === null ? '' : `，最低 ${money(minimum)}`;
+/** The classes that a rule of this class counts in: 加急及更快. */
+export const leadTargetText = ({ kind }: Pick<ChargeTerms, 'kind'>, name: string): string =>
+  `${name}及更${kind === 'discount' ? '慢' : '快'}`;
+
+/**
+ * Whether a rule counts in orders of a class. What is charged in a class is charged in faster ones too, and a discount of a class
+ * is given in slower ones too: so a faster class is never cheaper, whatever rules there are.
+ * @param lead 标准 unless given
+ */
+export function countsIn(
+  { kind, leadClassId, leadFactor }: Pick<ChargeRule, 'kind' | 'leadClassId' | 'leadFactor'>,
+  lead: Pick<OrderLead, 'id' | 'factor'> | undefined,
+): boolean {
+  if (leadClassId === null || leadClassId === (lead?.id ?? STANDARD_ID)) return true;
+  if (leadFactor === null) return false;
+  const { factor } = lead ?? STANDARD;
+  return kind === 'discount' ? factor >= leadFactor : factor <= leadFactor;
+}
+
+function termsText({ basis, amount, percent, minimum, onRepeat }: ChargeTerms): string {
+  const least = `${minimum === null ? '' : `，最低 ${money(minimum)}`}${onRepeat === 'waived' ? '，返单免收' : ''}`;
   if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${least}`;
   if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
   return `${chargeBasisLabels[basis]} ${money(amount)}${least}`;

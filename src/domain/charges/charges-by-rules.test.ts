@@ -1,9 +1,14 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fenFromYuan } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
 import { expectEqualCharges, expectFairQuantities } from './charge-properties.test-data.ts';
-import { chargesByRules, pieceMg } from './charges-by-rules.ts';
-import { buildChargeRule, lineOfPart, type Part } from './charges.test-data.ts';
+import { pieceMg, type ChargedLine } from './charged-line.ts';
+import { chargesByRules } from './charges-by-rules.ts';
+import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
+import { ruleFaults } from './rule-faults.ts';
 
 /** `npm run trust` tries 100,000 carts. */
 const NUM_RUNS = 500;
@@ -76,6 +81,60 @@ describe('a rule', () => {
     expect(() =>
       chargesOn([rule], part({ num: 20_000 }), ...Array.from({ length: 99 }, () => part({ num: 20_000 }))),
     ).toThrow(PricingError);
+  });
+});
+
+describe('a rule that is waived on repeat', () => {
+  const waived = { onRepeat: 'waived' as const };
+  const repeat = { ...lineOfPart(part()), isRepeat: true };
+  const textsOn = (rules: readonly ChargeRule[], ...lines: ChargedLine[]) =>
+    chargesByRules(rules, lines).map(({ label, amount, reason }) => [label, amount, reason]);
+
+  test('spares repeats alone, and says so', () => {
+    const rule = buildChargeRule({ ...waived, kind: 'setup', basis: 'line', amount: 50 });
+    expect(textsOn([rule], repeat, lineOfPart(part()))).toEqual([
+      ['编程开机费', 50, '1 种零件 × ¥50.00，另有 1 种零件返单免收'],
+    ]);
+    expect(textsOn([rule], repeat)).toEqual([['编程开机费', 0, '返单免收']]);
+    expect(textsOn([rule], lineOfPart(part()))).toEqual([['编程开机费', 50, '1 种零件 × ¥50.00']]);
+    expect(textsOn([{ ...rule, onRepeat: 'charged' }], repeat)).toEqual([
+      ['编程开机费', 50, '1 种零件 × ¥50.00'],
+    ]);
+  });
+
+  test('of an order is waived when all parts are repeats, and a percentage counts the others', () => {
+    const order = buildChargeRule({ ...waived, basis: 'order', amount: 20 });
+    expect(textsOn([order], repeat, lineOfPart(part()))).toEqual([['其他费用', 20, '每单 ¥20.00']]);
+    expect(textsOn([order], repeat, repeat)).toEqual([['其他费用', 0, '返单免收']]);
+    const share = buildChargeRule({ ...waived, basis: 'percent', percent: 100 });
+    const { fen } = repeat;
+    expect(chargesByRules([share], [repeat, lineOfPart(part())])[0]?.amount).toBe(fen! / 100);
+  });
+
+  test('never makes an order dearer, whatever the rules and repeats are', () => {
+    fc.assert(
+      fc.property(
+        chargeRules,
+        chargedCarts,
+        fc.array(fc.boolean(), { maxLength: 6 }),
+        (rules, parts, repeats) => {
+          const lines = parts.map(lineOfPart);
+          const sparing = rules.map((rule): ChargeRule => {
+            const isSparing = Object.keys(ruleFaults({ ...rule, ...waived })).length === 0;
+            return isSparing ? { ...rule, ...waived } : rule;
+          });
+          const repeated = lines.map((line, index) => ({ ...line, isRepeat: repeats[index] === true }));
+          const sumOf = (charges: readonly Charge[]) =>
+            charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
+          expect(sumOf(chargesByRules(sparing, repeated))).toBeLessThanOrEqual(
+            sumOf(chargesByRules(rules, lines)),
+          );
+          // Without repeats it charges as any other.
+          expect(chargesByRules(sparing, lines)).toEqual(chargesByRules(rules, lines));
+        },
+      ),
+      { numRuns: NUM_RUNS },
+    );
   });
 });
 

@@ -1,47 +1,19 @@
 import { fenFromYuan, formatFen, yuanFromFen, type Fen } from '#domain/money.ts';
-import { percentOf, type Charge } from '#domain/pricing/charges.ts';
-import type { Line } from '#domain/pricing/line.ts';
+import { leadCharge, leadDays, NO_LINES, plusLine, type LeadSums } from '#domain/lead/lead-charge.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
+import { percentOf, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
-import type { PriceTrace } from '#domain/pricing/types.ts';
-import { partShape } from '#domain/stock/part-shape.ts';
-import { chargeRuleName, money, type ChargeRule } from './charge-rule.ts';
-
-/** A line of an order, as far as charges depend on it. */
-export interface ChargedLine extends Pick<
-  PriceTrace,
-  'materialId' | 'materialTag' | 'options' | 'unit' | 'num'
-> {
-  /** What the line counts for; null without a price: it is not charged. */
-  readonly fen: Fen | null;
-  /** Whole mg of one piece; 0 where the density is not known. */
-  readonly pieceMg: number;
-}
-
-/** A line that counts. */
-type Counted = ChargedLine & { readonly fen: Fen };
-
-export const chargedLine = (
-  { materialId, materialTag, options, unit, num }: PriceTrace,
-  { fen }: Pick<Line, 'fen'>,
-  pieceMg: number,
-): ChargedLine => ({ materialId, materialTag, options, unit, num, fen, pieceMg });
-
-/**
- * Whole mg of one piece: by its model's volume while the size is the model's, otherwise by its outline. Density in g/cm³, sizes
- * in mm.
- */
-export function pieceMg(
-  density: number,
-  size: { length: number; width: number; height: number },
-  model?: Parameters<typeof partShape>[1],
-): number {
-  const volume = partShape(size, model).volumeMm3 ?? size.length * size.width * size.height;
-  return Math.round(volume * density);
-}
+import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
+import type { OrderPrice } from '#domain/pricing/types.ts';
+import type { ChargedLine } from './charged-line.ts';
+import { chargeRuleName, countsIn, money, type ChargeRule } from './charge-rule.ts';
+import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
 /** What is read of a rule for every order, computed once. */
 interface Figures {
   name: string;
+  /** Classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
+  where: string;
   amountFen: Fen;
   leastFen: Fen;
   /** `leastFen` in `PARTS`. */
@@ -57,6 +29,7 @@ function figuresOf(rule: ChargeRule): Figures {
   const leastFen = fenFromYuan(rule.minimum ?? 0);
   const figures = {
     name: chargeRuleName(rule),
+    where: [rule.leadTarget, rule.target].map((text) => (text === '' ? '' : `${text}：`)).join(''),
     amountFen: fenFromYuan(rule.amount ?? 0),
     leastFen,
     leastParts: BigInt(leastFen) * PARTS,
@@ -72,27 +45,46 @@ const FIRST = new Set(['order', 'line', 'piece', 'kg']);
 
 /**
  * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece and kg; the
- * minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; the minimum
- * of the order last. Percentages and discounts never count other charges. Of several discounts, or minimums of one finish, the largest counts.
- * Without a rule or a priced line there are none; one that comes to 0 is left out.
+ * minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; what the lead
+ * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Of several
+ * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
+ * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
+ * the customer reads so.
+ * @param rules those in force, of which those of other classes do not count
+ * @param lead the class of the order; 标准 unless given
  * @throws PricingError `total_out_of_range`
  */
-export function chargesByRules(rules: readonly ChargeRule[], lines: readonly ChargedLine[]): Charge[] {
-  if (rules.length === 0) return [];
-  const counted = lines.filter((line): line is Counted => line.fen !== null);
-  if (counted.length === 0) return [];
-  const sumFen = safe(sumOf(counted));
-  const discount = largestDiscount(rules);
+export const chargesByRules = (
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+  lead?: OrderLead,
+): Charge[] => chargesOfSums(sumsOf(rules, lines), lead && { lead, sums: lines.reduce(plusLine, NO_LINES) });
+
+/** The class of an order, and what of its lines the class counts. */
+export interface LeadCount {
+  lead: OrderLead;
+  sums: LeadSums;
+}
+
+/** `chargesByRules` of lines that are counted already. */
+export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: LeadCount): Charge[] {
+  const inForce = byRule.some(({ rule }) => rule.leadClassId !== null)
+    ? byRule.filter(({ rule }) => countsIn(rule, counted?.lead))
+    : byRule;
+  if (count === 0 || (inForce.length === 0 && !counted)) return [];
+  safe(sumFen);
+  const discount = largestDiscount(inForce);
+  const percent = discount?.percent ?? 0;
+  const finishes = finishCharges(inForce, { sumFen, percent });
   const charges = [
-    ...rules.filter(({ basis }) => FIRST.has(basis)).map((rule) => amountCharge(rule, counted)),
-    ...finishCharges(rules, counted, { sumFen, percent: discount?.percent ?? 0 }),
-    ...rules
-      .filter(({ basis, kind }) => basis === 'percent' && kind !== 'discount')
-      .map((rule) => percentCharge(rule, counted)),
+    ...inForce.filter(({ rule }) => FIRST.has(rule.basis)).map(amountCharge),
+    ...finishes.charges,
+    ...inForce.filter(({ rule }) => rule.basis === 'percent' && rule.kind !== 'discount').map(percentCharge),
     discount && discountCharge(discount, sumFen),
+    counted && leadCharge(counted.lead, counted.sums, { percent, parts: finishes.parts }),
   ].filter((charge) => charge !== undefined);
   let totalFen = charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), sumFen);
-  for (const rule of rules) {
+  for (const { rule } of inForce) {
     if (rule.basis !== 'orderMinimum') continue;
     const { leastFen, leastText } = figuresOf(rule);
     if (totalFen >= leastFen) continue;
@@ -108,7 +100,7 @@ const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,
   amount: yuanFromFen(safe(fen)),
-  reason: rule.target === '' ? basis : `${rule.target}：${basis}`,
+  reason: `${figuresOf(rule).where}${basis}`,
   by: '',
   ruleId: rule.id,
 });
@@ -118,41 +110,25 @@ function safe(fen: number): Fen {
   return fen;
 }
 
-function sumOf(lines: readonly Counted[]): Fen {
-  let sum = 0;
-  for (const { fen } of lines) sum += fen;
-  return sum;
+/** A charge of which lines are spared, in words; at 0 where all of them are. */
+function withWaiver(rule: ChargeRule, charge: Charge | undefined, waived: number): Charge | undefined {
+  if (waived === 0) return charge;
+  if (!charge) return chargeOf(rule, 0, '返单免收');
+  return rule.basis === 'order'
+    ? charge
+    : { ...charge, reason: `${charge.reason}，另有 ${waived} 种零件返单免收` };
 }
 
-/** The lines that a rule applies to. */
-function linesOf(
-  { scope, materialTag, materialId, optionId }: ChargeRule,
-  lines: readonly Counted[],
-): readonly Counted[] {
-  switch (scope) {
-    case 'all':
-      return lines;
-    case 'tag':
-      return lines.filter((line) => line.materialTag === materialTag);
-    case 'material':
-      return lines.filter((line) => line.materialId === materialId);
-    case 'option':
-      return lines.filter(({ options }) => options.some((option) => option.optionId === optionId));
-  }
+function amountCharge(sums: RuleSums): Charge | undefined {
+  const { rule, lines, waived } = sums;
+  return withWaiver(rule, lines === 0 ? undefined : amountOf(sums), waived);
 }
 
-function amountCharge(rule: ChargeRule, all: readonly Counted[]): Charge | undefined {
-  const lines = linesOf(rule, all);
-  if (lines.length === 0) return undefined;
+function amountOf({ rule, lines, pieces, mg }: RuleSums): Charge | undefined {
   const { amountFen: unitFen, amountText: each } = figuresOf(rule);
   if (rule.basis === 'order') return positive(rule, unitFen, `每单 ${each}`);
-  if (rule.basis === 'line')
-    return positive(rule, unitFen * lines.length, `${lines.length} 种零件 × ${each}`);
-  if (rule.basis === 'piece') {
-    const pieces = lines.reduce((sum, { num }) => sum + num, 0);
-    return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
-  }
-  const mg = lines.reduce((sum, line) => sum + line.pieceMg * line.num, 0);
+  if (rule.basis === 'line') return positive(rule, unitFen * lines, `${lines} 种零件 × ${each}`);
+  if (rule.basis === 'piece') return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
   if (mg === 0) return undefined;
   return atLeast(rule, perKg(mg, unitFen), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
 }
@@ -165,12 +141,10 @@ function perKg(mg: number, fen: Fen): Fen {
   return Number((BigInt(mg) * BigInt(fen) + 500_000n) / 1_000_000n);
 }
 
-function percentCharge(rule: ChargeRule, all: readonly Counted[]): Charge | undefined {
-  const lines = linesOf(rule, all);
-  if (lines.length === 0) return undefined;
-  const sumFen = sumOf(lines);
+function percentCharge({ rule, lines, waived, fen }: RuleSums): Charge | undefined {
   const percent = rule.percent ?? 0;
-  return atLeast(rule, percentOf(sumFen, percent), `零件合计 ${formatFen(sumFen)} 的 ${percent}%`);
+  const basis = `零件合计 ${formatFen(fen)} 的 ${percent}%`;
+  return withWaiver(rule, lines === 0 ? undefined : atLeast(rule, percentOf(fen, percent), basis), waived);
 }
 
 const positive = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
@@ -183,9 +157,9 @@ function atLeast(rule: ChargeRule, fen: Fen, basis: string): Charge | undefined 
     : chargeOf(rule, leastFen, `${basis}，最低 ${leastText}`);
 }
 
-function largestDiscount(rules: readonly ChargeRule[]): ChargeRule | undefined {
+function largestDiscount(inForce: readonly RuleSums[]): ChargeRule | undefined {
   let largest: ChargeRule | undefined;
-  for (const rule of rules)
+  for (const { rule } of inForce)
     if (rule.kind === 'discount' && (rule.percent ?? 0) > (largest?.percent ?? 0)) largest = rule;
   return largest;
 }
@@ -199,38 +173,29 @@ function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
   return Object.assign(charge, { percent });
 }
 
-/** The share of an option in a line is counted in 10^-12, the same for every quantity. */
-const SHARES = 1e12;
-/** Amounts of finishes: 10^16 a fen, from shares and percentages in hundredths. */
-const PARTS = 10n ** 16n;
-const ALMOST_HALF = PARTS / 2n - 1n;
-
 /**
  * What each finish costs is its share of the lines, less the discount. It is filled up exactly, and the sum of lines, discount and fills is
  * rounded once, half down as the discount is half up: rounding each fill by itself could make a larger quantity a fen cheaper.
  */
 function finishCharges(
-  rules: readonly ChargeRule[],
-  all: readonly Counted[],
+  inForce: readonly RuleSums[],
   { sumFen, percent }: { sumFen: Fen; percent: number },
-): (Charge | undefined)[] {
-  const minimums = rules.filter(
-    (rule) => rule.basis === 'finishMinimum' && largestMinimum(rules, rule.optionId) === rule,
+): { charges: (Charge | undefined)[]; parts: bigint | undefined } {
+  const minimums = inForce.filter(
+    ({ rule }) => rule.basis === 'finishMinimum' && largestMinimum(inForce, rule.optionId) === rule,
   );
-  if (minimums.length === 0) return [];
-  const kept = BigInt(10_000 - Math.round(percent * 100));
-  const rounded = (parts: bigint) => (parts + ALMOST_HALF) / PARTS;
+  if (minimums.length === 0) return { charges: [], parts: undefined };
+  const kept = hundredthsOf(100 - percent);
   let parts = BigInt(sumFen) * kept * BigInt(SHARES);
-  let roundedFen = rounded(parts);
-  return minimums.map((rule) => {
-    const lines = linesOf(rule, all);
-    if (lines.length === 0) return undefined;
-    const cost = lines.reduce((sum, line) => sum + BigInt(line.fen) * shareOf(line, rule), 0n) * kept;
+  let roundedFen = fenOfParts(parts);
+  const charges = minimums.map(({ rule, lines, waived, finish }) => {
+    if (lines + waived === 0) return undefined;
+    const cost = finish * kept;
     const missing = figuresOf(rule).leastParts - cost;
     if (missing <= 0n) return undefined;
     const before = roundedFen;
     parts += missing;
-    roundedFen = rounded(parts);
+    roundedFen = fenOfParts(parts);
     // For the text alone.
     const costFen = Math.round(Number(cost) / Number(PARTS));
     return positive(
@@ -239,11 +204,12 @@ function finishCharges(
       `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${figuresOf(rule).leastText}`,
     );
   });
+  return { charges, parts };
 }
 
-function largestMinimum(rules: readonly ChargeRule[], optionId: number | null): ChargeRule | undefined {
+function largestMinimum(inForce: readonly RuleSums[], optionId: number | null): ChargeRule | undefined {
   let largest: ChargeRule | undefined;
-  for (const rule of rules)
+  for (const { rule } of inForce)
     if (
       rule.basis === 'finishMinimum' &&
       rule.optionId === optionId &&
@@ -253,9 +219,22 @@ function largestMinimum(rules: readonly ChargeRule[], optionId: number | null): 
   return largest;
 }
 
-/** The part of a line that an option costs: its price in the price of one piece. */
-function shareOf({ options, unit }: Counted, { optionId }: ChargeRule): bigint {
-  if (unit === 0) return 0n;
-  const price = options.reduce((sum, option) => (option.optionId === optionId ? sum + option.price : sum), 0);
-  return BigInt(Math.floor((price / unit) * SHARES));
+/** An order with its charges. */
+export interface OrderCharges {
+  charges: Charge[];
+  total: OrderPrice;
+}
+
+/**
+ * Charges and price of an order in a class; in 标准 unless one is given.
+ * @throws PricingError `total_out_of_range`
+ */
+export function priceWithRules(
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+  lead?: OrderLead,
+): OrderCharges {
+  const charges = chargesByRules(rules, lines, lead);
+  const total = totalWithCharges(lines, charges);
+  return { charges, total: lead ? { ...total, deliveryDays: leadDays(lead, lines) } : total };
 }

@@ -5,7 +5,7 @@ import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import type { ChargeBasis, ChargeRule } from './charge-rule.ts';
-import { chargedLine, type ChargedLine } from './charges-by-rules.ts';
+import { chargedLine, type ChargedLine } from './charged-line.ts';
 import { ruleFaults } from './rule-faults.ts';
 
 /** A rule for all parts with no figures but the given ones. */
@@ -17,9 +17,13 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   materialTag: '',
   materialId: null,
   optionId: null,
+  leadClassId: null,
+  leadFactor: null,
+  leadTarget: '',
   amount: null,
   percent: null,
   minimum: null,
+  onRepeat: 'charged',
   validFrom: '',
   validTo: '',
   target: '',
@@ -53,7 +57,10 @@ export function lineOfPart({
   const material = buildMaterial({ id: materialId, materialTag, processConfig });
   const item = buildItem({ material: materialId, num, length, width: 80, height: 70, ...selections });
   const price = priceItem(material, item, { [materialTag]: machining });
-  return chargedLine(price.trace, isOpen ? { fen: null } : lineOf(price), pieceMg);
+  return chargedLine(price.trace, isOpen ? { state: 'open', fen: null, days: 0 } : lineOf(price), {
+    pieceMg,
+    longestEdgeMm: Math.max(length, 80),
+  });
 }
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((fen) => fen / 100);

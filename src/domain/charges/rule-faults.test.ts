@@ -79,9 +79,33 @@ describe('a rule that is on contradicts', () => {
   });
 });
 
+test('only a charge for parts can be waived on repeat', () => {
+  const onRepeat = 'waived' as const;
+  expect(ruleFaults(buildChargeRule({ basis: 'line', amount: 5, onRepeat }))).toEqual({});
+  for (const rule of [
+    buildChargeRule({ basis: 'orderMinimum', minimum: 5, onRepeat }),
+    buildChargeRule({ basis: 'finishMinimum', minimum: 5, optionId: 1, onRepeat }),
+    buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5, onRepeat }),
+  ])
+    expect(ruleFaults(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
+});
+
 test('a rule is named in words', () => {
   const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amount: 0.5, minimum: 30 });
-  expect(chargeRuleLabel(rule, '铝合金')).toBe('编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00');
+  expect(chargeRuleLabel(rule, { target: '铝合金', leadTarget: '' })).toBe(
+    '编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00',
+  );
   const express = buildChargeRule({ kind: 'express', label: '特急费', basis: 'percent', percent: 12.5 });
-  expect(chargeRuleLabel(express, '')).toBe('特急费：零件合计的 12.5%');
+  expect(chargeRuleLabel(express, express)).toBe('特急费：零件合计的 12.5%');
+});
+
+test('discounts and minimums of different lead classes may be on together; the same charge may not', () => {
+  const conflictOf = (rule: Parameters<typeof buildChargeRule>[0]) =>
+    chargeConflict(buildChargeRule({ ...rule, id: 2, leadClassId: 7 }), [
+      buildChargeRule({ ...rule, id: 1 }),
+    ]);
+  expect(conflictOf({ kind: 'discount', basis: 'percent', percent: 5 })).toBeUndefined();
+  expect(conflictOf({ basis: 'orderMinimum', minimum: 5 })).toBeUndefined();
+  expect(conflictOf({ basis: 'finishMinimum', optionId: 3, minimum: 5 })).toBeUndefined();
+  expect(conflictOf({ kind: 'setup', basis: 'order', amount: 5 })).toContain('收取同样的费用，会重复收取');
 });

@@ -8,13 +8,20 @@ import {
   chargeScopeLabels,
   lastDay,
   scopeTargets,
+  WAIVABLE_BASES,
   type ChargeRule,
   type ChargeTerms,
 } from './charge-rule.ts';
 
 /** What makes a rule senseless, by field; empty for one that makes sense. */
 export function ruleFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
-  return { ...figureFaults(terms), ...targetFaults(terms), ...basisFaults(terms), ...dayFaults(terms) };
+  return {
+    ...figureFaults(terms),
+    ...targetFaults(terms),
+    ...basisFaults(terms),
+    ...repeatFaults(terms),
+    ...dayFaults(terms),
+  };
 }
 
 function figureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
@@ -59,6 +66,11 @@ function basisFaults({ kind, basis, scope }: ChargeTerms): Partial<Record<keyof 
   return {};
 }
 
+function repeatFaults({ kind, basis, onRepeat }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  if (onRepeat === 'charged' || (kind !== 'discount' && WAIVABLE_BASES.has(basis))) return {};
+  return { onRepeat: '起订金额与折扣不能返单免收，请选择照收' };
+}
+
 function dayFaults({ validFrom, validTo }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
   if (validFrom <= lastDay(validTo)) return {};
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
@@ -68,7 +80,7 @@ function dayFaults({ validFrom, validTo }: ChargeTerms): Partial<Record<keyof Ch
 export function chargeConflict(rule: ChargeRule, others: readonly ChargeRule[]): string | undefined {
   for (const other of others) {
     if (other.id === rule.id || !isSameTime(rule, other)) continue;
-    const which = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other.target)}）`;
+    const which = `编号 ${other.id} 的规则（${chargeRuleLabel(other, other)}）`;
     const fault = whyNotBoth(rule, other);
     if (fault !== undefined) return `${which}${fault}：请修改原有规则，或先停用它，或错开有效期`;
   }
@@ -79,16 +91,21 @@ const isSameTime = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
-  if (rule.kind === 'discount' && other.kind === 'discount') return '已有折扣，同一时间只能有一个折扣';
+  // Of discounts and minimums of different classes the largest counts.
+  const isSameLead = rule.leadClassId === other.leadClassId;
+  if (rule.kind === 'discount' && other.kind === 'discount')
+    return isSameLead ? '已有折扣，同一时间只能有一个折扣' : undefined;
   if (rule.basis !== other.basis) return undefined;
-  if (rule.basis === 'orderMinimum') return '已有起订金额，同一时间只能有一个起订金额';
+  if (rule.basis === 'orderMinimum')
+    return isSameLead ? '已有起订金额，同一时间只能有一个起订金额' : undefined;
   const isSameTarget =
     rule.scope === other.scope &&
     rule.materialTag === other.materialTag &&
     rule.materialId === other.materialId &&
     rule.optionId === other.optionId;
   if (!isSameTarget) return undefined;
-  if (rule.basis === 'finishMinimum') return '已有该工艺的起订金额';
+  if (rule.basis === 'finishMinimum') return isSameLead ? '已有该工艺的起订金额' : undefined;
+  // The fastest class has the charges of all classes.
   const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
   return isSameCharge ? '收取同样的费用，会重复收取' : undefined;
 }

@@ -15,6 +15,33 @@ test.each([
   expect(readDayList(text)).toEqual(['2027-01-01', '2027-01-02']);
 });
 
+test.each([
+  '2027-02-27~2027-03-02',
+  '2027-02-27 至 2027-03-02',
+  '2027年2月27日到2027年3月2日',
+  '2027/2/27～2027/3/2',
+  '2027-02-27—2027-03-02',
+])('%j is the days from the first to the last', (text) => {
+  expect(readDayList(`2027-01-01、${text}`)).toEqual([
+    '2027-01-01',
+    '2027-02-27',
+    '2027-02-28',
+    '2027-03-01',
+    '2027-03-02',
+  ]);
+});
+
+test('a range that ends before it begins, is longer than a season or lacks a day stays as it is', () => {
+  const typed = [
+    '2027-02-03~2027-02-01',
+    '2027-01-01~2028-01-01',
+    '2027-02-01~',
+    '2027-02-01~2027-02-30',
+    '2027-02-01~2027-02-02~2027-02-03',
+  ];
+  expect(readDayList(typed.join(' , '))).toEqual(typed);
+});
+
 test('what is no day stays for the caller to refuse', () => {
   expect(readDayList('2027-13-45 元旦')).toEqual(['2027-13-45', '元旦']);
   expect(readDayList(' , ')).toEqual([]);

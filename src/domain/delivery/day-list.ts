@@ -1,4 +1,4 @@
-import { isDay } from '#domain/shanghai-time.ts';
+import { dayText, isDay, parseDay } from '#domain/shanghai-time.ts';
 
 const SEPARATORS = /[\s,，、;；]+/;
 const LOOSE_DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/;
@@ -9,12 +9,28 @@ export const LAST_TYPED_DAY = '2099-12-31';
 /** The days of a stored list, separated by commas, 、 semicolons, blanks or lines. */
 export const splitDays = (text: string): string[] => text.split(SEPARATORS).filter((part) => part !== '');
 
+const RANGE = /\s*(?:~|至|到|[—–]+)\s*/g;
+/** A longer range is a slip. */
+const MAX_RANGE_DAYS = 100;
+
 /**
- * The days of a text, as typed or pasted. `2027/1/2` and
- * `2027年1月2日` become `2027-01-02`; anything else stays as it is, for the caller to refuse.
+ * The days of a text, as typed or pasted. `2027/1/2` and `2027年1月2日` become `2027-01-02`, and `2027-01-01 至 2027-01-03`
+ * its three days; anything else stays as it is, for the caller to refuse.
  */
 export function readDayList(text: string): string[] {
-  return splitDays(text.normalize('NFKC')).map(inUsualForm);
+  return splitDays(text.normalize('NFKC').replaceAll(RANGE, '~')).flatMap((part) => {
+    const [first = '', last, ...more] = part.split('~').map(inUsualForm);
+    if (last === undefined) return [first];
+    return (more.length === 0 && daysBetween(first, last)) || [part];
+  });
+}
+
+function daysBetween(first: string, last: string): string[] | undefined {
+  if (!isDay(first) || !isDay(last)) return undefined;
+  const start = parseDay(first);
+  const count = parseDay(last) - start + 1;
+  if (count < 1 || count > MAX_RANGE_DAYS) return undefined;
+  return Array.from({ length: count }, (_, index) => dayText(start + index));
 }
 
 function inUsualForm(text: string): string {

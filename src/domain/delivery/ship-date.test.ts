@@ -94,20 +94,20 @@ describe('the ship date', () => {
         dates,
         dates,
         fc.integer({ min: 0, max: 24 }),
-        (minute, count, off, on, cutOff) => {
+        fc.integer({ min: 1, max: 7 }),
+        (minute, count, off, on, cutOff, daysPerWeek) => {
           const now = new Date(at('2026-01-01T00:00').getTime() + minute * 60_000);
           const isWorked = (day: number) =>
             on.includes(dayText(day)) ||
-            (!off.includes(dayText(day)) && ![0, 6].includes(new Date(dayText(day)).getUTCDay()));
+            (!off.includes(dayText(day)) && (new Date(dayText(day)).getUTCDay() + 6) % 7 < daysPerWeek);
           let day = dayNumber(now);
           if (isWorked(day) && Math.floor(minute / 60) % 24 >= cutOff) day++;
           while (!isWorked(day)) day++;
           for (let left = count; left > 0; left--)
             do day++;
             while (!isWorked(day));
-          expect(shipDate({ now, days: count, cutOffHour: cutOff, holidays: off, workdays: on })).toBe(
-            dayText(day),
-          );
+          const calendar = { cutOffHour: cutOff, daysPerWeek, holidays: off, workdays: on };
+          expect(shipDate({ now, days: count, ...calendar })).toBe(dayText(day));
         },
       ),
       { numRuns: 500 },
@@ -136,5 +136,12 @@ describe('a day off', () => {
     ['2026-11-30', undefined],
   ])('%s is off because of %s', (day, reason) => {
     expect(dayOffReason(day, calendar)).toBe(reason);
+  });
+
+  it('is Sunday alone where six days are worked, and none where seven are', () => {
+    expect(dayOffReason('2026-11-14', { ...calendar, daysPerWeek: 6 })).toBeUndefined();
+    expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 6 })).toBe('周末');
+    expect(dayOffReason('2026-11-22', { ...calendar, daysPerWeek: 7 })).toBeUndefined();
+    expect(dayOffReason('2026-11-20', { ...calendar, daysPerWeek: 7 })).toBe('节假日');
   });
 });

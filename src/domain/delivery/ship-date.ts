@@ -1,15 +1,25 @@
 import { dayNumber, dayText, hourOfDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 
-export interface ShipDateInput {
-  now: Date;
-  /** Delivery time in days; a started day counts as a whole one. */
-  days: number;
-  /** Orders from this hour of the Shanghai day on (0–24) count as placed on the next working day; 24: no cut-off. */
-  cutOffHour: number;
+/** The days on which the shop works. */
+export interface WorkCalendar {
+  /** 1–7: so many days of each week, from Monday on. 5 if absent. */
+  daysPerWeek?: number;
   /** Days off besides the weekends, `'YYYY-MM-DD'`. */
   holidays: readonly string[];
   /** Weekend days that are worked (调休), `'YYYY-MM-DD'`; they override `holidays`. */
   workdays?: readonly string[];
+}
+
+/** The shop's working days and the hour from which a day is lost. */
+export interface ShipCalendar extends WorkCalendar {
+  /** Orders from this hour of the Shanghai day on (0–24) count as placed on the next working day; 24: no cut-off. */
+  cutOffHour: number;
+}
+
+export interface ShipDateInput extends ShipCalendar {
+  now: Date;
+  /** Delivery time in days; a started day counts as a whole one. */
+  days: number;
 }
 
 /** Rounds promised days up to whole working days, at least 0. */
@@ -27,75 +37,76 @@ export function workingDaysText(days: number): string {
  * on, and orders on a day off, count as placed on the next working day.
  * @throws RangeError for an invalid calendar entry, for `days` that is not a number, and beyond the year 9999
  */
-export function shipDate({ now, days, cutOffHour, holidays, workdays = [] }: ShipDateInput): string {
-  const exceptions = exceptionsOf(holidays, workdays);
+export function shipDate({ now, days, cutOffHour, ...calendar }: ShipDateInput): string {
+  const pattern = patternOf(calendar);
   const today = dayNumber(now);
   // The first working day after yesterday is today, or the next working day when today is off.
   const dayBefore = hourOfDay(now) >= cutOffHour ? today : today - 1;
-  const placed = addWorkingDays(dayBefore, 1, exceptions);
-  return dayText(addWorkingDays(placed, workingDays(days), exceptions));
+  const placed = addWorkingDays(dayBefore, 1, pattern);
+  return dayText(addWorkingDays(placed, workingDays(days), pattern));
 }
 
 /** Why a day, `'YYYY-MM-DD'`, is not a working day; undefined if it is one. */
 export function dayOffReason(
   day: string,
-  { holidays, workdays = [] }: Pick<ShipDateInput, 'holidays' | 'workdays'>,
+  { holidays, workdays = [], daysPerWeek = 5 }: WorkCalendar,
 ): '周末' | '节假日' | undefined {
   if (workdays.includes(day)) return undefined;
   if (holidays.includes(day)) return '节假日';
   const number = parseDay(day);
-  return weekdaysThrough(number) === weekdaysThrough(number - 1) ? '周末' : undefined;
+  return weekdaysThrough(number, daysPerWeek) === weekdaysThrough(number - 1, daysPerWeek)
+    ? '周末'
+    : undefined;
 }
 
 /**
  * The day, `'YYYY-MM-DD'`, so many working days after a day, which may itself be off; 0 is the day itself.
  * @throws RangeError as `shipDate`
  */
-export function workingDayAfter(
-  day: string,
-  count: number,
-  { holidays, workdays = [] }: Pick<ShipDateInput, 'holidays' | 'workdays'>,
-): string {
-  return dayText(addWorkingDays(parseDay(day), count, exceptionsOf(holidays, workdays)));
+export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
+  return dayText(addWorkingDays(parseDay(day), count, patternOf(calendar)));
 }
 
-/** Days that differ from the weekly pattern, ascending, and whether they are worked. */
-type Exceptions = ReadonlyMap<DayNumber, boolean>;
+interface Pattern {
+  daysPerWeek: number;
+  /** Days that differ from the week, ascending, and whether they are worked. */
+  exceptions: ReadonlyMap<DayNumber, boolean>;
+}
 
-function exceptionsOf(holidays: readonly string[], workdays: readonly string[]): Exceptions {
+function patternOf({ daysPerWeek = 5, holidays, workdays = [] }: WorkCalendar): Pattern {
   const entries = [
     ...holidays.map((day) => [parseDay(day), false] as const),
     ...workdays.map((day) => [parseDay(day), true] as const),
   ];
   // The sort is stable: a workday follows the holiday of the same date and overrides it in the map.
-  return new Map(entries.sort(([a], [b]) => a - b));
+  return { daysPerWeek, exceptions: new Map(entries.sort(([a], [b]) => a - b)) };
 }
 
 /** The `count`-th working day after `start`. Jumps from exception to exception, so the cost does not depend on `count`. */
-function addWorkingDays(start: DayNumber, count: number, exceptions: Exceptions): DayNumber {
+function addWorkingDays(start: DayNumber, count: number, { daysPerWeek, exceptions }: Pattern): DayNumber {
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a number of days: ${count}`);
   let day = start;
   let left = count;
   for (const [exception, worked] of exceptions) {
     if (exception <= day) continue;
-    const before = weekdaysThrough(exception - 1) - weekdaysThrough(day);
+    const before = weekdaysThrough(exception - 1, daysPerWeek) - weekdaysThrough(day, daysPerWeek);
     if (left <= before) break;
     left -= before + (worked ? 1 : 0);
     day = exception;
     if (left === 0) return day;
   }
-  return left === 0 ? day : nthWeekdayAfter(day, left);
+  return left === 0 ? day : nthWeekdayAfter(day, left, daysPerWeek);
 }
 
-/** The number of Mondays to Fridays up to and including a day, counted from a fixed Monday. */
-function weekdaysThrough(day: DayNumber): number {
+/** The number of worked weekdays up to and including a day, counted from a fixed Monday. */
+function weekdaysThrough(day: DayNumber, daysPerWeek: number): number {
   const sinceMonday = day + 3; // 1970-01-01 was a Thursday
   const weeks = Math.floor(sinceMonday / 7);
-  return weeks * 5 + Math.min(5, sinceMonday - weeks * 7 + 1);
+  return weeks * daysPerWeek + Math.min(daysPerWeek, sinceMonday - weeks * 7 + 1);
 }
 
-function nthWeekdayAfter(day: DayNumber, n: number): DayNumber {
-  const target = weekdaysThrough(day) + n;
-  const weeks = Math.floor((target - 1) / 5);
-  return weeks * 7 - 3 + (target - 1 - weeks * 5);
+function nthWeekdayAfter(day: DayNumber, n: number, daysPerWeek: number): DayNumber {
+  const target = weekdaysThrough(day, daysPerWeek) + n;
+  const weeks = Math.floor((target - 1) / daysPerWeek);
+  return weeks * 7 - 3 + (target - 1 - weeks * daysPerWeek);
 }

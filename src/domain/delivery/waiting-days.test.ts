@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, parseDay, startOfHour } from '#domain/shanghai-time.ts';
-import { dayOffReason } from './ship-date.ts';
-import { dateAfterWait, waitedDays } from './waiting-days.ts';
+import { dayOffReason, shipDate, workingDayAfter } from './ship-date.ts';
+import { dateAfterWait, dateFromAnswer, waitedDays } from './waiting-days.ts';
 
 const calendar = { cutOffHour: 16, holidays: ['2026-11-25'], workdays: ['2026-11-28'] };
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -25,6 +25,19 @@ describe('a wait for the customer', () => {
       dateAfterWait(promised, at('2026-11-23T09:00'), at(until), calendar);
     expect(wait('2026-11-24', '2026-11-24T17:00')).toEqual({ date: '2026-11-27', days: 2 });
     expect(wait('2026-11-29', '2026-11-23T10:00')).toEqual({ date: '2026-11-29', days: 0 });
+  });
+});
+
+describe('a promised day that counts from the last answer', () => {
+  const anew = (promised: string, after: string, now: string) =>
+    dateFromAnswer(promised, { after, deliveryDays: 3, now: at(now) }, calendar);
+
+  it('is that of an order placed with the answer', () => {
+    expect(anew('2026-11-27', '2026-11-28', '2026-11-26T09:00')).toEqual({ date: '2026-11-30', days: 2 });
+  });
+
+  it('is never before the day that the wait alone moves it to', () => {
+    expect(anew('2026-12-10', '2026-12-11', '2026-11-26T09:00')).toEqual({ date: '2026-12-11', days: 1 });
   });
 });
 
@@ -86,5 +99,24 @@ it('moves the promised day by the working days at whose cut-off hour any questio
       expect(date).toBe(dayText(wanted));
     }),
     { numRuns: 2_000 },
+  );
+});
+
+it('tells the working days between the promised day and the one that counts from the answer', () => {
+  fc.assert(
+    fc.property(
+      calendars,
+      fc.integer({ min: 0, max: 20 }),
+      fc.nat({ max: 500 }),
+      (shop, deliveryDays, hours) => {
+        const promised = shipDate({ ...shop, now: START, days: deliveryDays });
+        const now = instant(hours * 10);
+        const { date: after } = dateAfterWait(promised, START, now, shop);
+        const { date, days } = dateFromAnswer(promised, { after, deliveryDays, now }, shop);
+        expect(date >= after).toBe(true);
+        expect(date >= shipDate({ ...shop, now, days: deliveryDays })).toBe(true);
+        expect(workingDayAfter(promised, days, shop)).toBe(date);
+      },
+    ),
   );
 });

@@ -1,14 +1,11 @@
 import { parseDay, dayText } from '#domain/shanghai-time.ts';
-import { dayOffReason, shipDate, workingDayAfter, type ShipDateInput } from './ship-date.ts';
-
-/** The shop's working days and the hour from which a day is lost. */
-export type WaitingCalendar = Pick<ShipDateInput, 'cutOffHour' | 'holidays' | 'workdays'>;
+import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './ship-date.ts';
 
 /**
  * The working days that the shop waited between two instants: those at whose cut-off hour it still waited. An answer
  * from the cut-off hour on counts as one of the next working day, as an order does. Waits that follow each other add up.
  */
-export function waitedDays(since: Date, now: Date, calendar: WaitingCalendar): number {
+export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): number {
   const first = workDayOf(since, calendar);
   const last = workDayOf(now, calendar);
   let days = 0;
@@ -18,15 +15,40 @@ export function waitedDays(since: Date, now: Date, calendar: WaitingCalendar): n
 }
 
 /** The working day on which the shop goes on with what arrives now. */
-const workDayOf = (now: Date, calendar: WaitingCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
+const workDayOf = (now: Date, calendar: ShipCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
 
 /** A promised day, `'YYYY-MM-DD'`, after a wait from `since` until `now`, and the working days that it moved. */
 export function dateAfterWait(
   promisedDate: string,
   since: Date,
   now: Date,
-  calendar: WaitingCalendar,
+  calendar: ShipCalendar,
 ): { date: string; days: number } {
   const days = waitedDays(since, now, calendar);
   return { date: workingDayAfter(promisedDate, days, calendar), days };
+}
+
+/** From when a promised day counts, when the customer answers a question before production has begun. */
+export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
+
+/**
+ * The promised day counted anew from the answer to the last question, with `deliveryDays` as of an order that is placed then, and the
+ * working days that it moved. Never before `after`, the day that the wait alone moves it to.
+ */
+export function dateFromAnswer(
+  promisedDate: string,
+  { after, deliveryDays, now }: { after: string; deliveryDays: number; now: Date },
+  calendar: ShipCalendar,
+): { date: string; days: number } {
+  const anew = shipDate({ ...calendar, now, days: deliveryDays });
+  const date = anew > after ? anew : after;
+  return { date, days: workingDaysBetween(promisedDate, date, calendar) };
+}
+
+/** Working days after a day, through another one. */
+function workingDaysBetween(from: string, to: string, calendar: ShipCalendar): number {
+  let days = 0;
+  for (let day = parseDay(from) + 1; day <= parseDay(to); day += 1)
+    if (dayOffReason(dayText(day), calendar) === undefined) days += 1;
+  return days;
 }

@@ -1,8 +1,8 @@
 import { dayNumber, dayText, startOfHour } from '#domain/shanghai-time.ts';
-import { dayOffReason, type ShipDateInput } from './ship-date.ts';
+import { dayOffReason, type WorkCalendar } from './ship-date.ts';
 
 /** When the shop answers: on its working days between these hours of the Shanghai day. */
-export interface OpeningHours extends Pick<ShipDateInput, 'holidays' | 'workdays'> {
+export interface OpeningHours extends WorkCalendar {
   /** 0–23 */
   openHour: number;
   /** 1–24; not after `openHour`: the shop answers around the clock on working days. */

@@ -1,5 +1,6 @@
 import { workingDays } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFigure } from '#domain/money.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
 
@@ -20,6 +21,8 @@ export interface DocumentLine {
   readonly isDeclined?: boolean;
   /** What a person says about the price, or why the part is declined. */
   readonly note?: string;
+  /** Hash of the small picture of its model. */
+  readonly picture?: string;
 }
 
 /** Column titles of a document, for sheet and file. */
@@ -35,15 +38,18 @@ export const lineHeads = {
 export type LineTexts = Record<keyof typeof lineHeads, string> & {
   /** Processes and remark, in small print below the part. */
   details: string;
+  /** Hash of the small picture of the part. */
+  picture?: string | undefined;
 };
 
 /** A line as printed on sheet and file. */
 function lineTexts(line: DocumentLine): LineTexts {
-  const { lineNo, name, materialName, size, num, processes, amount, days, remark, isDeclined, note } = line;
-  const part = [name, name === materialName ? '' : materialName, `${size.join(' × ')} mm`];
+  const { lineNo, materialName, size, num, processes, amount, days, remark, isDeclined, note, picture } =
+    line;
+  const part = [lineTitle(line), materialName, `${size.join(' × ')} mm`];
   return {
     lineNo: String(lineNo),
-    part: part.filter(Boolean).join('　'),
+    part: part.join('　'),
     details: [
       processesText(processes),
       remark && `备注：${remark}`,
@@ -55,6 +61,7 @@ function lineTexts(line: DocumentLine): LineTexts {
     unit: isDeclined ? '—' : linePrice(fenFromYuan(amount), num).figure,
     amount: isDeclined ? '不报价' : formatFigure(amount),
     days: isDeclined ? '—' : String(workingDays(days)),
+    ...(picture === undefined ? {} : { picture }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkModel, scaledFigures, type Edges } from './model-check.ts';
+import { checkModel, isRescaled, scaledFigures, type Edges } from './model-check.ts';
 
 const box: Edges = [60, 40, 8];
 const sent = { volumeMm3: 18_000, boxMm: box };
 const measured = { ...sent, axisBoxMm: box };
 const check = (change: Partial<Parameters<typeof checkModel>[0]>) =>
-  checkModel({ status: 'measured', sent, measured, line: box, ...change });
+  checkModel({ status: 'measured', sent, measured, line: box, isRescaled: false, ...change });
 
 describe('figures of a model', () => {
   test.each([
@@ -23,11 +23,19 @@ describe('figures of a model', () => {
       { measured: { ...measured, boxMm: box, axisBoxMm: [50, 50, 8] }, line: [50, 50, 8] },
       'equal',
     ],
+    ['equal figures in another unit than that of the file', { isRescaled: true }, 'rescaled'],
+    ['a smaller line in another unit', { isRescaled: true, line: [60, 40, 7.9] }, 'smaller'],
     ['a body without figures', { measured: undefined }, 'unmeasured'],
     ['a file that waits', { status: 'waiting', measured: undefined }, 'waiting'],
     ['a file that cannot be measured', { status: 'unmeasured', measured: undefined }, 'unmeasured'],
   ] as [string, Partial<Parameters<typeof checkModel>[0]>, string][])('%s: %s', (_name, change, expected) => {
     expect(check(change)).toBe(expected);
+  });
+
+  test('a factor changes the unit of a file that declares one, and gives one to a file without', () => {
+    expect(isRescaled({ scale: '1/25.4', unit: 'mm' })).toBe(true);
+    expect(isRescaled({ scale: '25.4', unit: null })).toBe(false);
+    expect(isRescaled({ scale: '1', unit: 'in' })).toBe(false);
   });
 
   test('a file in inches is compared in millimetres', () => {

@@ -23,9 +23,10 @@ export const LENGTH_TOLERANCE_MM = 0.05;
 
 /**
  * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of
- * the file. `smaller`: the part does not fit into the dimensions that the price is for. `unmeasured`: a person must look.
+ * the file. `smaller`: the part does not fit into the dimensions that the price is for. `rescaled`: they agree in a unit that is not the one
+ * that the file declares. `unmeasured`: a person must look.
  */
-export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'unmeasured'] as const;
+export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'rescaled', 'unmeasured'] as const;
 export type ModelCheck = (typeof MODEL_CHECKS)[number];
 
 interface Compared {
@@ -35,10 +36,16 @@ interface Compared {
   measured: (BodyFigures & { axisBoxMm: Edges }) | undefined;
   /** The dimensions of the line in mm, which its price is for. */
   line: Edges;
+  /** `isRescaled` of the model. */
+  isRescaled: boolean;
 }
 
+/** Whether a model is read in another unit than its file declares: the factor comes from the customer. Files without a unit need one. */
+export const isRescaled = ({ scale, unit }: { scale: ModelScale; unit: string | null }): boolean =>
+  scale !== '1' && unit !== null;
+
 /** Compares what was sent with what the server has measured. */
-export function checkModel({ status, sent, measured, line }: Compared): ModelCheck {
+export function checkModel({ status, sent, measured, line, isRescaled: isOtherUnit }: Compared): ModelCheck {
   if (status === 'waiting') return 'waiting';
   if (status === 'unmeasured' || !measured) return 'unmeasured';
   const isVolumeEqual =
@@ -48,7 +55,8 @@ export function checkModel({ status, sent, measured, line }: Compared): ModelChe
     (edge, n) => Math.abs(edge - (stock[n] ?? NaN)) <= LENGTH_TOLERANCE_MM,
   );
   if (!isVolumeEqual || !isBoxEqual) return 'different';
-  return fits(measured.boxMm, line) || fits(measured.axisBoxMm, line) ? 'equal' : 'smaller';
+  if (!fits(measured.boxMm, line) && !fits(measured.axisBoxMm, line)) return 'smaller';
+  return isOtherUnit ? 'rescaled' : 'equal';
 }
 
 const sorted = (edges: Edges): number[] => edges.toSorted((a, b) => a - b);

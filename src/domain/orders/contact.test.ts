@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { contactRule, missingContact } from './contact.ts';
-import { PHONE } from './phone.ts';
+import { PHONE, plainPhone } from './phone.ts';
 
 test.each([
   '13800138000',
   '+86 138 0013 8000',
+  '+86 138-0013-8000',
   '021-12345678',
   '（021）1234 5678 转 801',
   '400-800-8000',
@@ -16,6 +17,15 @@ test.each(['abc', '12', '-------', '138001380001380013800', '1380013800a', '转 
   '%j is no telephone number',
   (text) => expect(PHONE.test(text)).toBe(false),
 );
+
+test.each([
+  ['１３８００１３８０００', '13800138000'],
+  ['＋８６　１３８－００１３－８０００', '+86　138-0013-8000'],
+  ['（０２１）１２３４５６７８ 转 ８０１', '(021)12345678 转 801'],
+])('the full-width telephone number %j becomes %j, which is valid', (typed, plain) => {
+  expect(plainPhone(typed)).toBe(plain);
+  expect(PHONE.test(plain)).toBe(true);
+});
 
 test('the setting decides which fields an order needs', () => {
   const blank = { contactName: ' ', contactPhone: '' };

@@ -5,4 +5,8 @@
 export const PHONE =
   /^\s*$|^\s*\+?(?:[\s()（）-]*\d){7,20}[\s()（）-]*(?:(?:转|[Ee][Xx][Tt]\.?|[Xx]|#)\s*\d{1,6})?\s*$/;
 
-export const PHONE_HINT = '请输入有效的电话，例如 13800138000 或 021-12345678';
+export const PHONE_HINT = '请输入有效的电话，例如 13800138000、021-12345678 或 +86 138-0013-8000';
+
+/** Full-width digits, letters and signs, as a Chinese keyboard types them, become the usual ones. */
+export const plainPhone = (text: string): string =>
+  text.replaceAll(/[！-～]/g, (character) => character.normalize('NFKC'));

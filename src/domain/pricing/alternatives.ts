@@ -1,4 +1,6 @@
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { daysIn } from '#domain/lead/lead-charge.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
 import { discountOn, totalWithCharges, type Charge } from './charges.ts';
 import { lineFromTrace, withStep, type Line } from './line.ts';
 import { quantityFactor } from './price-basis.ts';
@@ -93,12 +95,14 @@ export interface Taken<T> {
 /**
  * Puts the chosen alternatives in the place of their lines. Discounts are of the lines as they are now, charges stay.
  * @param lines by `lineNo`
+ * @param lead the class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
  */
 export function takeAlternatives<T extends { lineNo: number; num: number; trace: PriceTrace }>(
   lines: readonly T[],
   charges: readonly Charge[],
   chosen: readonly Alternative[],
+  lead: OrderLead | null = null,
 ): Taken<T> {
   const taken = lines.map((line) => {
     const alternative = chosen.find(({ lineNo }) => lineNo === line.lineNo);
@@ -109,5 +113,6 @@ export function takeAlternatives<T extends { lineNo: number; num: number; trace:
   const charged = charges.map(({ percent, reason, by, ...charge }) =>
     percent === undefined ? { ...charge, reason, by } : discountOn(counted, { percent, reason, by }),
   );
-  return { lines: taken, charges: charged, total: totalWithCharges(counted, charged) };
+  const total = totalWithCharges(counted, charged);
+  return { lines: taken, charges: charged, total: { ...total, deliveryDays: daysIn(lead, counted) } };
 }

@@ -34,10 +34,13 @@ export interface Charge {
   readonly by: string;
   /** The rule that added it (`chargesByRules`); absent for one that a person added. */
   readonly ruleId?: number;
+  /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
+  readonly leadClassId?: number;
 }
 
 /** A person added it: it was given for the parts together, and ends with them. */
-export const isChargeByHand = ({ ruleId }: Pick<Charge, 'ruleId'>): boolean => ruleId === undefined;
+export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
+  ruleId === undefined && leadClassId === undefined;
 
 /** The name of a charge as people read it: `折扣 5%`. */
 export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>

@@ -41,7 +41,8 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
 export function reductionOf(lines: readonly ReducibleLine[], charges: readonly Charge[]): Reduction {
   const automaticFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
   const { automatic, offered } = lowestShare(lines);
-  const discount = charges.find(({ kind }) => kind === 'discount')?.percent ?? 0;
+  // That of a lead class has no percentage: no person gave it.
+  const discount = charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
   const keptHundredths = 10_000n - BigInt(Math.round(discount * 100));
   const reduced = automatic * 10_000n - offered * keptHundredths;
   if (reduced <= 0n) return { automaticFen, percent: 0 };

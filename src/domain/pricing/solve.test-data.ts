@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { leadClasses } from '#domain/lead/lead.test-data.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { buildMaterial } from './samples.test-data.ts';
@@ -116,3 +117,36 @@ function filled(tree: readonly ProcessNode[], picks: readonly number[]): Process
     if (option) selections[processKey(open.process.id)] = option.id;
   }
 }
+
+/** The same with lead classes, one of which the order may have: they exclude options, large parts or many pieces. */
+export const leadProblems: fc.Arbitrary<Problem> = fc
+  .tuple(
+    problems,
+    leadClasses,
+    fc.array(
+      fc.record({
+        excluded: fc.array(fc.nat(12), { maxLength: 2 }),
+        maxPieces: fc.constantFrom(null, null, 10, 20),
+        maxEdgeMm: fc.constantFrom(null, null, 8, 11),
+      }),
+      { minLength: 5, maxLength: 5 },
+    ),
+    fc.nat(5),
+  )
+  .map(([problem, classes, limits, chosen]) => {
+    const ids = idsOf(problem.tree);
+    const limited = classes.map((lead, index) => {
+      const { excluded = [], ...rest } = limits[index] ?? {};
+      return {
+        ...lead,
+        ...rest,
+        excluded: excluded.flatMap((at) => {
+          const id = ids[at];
+          return id === undefined ? [] : [{ id, name: `选项${id}` }];
+        }),
+      };
+    });
+    const choices = [undefined, ...limited];
+    const lead = choices[chosen % choices.length];
+    return { ...problem, lead, otherLeads: choices.filter((one) => one !== lead) };
+  });

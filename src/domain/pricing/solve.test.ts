@@ -1,11 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { chargedLine } from '#domain/charges/charged-line.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { chargedCarts, chargeRules, lineOfPart } from '#domain/charges/charges.test-data.ts';
+import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
+import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
+import { lineOf } from './line.ts';
 import { priceItem } from './price-item.ts';
 import { buildItem, buildMaterial } from './samples.test-data.ts';
-import { problems } from './solve.test-data.ts';
+import { leadProblems, problems } from './solve.test-data.ts';
 import {
   changeText,
   MAX_CHANGES,
@@ -36,6 +42,9 @@ function differences({ tree }: Problem, a: PartItem, b: PartItem): string[] {
 
 interface Tried {
   item: PartItem;
+  lead: LeadClass | undefined;
+  /** With what the class adds. */
+  amountFen: number;
   changes: string[];
   subTotalFen: number;
   deliveryDays: number;
@@ -43,7 +52,7 @@ interface Tried {
 
 /** Every part that can be ordered, by trying everything. */
 function tryAll(problem: Problem): Tried[] {
-  const { tree, materials, item, cncPrice, quantities = [] } = problem;
+  const { tree, materials, item, cncPrice, quantities = [], lead: present, otherLeads = [] } = problem;
   const own = materials.find(({ id }) => id === item.material)!;
   const complete = (materialId: number, selections: ProcessSelections): ProcessSelections[] => {
     const open = processesFor(tree, materialId, selections).find(({ selected }) => selected === undefined);
@@ -60,23 +69,30 @@ function tryAll(problem: Problem): Tried[] {
           if (unpricedSelections(material, selections).length > 0) return [];
           const { length, width, height } = item;
           const changed: PartItem = { material: material.id, num, length, width, height, ...selections };
-          const { subTotalFen, deliveryDays } = priceItem(material, changed, cncPrice);
-          return [{ item: changed, changes: differences(problem, item, changed), subTotalFen, deliveryDays }];
+          const price = priceItem(material, changed, cncPrice);
+          const facts = { pieceMg: 0, longestEdgeMm: Math.max(length, width, height) };
+          const line = chargedLine(price.trace, lineOf(price), facts);
+          return [present, ...otherLeads].flatMap((lead): Tried[] => {
+            if (lead && leadFaults(lead, [line]).length > 0) return [];
+            const { totalFen: amountFen, deliveryDays } = priceWithRules([], [line], lead).total;
+            const changes = differences(problem, item, changed);
+            if (lead !== present) changes.push(`lead ${lead?.id}`);
+            return [
+              { item: changed, lead, changes, subTotalFen: price.subTotalFen, amountFen, deliveryDays },
+            ];
+          });
         }),
       ),
     )
     .filter(({ changes }) => changes.length <= MAX_CHANGES);
 }
 
-const reaches = (goal: Goal, { subTotalFen, deliveryDays, item: { num } }: Omit<Tried, 'changes'>) =>
+const reaches = (goal: Goal, { amountFen, deliveryDays, item: { num } }: Omit<Tried, 'changes'>) =>
   goal.kind === 'days'
     ? deliveryDays <= goal.days
     : goal.kind === 'piece'
-      ? subTotalFen <= goal.fen * num
-      : subTotalFen <= goal.fen;
-
-const amount = ({ kind }: Goal, { subTotalFen, item: { num } }: Omit<Tried, 'changes'>) =>
-  kind === 'piece' ? subTotalFen / num : subTotalFen;
+      ? amountFen <= goal.fen * num
+      : amountFen <= goal.fen;
 
 /** The amounts and numbers of changes of the proposals: different parts may have equal figures. */
 function expected(problem: Problem, goal: Goal): [number, number, number][] {
@@ -87,7 +103,7 @@ function expected(problem: Problem, goal: Goal): [number, number, number][] {
   const enough = reaching.flatMap(({ changes }) => (changes.length === 1 ? changes : []));
   return reaching
     .filter(({ changes }) => changes.length === 1 || !changes.some((change) => enough.includes(change)))
-    .map((one): [number, number, number] => [amount(goal, one), one.changes.length, one.deliveryDays])
+    .map((one): [number, number, number] => [one.amountFen, one.changes.length, one.deliveryDays])
     .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
     .slice(0, MAX_PROPOSALS);
 }
@@ -106,14 +122,17 @@ const goals: fc.Arbitrary<(problem: Problem) => Goal> = fc
 
 const RUNS = 1_000;
 
-describe('a goal', () => {
+describe.each([
+  ['a goal', problems],
+  ['a goal of an order with lead classes', leadProblems],
+])('%s', (_name, parts) => {
   test('is reached by the same variants that trying everything finds, cheapest first', () => {
     let proposed = 0;
     fc.assert(
-      fc.property(problems, goals, (problem, goalOf) => {
+      fc.property(parts, goals, (problem, goalOf) => {
         const goal = goalOf(problem);
         const { proposals } = solve(problem, goal);
-        expect(proposals.map((one) => [amount(goal, one), one.changes.length, one.deliveryDays])).toEqual(
+        expect(proposals.map((one) => [one.amountFen, one.changes.length, one.deliveryDays])).toEqual(
           expected(problem, goal),
         );
         proposed += proposals.length;
@@ -126,7 +145,7 @@ describe('a goal', () => {
 
   test('has proposals that hold what they promise: price, days and changes', () => {
     fc.assert(
-      fc.property(problems, goals, (problem, goalOf) => {
+      fc.property(parts, goals, (problem, goalOf) => {
         const goal = goalOf(problem);
         const { proposals, nearest } = solve(problem, goal);
         for (const proposal of [...proposals, ...(nearest ? [nearest] : [])]) {
@@ -140,32 +159,35 @@ describe('a goal', () => {
 
   test('beyond every variant names the nearest one', () => {
     fc.assert(
-      fc.property(problems, (problem) => {
+      fc.property(parts, (problem) => {
         const { now, nearest, proposals } = solve(problem, { kind: 'total', fen: 0 });
-        const least = Math.min(...tryAll(problem).map(({ subTotalFen }) => subTotalFen));
+        const least = Math.min(...tryAll(problem).map(({ amountFen }) => amountFen));
         fc.pre(now !== undefined);
         const found = least === 0 ? proposals[0] : nearest;
-        expect((found ?? now)?.subTotalFen).toBe(least);
+        expect((found ?? now)?.amountFen).toBe(least);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-test('savings are the best single change of each process and of the material, at the same quantity', () => {
+test.each([
+  ['each process and of the material', problems],
+  ['each process, of the material and of the lead class', leadProblems],
+])('savings are the best single change of %s, at the same quantity', (_name, parts) => {
   fc.assert(
-    fc.property(problems, (problem) => {
+    fc.property(parts, (problem) => {
       const all = tryAll({ ...problem, quantities: [] });
       const now = all.find(({ changes }) => changes.length === 0);
       const best = new Map<string, number>();
-      for (const { changes, subTotalFen } of all) {
+      for (const { changes, amountFen } of all) {
         const [change = ''] = changes;
-        if (!now || changes.length !== 1 || subTotalFen >= now.subTotalFen) continue;
+        if (!now || changes.length !== 1 || amountFen >= now.amountFen) continue;
         const dimension = change.split(' ')[0]!;
-        best.set(dimension, Math.min(subTotalFen, best.get(dimension) ?? Infinity));
+        best.set(dimension, Math.min(amountFen, best.get(dimension) ?? Infinity));
       }
       const { proposals: found } = savings(problem);
-      expect(found.map(({ subTotalFen }) => subTotalFen)).toEqual(
+      expect(found.map(({ amountFen }) => amountFen)).toEqual(
         [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
       );
       for (const proposal of found) expectHeld(problem, proposal);
@@ -174,11 +196,79 @@ test('savings are the best single change of each process and of the material, at
   );
 });
 
-function expectHeld(problem: Problem, { item, changes, subTotalFen, deliveryDays }: Proposal): void {
+/** What an order costs by rules on the options of the random trees, with other parts beside the one that changes. */
+const orders = fc.tuple(chargeRules, chargedCarts).map(([drawn, cart]) => {
+  const rules = drawn.map((rule) =>
+    rule.optionId === null ? rule : { ...rule, optionId: rule.optionId - FIRST_RULED_OPTION + FIRST_OPTION },
+  );
+  const others = cart.map(lineOfPart);
+  return ({ materials, cncPrice }: Problem): NonNullable<Problem['orderFen']> =>
+    (item, lead) => {
+      const price = priceItem(
+        materials.find(({ id }) => id === item.material)!,
+        item,
+        cncPrice,
+      );
+      const line = chargedLine(price.trace, lineOf(price), { pieceMg: 0, longestEdgeMm: item.length });
+      return priceWithRules(rules, [...others, line], lead).total.totalFen;
+    };
+});
+const FIRST_RULED_OPTION = 101;
+const FIRST_OPTION = 11;
+
+test('savings are those of the whole order, where its charges depend on the part', () => {
+  let misleading = 0;
+  fc.assert(
+    fc.property(leadProblems, orders, (bare, order) => {
+      const orderFen = order(bare);
+      const problem = { ...bare, orderFen };
+      const all = tryAll({ ...bare, quantities: [] });
+      const now = all.find(({ changes }) => changes.length === 0);
+      fc.pre(now !== undefined);
+      const paidNow = orderFen(now.item, now.lead)!;
+      const best = new Map<string, number>();
+      for (const { changes, item, lead, amountFen } of all) {
+        const [change = ''] = changes;
+        const paid = orderFen(item, lead)!;
+        if (changes.length !== 1 || paid >= paidNow) continue;
+        if (amountFen >= now.amountFen) misleading += 1;
+        const dimension = change.split(' ')[0]!;
+        best.set(dimension, Math.min(paid, best.get(dimension) ?? Infinity));
+      }
+      const found = savings(problem);
+      expect(found.now?.orderFen).toBe(paidNow);
+      expect(found.proposals.map((one) => one.orderFen)).toEqual(
+        [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
+      );
+      const reached = solve(problem, { kind: 'total', fen: Math.floor(now.amountFen * 0.8) });
+      for (const one of [...found.proposals, ...reached.proposals]) {
+        expectHeld(problem, one);
+        expect(one.orderFen).toBe(orderFen(one.item, one.lead));
+      }
+    }),
+    { numRuns: 300 },
+  );
+  // Variants that cost more themselves and save of the order.
+  expect(misleading).toBeGreaterThan(0);
+});
+
+function expectHeld(problem: Problem, proposal: Proposal): void {
+  const { item, lead, changes, subTotalFen, amountFen, deliveryDays } = proposal;
   const material = problem.materials.find(({ id }) => id === item.material)!;
   const price = priceItem(material, item, problem.cncPrice);
-  expect([price.subTotalFen, price.deliveryDays]).toEqual([subTotalFen, deliveryDays]);
-  expect(differences(problem, problem.item, item)).toHaveLength(changes.length);
+  const facts = { pieceMg: 0, longestEdgeMm: Math.max(item.length, item.width, item.height) };
+  const line = chargedLine(price.trace, lineOf(price), facts);
+  const { total } = priceWithRules([], [line], lead);
+  expect([price.subTotalFen, total.totalFen, total.deliveryDays]).toEqual([
+    subTotalFen,
+    amountFen,
+    deliveryDays,
+  ]);
+  expect(lead ? leadFaults(lead, [line]) : []).toEqual([]);
+  expect(differences(problem, problem.item, item)).toHaveLength(
+    changes.filter(({ kind }) => kind !== 'lead').length,
+  );
+  expect(lead !== problem.lead).toBe(changes.some(({ kind }) => kind === 'lead'));
   expect(unpricedSelections(material, item)).toEqual([]);
   expect(processesFor(problem.tree, material.id, item).every(({ selected }) => selected !== undefined)).toBe(
     true,
@@ -227,6 +317,35 @@ describe('in words', () => {
       '表面处理由“阳极氧化，红色”改为“喷砂”',
       '数量由 10 件改为 20 件',
     ]);
+  });
+
+  test('a price per piece is reached by the least money, not by the largest quantity', () => {
+    const wide: Problem = { ...problem, quantities: [20, 50, 100] };
+    const amounts = solve(wide, { kind: 'piece', fen: 11_200 }).proposals.map(({ amountFen }) => amountFen);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    expect(words(solve(wide, { kind: 'piece', fen: 11_200 }).proposals)[1]).toBe('数量由 10 件改为 20 件');
+  });
+
+  test('another lead class is a change of the whole order, and is not proposed for parts that it excludes', () => {
+    const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
+    const express = buildLead();
+    const leading: Problem = { ...problem, otherLeads: [economy, express] };
+    const saved = savings(leading);
+    expect(words(saved.proposals)).toContain('整单交期档位由“标准”改为“经济”');
+    const [, slow] = saved.proposals;
+    expect(slow).toMatchObject({ lead: economy, item: problem.item, subTotalFen: saved.now?.subTotalFen });
+    // 100 of the 170 yuan of a piece are machining.
+    const { amountFen = 0, subTotalFen = 0 } = slow ?? {};
+    expect(subTotalFen - amountFen).toBe(Math.round((subTotalFen * 10) / 170));
+    const { deliveryDays = 0 } = saved.now ?? {};
+    const fast = solve(leading, { kind: 'days', days: deliveryDays / 2 });
+    expect(words(fast.proposals)).toContain('整单交期档位由“标准”改为“加急”');
+    const busy = { ...express, excluded: [{ id: 112, name: '红色' }] };
+    const without = words(
+      solve({ ...leading, otherLeads: [busy] }, { kind: 'days', days: deliveryDays / 2 }).proposals,
+    );
+    expect(without).not.toContain('整单交期档位由“标准”改为“加急”');
+    expect(without.some((text) => text.includes('加急') && text.includes('改为“喷砂”'))).toBe(true);
   });
 
   test('a variant that cannot be ordered at once is not proposed', () => {

@@ -1,3 +1,4 @@
+import { LEAD_LABEL, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import type { ItemFigures, PartItem } from './types.ts';
 import { variantsOf, type Alterable, type Change, type Variant } from './variants.ts';
@@ -8,6 +9,11 @@ export type { Change } from './variants.ts';
 export interface Problem extends Alterable {
   /** Whether a variant can be ordered at once; any unless given. */
   readonly isAllowed?: (item: PartItem) => boolean;
+  /**
+   * What the whole order costs with a variant in a class: its charges depend on the variant. Undefined beyond all limits. Absent
+   * where nothing is charged beside the lines.
+   */
+  readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
 /** What the customer wants: for all pieces, for one, or working days for all. */
@@ -16,15 +22,25 @@ export type Goal =
   | { readonly kind: 'piece'; readonly fen: Fen }
   | { readonly kind: 'days'; readonly days: number };
 
+/** Figures of a part in a lead class: the days count it. */
+export interface WayFigures extends ItemFigures {
+  /** With what the class adds to this part; the sub-total in 标准. */
+  readonly amountFen: Fen;
+  /** The whole order with its charges; absent unless the problem knows it. */
+  readonly orderFen?: Fen;
+}
+
 /** A variant of the part, with the figures that it has when it is chosen. */
-export interface Proposal extends ItemFigures {
+export interface Proposal extends WayFigures {
+  /** Its lead class, which is that of the whole order; undefined for 标准. */
+  readonly lead: LeadClass | undefined;
   readonly item: PartItem;
   readonly changes: readonly Change[];
 }
 
 export interface Solution {
   /** The part as it is; undefined while it cannot be priced. */
-  readonly now?: ItemFigures;
+  readonly now?: WayFigures;
   /** The part reaches the goal as it is. */
   readonly isReached: boolean;
   /** Cheapest first, none of which holds a change that another one does without. */
@@ -46,8 +62,9 @@ export function solve(problem: Problem, goal: Goal): Solution {
   const variants = variantsOf(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
+  const figures = withOrder(figuresOf(now), now, problem);
   const isReached = missing(goal, now) <= 0;
-  if (isReached) return { now: figuresOf(now), isReached, proposals: [] };
+  if (isReached) return { now: figures, isReached, proposals: [] };
   const { isAllowed = () => true } = problem;
   const isSold = ({ toItem }: Variant) => isAllowed(toItem());
   const open = withoutHeld(variants, now, isSold);
@@ -58,14 +75,14 @@ export function solve(problem: Problem, goal: Goal): Solution {
   const minimal = reaching.filter(
     ({ steps }) => steps.length === 1 || !steps.some((step) => enough.has(step)),
   );
-  const order = orderFor(goal);
-  const proposals = firstOf(minimal.toSorted(order), MAX_PROPOSALS, isSold).map(proposalOf);
-  if (proposals.length > 0) return { now: figuresOf(now), isReached, proposals };
+  const proposed = (variant: Variant) => withOrder(proposalOf(variant), variant, problem);
+  const proposals = firstOf(minimal.toSorted(byAmount), MAX_PROPOSALS, isSold).map(proposed);
+  if (proposals.length > 0) return { now: figures, isReached, proposals };
   const nearer = open
     .filter((one) => missing(goal, one) < missing(goal, now))
-    .toSorted((a, b) => missing(goal, a) - missing(goal, b) || order(a, b));
-  const nearest = firstOf(nearer, 1, isSold).map(proposalOf)[0];
-  return { now: figuresOf(now), isReached, proposals, ...(nearest ? { nearest } : {}) };
+    .toSorted((a, b) => missing(goal, a) - missing(goal, b) || byAmount(a, b));
+  const nearest = firstOf(nearer, 1, isSold).map(proposed)[0];
+  return { now: figures, isReached, proposals, ...(nearest ? { nearest } : {}) };
 }
 
 /**
@@ -84,7 +101,10 @@ function withoutHeld(
   return held.size === 0 ? variants : variants.filter(({ steps }) => !steps.some((step) => held.has(step)));
 }
 
-/** The single changes that save most at the same quantity: at most one of each process, and one of the material. */
+/**
+ * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead class. What
+ * is saved is saved of the whole order, where the problem knows it.
+ */
 export function savings(problem: Problem): Solution {
   const variants = variantsOf({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
@@ -96,14 +116,31 @@ export function savings(problem: Problem): Solution {
     seen.add(step.dimension);
     return true;
   };
+  const paidNow = paidFor(now, problem) ?? 0;
   const cheaper = variants
-    .filter(({ steps, subTotalFen }) => steps.length === 1 && subTotalFen < now.subTotalFen)
-    .toSorted(orderFor({ kind: 'total' }));
+    .filter(({ steps }) => steps.length === 1)
+    .toSorted(byAmount)
+    .slice(0, MAX_ASKED)
+    .map((variant) => ({ variant, paid: paidFor(variant, problem) ?? paidNow }))
+    .filter(({ paid }) => paid < paidNow)
+    .toSorted((a, b) => a.paid - b.paid || byAmount(a.variant, b.variant))
+    .map(({ variant }) => variant);
   return {
-    now: figuresOf(now),
+    now: withOrder(figuresOf(now), now, problem),
     isReached: false,
-    proposals: firstOf(cheaper, MAX_SAVINGS, isBest).map(proposalOf),
+    proposals: firstOf(cheaper, MAX_SAVINGS, isBest).map((variant) =>
+      withOrder(proposalOf(variant), variant, problem),
+    ),
   };
+}
+
+/** The whole order where the problem knows it, the part alone otherwise. */
+const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
+  orderFen ? orderFen(toItem(), lead) : amountFen;
+
+function withOrder<F extends WayFigures>(figures: F, { lead, toItem }: Variant, { orderFen }: Problem): F {
+  const fen = orderFen?.(toItem(), lead);
+  return fen === undefined ? figures : { ...figures, orderFen: fen };
 }
 
 /** `表面处理由“阳极氧化”改为“喷砂”`. */
@@ -111,6 +148,8 @@ export function changeText(change: Change): string {
   switch (change.kind) {
     case 'material':
       return `材料由“${change.from}”改为“${change.to}”`;
+    case 'lead':
+      return `整单${LEAD_LABEL}由“${change.from}”改为“${change.to}”`;
     case 'quantity':
       return `数量由 ${change.from} 件改为 ${change.to} 件`;
     case 'option':
@@ -119,16 +158,17 @@ export function changeText(change: Change): string {
 }
 
 /** By how much a variant misses the goal; 0 or less reaches it. Fen for all pieces of a given quantity, or days. */
-function missing(goal: Goal, { subTotalFen, deliveryDays, num }: Variant): number {
+function missing(goal: Goal, { amountFen, deliveryDays, num }: Variant): number {
   if (goal.kind === 'days') return deliveryDays - goal.days;
-  return goal.kind === 'piece' ? subTotalFen / num - goal.fen : subTotalFen - goal.fen;
+  return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
 }
 
-/** Cheapest first, by the piece where the goal is the price of one; then the fewest changes, then the fastest. */
-function orderFor({ kind }: Pick<Goal, 'kind'>): (a: Variant, b: Variant) => number {
-  const price = ({ subTotalFen, num }: Variant) => (kind === 'piece' ? subTotalFen / num : subTotalFen);
-  return (a, b) => price(a) - price(b) || a.steps.length - b.steps.length || a.deliveryDays - b.deliveryDays;
-}
+/**
+ * Cheapest first, then the fewest changes, then the fastest. For all pieces, also where the goal is the price of one: a larger
+ * quantity has a lower price per piece and costs more.
+ */
+const byAmount = (a: Variant, b: Variant): number =>
+  a.amountFen - b.amountFen || a.steps.length - b.steps.length || a.deliveryDays - b.deliveryDays;
 
 function firstOf(
   variants: readonly Variant[],
@@ -143,14 +183,16 @@ function firstOf(
   return found;
 }
 
-const figuresOf = ({ unitPriceFen, subTotalFen, deliveryDays }: Variant): ItemFigures => ({
+const figuresOf = ({ unitPriceFen, subTotalFen, amountFen, deliveryDays }: Variant): WayFigures => ({
   unitPriceFen,
   subTotalFen,
+  amountFen,
   deliveryDays,
 });
 
 const proposalOf = (variant: Variant): Proposal => ({
   ...figuresOf(variant),
+  lead: variant.lead,
   item: variant.toItem(),
   changes: variant.steps.map(({ change }) => change),
 });

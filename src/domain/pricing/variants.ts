@@ -1,8 +1,19 @@
+import { leadFen } from '#domain/lead/lead-charge.ts';
+import { leadFaults, STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
+import { round2, type Fen } from '#domain/money.ts';
 import { appliesTo, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { factorsOf, figuresFor, quantityFactor, toMillionths, type PriceFactors } from './price-basis.ts';
+import {
+  factorsOf,
+  figuresFor,
+  fromMillionths,
+  quantityFactor,
+  toMillionths,
+  type PriceFactors,
+} from './price-basis.ts';
 import { basisOf } from './price-item.ts';
 import { PricingError } from './pricing-error.ts';
+import { shareOf } from './shares.ts';
 import type {
   CncPrice,
   ItemFigures,
@@ -22,22 +33,31 @@ export interface Alterable {
   readonly cncPrice: CncPrice;
   /** Quantities that the customer accepts as well. */
   readonly quantities?: readonly number[];
+  /** The lead class of the order; 标准 unless given. */
+  readonly lead?: LeadClass | undefined;
+  /** Other classes that the order can have, undefined for 标准; none unless given. */
+  readonly otherLeads?: readonly (LeadClass | undefined)[];
 }
 
 /** One change of a part. `option` is another path through one process of the tree, in names. */
 export type Change =
   | { readonly kind: 'material'; readonly from: string; readonly to: string }
   | { readonly kind: 'quantity'; readonly from: number; readonly to: number }
+  | { readonly kind: 'lead'; readonly from: string; readonly to: string }
   | { readonly kind: 'option'; readonly process: string; readonly from: string; readonly to: string };
 
 /** One step away from the part: the same object in every variant that takes it. */
 export interface Step {
-  /** What it changes: `material`, `quantity`, or a process of the tree by its id. */
+  /** What it changes: `material`, `quantity`, `lead`, or a process of the tree by its id. */
   readonly dimension: string;
   readonly change: Change;
 }
 
+/** Days count the lead class. */
 export interface Variant extends ItemFigures {
+  /** With what the class adds to this part. */
+  readonly amountFen: Fen;
+  readonly lead: LeadClass | undefined;
   readonly num: number;
   readonly steps: readonly Step[];
   /** Builds the part: few variants are ever looked at. */
@@ -77,7 +97,7 @@ const NOTHING: Path = { options: [], names: [] };
  * those of `priceItem`: sums of millionths are exact, so that each variant costs an addition.
  */
 export function variantsOf(
-  { item, materials, tree, cncPrice, quantities = [] }: Alterable,
+  { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [] }: Alterable,
   maxChanges: number,
 ): Variant[] {
   const own = materials.find(({ id }) => id === item.material);
@@ -86,6 +106,10 @@ export function variantsOf(
   if (present.some((path) => path === undefined)) return [];
   const stepTo = rememberSteps();
   const numbers = [{ num: item.num, steps: [] }, ...otherQuantities(item.num, quantities)];
+  const leads: { lead: LeadClass | undefined; steps: Step[] }[] = [
+    { lead, steps: [] },
+    ...otherLeads.map((other) => ({ lead: other, steps: [leadStep(lead, other)] })),
+  ];
   const variants: Variant[] = [];
 
   for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
@@ -97,17 +121,32 @@ export function variantsOf(
     const options = roots.reduce((sum, { others }) => sum + others.length, 0);
     const most = options > MAX_PAIRED_OPTIONS ? Math.min(maxChanges, 1) : maxChanges;
     for (const { num, steps } of numbers) {
-      const before = [...first, ...steps];
-      if (before.length > most) continue;
       const quantity = quantityFactor(num);
-      forEachReplacement(roots, most - before.length, (taken) => {
-        const figures = figuresOrNone(factors, taken, num, quantity);
-        if (!figures) return;
-        const { unitPriceFen, subTotalFen, deliveryDays } = figures;
-        const all = taken.length === 0 ? before : [...before, ...taken.map(({ step }) => step)];
-        const toItem = () => itemWith(item, material, num, roots, taken);
-        variants.push({ unitPriceFen, subTotalFen, deliveryDays, num, steps: all, toItem });
-      });
+      for (const { lead: taking, steps: leadSteps } of leads) {
+        const before = [...first, ...steps, ...leadSteps];
+        if (before.length > most) continue;
+        const inLead = leadFor(taking, roots, item, num);
+        if (!inLead) continue;
+        const machiningPrice = cncPrice[material.materialTag] ?? 0;
+        forEachReplacement(roots, most - before.length, (taken) => {
+          if (!inLead.isOffered(taken)) return;
+          const figures = figuresOrNone(factors, taken, num, quantity);
+          if (!figures) return;
+          const { unitPriceFen, subTotalFen, deliveryDays } = figures;
+          const all = taken.length === 0 ? before : [...before, ...taken.map(({ step }) => step)];
+          const toItem = () => itemWith(item, material, num, roots, taken);
+          variants.push({
+            unitPriceFen,
+            subTotalFen,
+            amountFen: subTotalFen + addedFen(taking, subTotalFen, machiningPrice, unitOf(factors, taken)),
+            deliveryDays: taking ? round2(deliveryDays * taking.factor) : deliveryDays,
+            num,
+            lead: taking,
+            steps: all,
+            toItem,
+          });
+        });
+      }
     }
   }
   return variants;
@@ -180,6 +219,46 @@ const materialStep = (from: PricedMaterial, to: PricedMaterial): Step => ({
   dimension: 'material',
   change: { kind: 'material', from: from.name, to: to.name },
 });
+
+const leadStep = (from: LeadClass | undefined, to: LeadClass | undefined): Step => ({
+  dimension: 'lead',
+  change: { kind: 'lead', from: (from ?? STANDARD).name, to: (to ?? STANDARD).name },
+});
+
+/**
+ * Which variants of this size and quantity a class is offered for, by the options that it excludes; undefined where it is offered
+ * for none.
+ */
+function leadFor(
+  lead: LeadClass | undefined,
+  roots: readonly Root[],
+  { length, width, height }: PartItem,
+  num: number,
+): { isOffered: (taken: readonly Replacement[]) => boolean } | undefined {
+  if (!lead) return { isOffered: () => true };
+  const longestEdgeMm = Math.max(length, width, height);
+  if (leadFaults(lead, [{ num, longestEdgeMm, options: [] }]).length > 0) return undefined;
+  const excluded = new Set(lead.excluded.map(({ id }) => id));
+  if (excluded.size === 0) return { isOffered: () => true };
+  const has = (path: Path | undefined) =>
+    path?.options.some(({ optionId }) => excluded.has(optionId)) ?? false;
+  const held = new Set(roots.filter(({ now }) => has(now)));
+  return {
+    isOffered: (taken) =>
+      !taken.some(({ path }) => has(path)) &&
+      [...held].every((root) => taken.some((one) => one.root === root)),
+  };
+}
+
+/** The price of one piece, in yuan, as its trace has it. */
+const unitOf = ({ unitMillionths }: PriceFactors, taken: readonly Replacement[]): number =>
+  fromMillionths(taken.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
+
+/** What a class adds to one part by itself. */
+const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
+  lead && lead.percent !== 0
+    ? leadFen(lead, { sumFen: fen, machining: BigInt(fen) * shareOf(machiningPrice, unit) })
+    : 0;
 
 function otherQuantities(from: number, quantities: readonly number[]): { num: number; steps: Step[] }[] {
   const others = new Set(quantities);

@@ -9,16 +9,8 @@ import {
   processesFor,
   processKey,
 } from './process-tree.ts';
-import { filterTypeLabels, type FilterType, type ProcessNode } from './types.ts';
-
-const node = (id: number, name: string, rest: Partial<ProcessNode> = {}): ProcessNode => ({
-  id,
-  name,
-  filterType: 0,
-  materialIds: [],
-  children: [],
-  ...rest,
-});
+import { node } from './node.test-data.ts';
+import { filterTypeLabels, type FilterType } from './types.ts';
 
 const ALUMINIUM = 1;
 const STEEL = 2;

@@ -10,6 +10,9 @@ import {
 /** Shown when no material is chosen. */
 export const materialMissingMessage = '请选择 材料!';
 
+/** Where a process, or the choice of that label, has no option. */
+export const missingMessage = (name: string): string => `请选择 ${name} !`;
+
 /** The wire's key of a process. */
 export function processKey(processId: number): ProcessKey {
   return `process_${processId}`;
@@ -56,7 +59,7 @@ export function missingSelections(
 ): MissingSelection[] {
   return processesFor(tree, materialId, item)
     .filter((choice) => choice.selected === undefined)
-    .map(({ process: { id, name } }) => ({ processId: id, name, message: `请选择 ${name} !` }));
+    .map(({ process: { id, name } }) => ({ processId: id, name, message: missingMessage(name) }));
 }
 
 /**

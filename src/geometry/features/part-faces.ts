@@ -9,6 +9,8 @@ export interface PartFaces {
 export interface Face {
   surface: Surface;
   areaMm2: number;
+  /** The centre of its area. */
+  centreMm: Vector;
   /** Numbers of its edges. */
   edges: readonly number[];
 }

@@ -125,7 +125,7 @@ function buildTree({ positions, indices }: BodyMesh) {
     const sizes = [at(box, 3) - at(box, 0), at(box, 4) - at(box, 1), at(box, 5) - at(box, 2)];
     const axis = sizes.indexOf(Math.max(...sizes));
     const middle = (t: number) => at(bounds, t * 6 + axis) + at(bounds, t * 6 + 3 + axis);
-    order.subarray(start, start + count).sort((a, b) => middle(a) - middle(b));
+    halve(order, start, count, middle);
     const child = nodes.length / 2;
     nodes[node * 2] = child;
     nodes[node * 2 + 1] = 0;
@@ -137,6 +137,30 @@ function buildTree({ positions, indices }: BodyMesh) {
     );
   }
   return { order, boxes: Float64Array.from(boxes), nodes: Int32Array.from(nodes) };
+}
+
+/**
+ * Orders a range so that no entry of its first half has a larger key than one of its second half: sorting a million triangles at
+ * each level would take ten times as long.
+ */
+function halve(order: Uint32Array, start: number, count: number, keyOf: (t: number) => number): void {
+  const middle = start + (count >> 1);
+  let [low, high] = [start, start + count - 1];
+  while (low < high) {
+    const pivot = keyOf(at(order, (low + high) >> 1));
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while (keyOf(at(order, i)) < pivot) i++;
+      while (keyOf(at(order, j)) > pivot) j--;
+      if (i > j) break;
+      const moved = at(order, i);
+      order[i++] = at(order, j);
+      order[j--] = moved;
+    }
+    if (middle <= j) high = j;
+    else if (middle >= i) low = i;
+    else return;
+  }
 }
 
 function boxOf(bounds: Float32Array, order: Uint32Array, start: number, count: number): number[] {

@@ -1,9 +1,10 @@
-import type { Features } from '../model-reading.ts';
+import type { Features, MeshFeatures } from '../model-reading.ts';
 
 /** What the checks need of the features where there is no mesh to show them on. Undercut faces stay: they are counted. */
-export const withoutFaces = (features: Features): Features => {
+export const withoutFaces = (features: Features | MeshFeatures): Features | MeshFeatures => {
   const { smallestInnerRadius, thinWall } = features;
   const faceless = <T extends { faces: readonly number[] }>(one: T): T => ({ ...one, faces: [] });
+  if (features.holes === undefined) return thinWall ? { thinWall: faceless(thinWall) } : {};
   return {
     ...features,
     holes: features.holes.map(faceless),

@@ -34,7 +34,7 @@ export function describeFaces(oc: Occt, shapes: readonly TopoDS_Shape[]): PartFa
     return {
       faces: faces.map((face, number) => ({
         surface: describeSurface(face),
-        areaMm2: areaOf(oc, face.face),
+        ...areaOf(oc, face.face),
         edges: [...new Set(edgesOfFaces[number])].flatMap((id) => kept.get(id) ?? []),
       })),
       edges,

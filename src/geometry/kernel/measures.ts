@@ -29,11 +29,12 @@ export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
   });
 }
 
-export function areaOf(oc: Occt, face: TopoDS_Shape): number {
+/** Area and its centre. */
+export function areaOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreMm: Vector } {
   return scoped((own) => {
     const properties = own(new oc.GProp_GProps());
     oc.BRepGProp.SurfaceProperties(face, properties, INTEGRATION_ERROR, false);
-    return properties.Mass();
+    return { areaMm2: properties.Mass(), centreMm: vectorOf(properties.CentreOfMass()) };
   });
 }
 

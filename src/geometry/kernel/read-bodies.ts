@@ -1,3 +1,4 @@
+import { faceFigures } from '../face-figures.ts';
 import { findFeatures } from '../features/find-features.ts';
 import { exactFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
 import { meshMoments } from '../mesh/mesh-moments.ts';
@@ -91,7 +92,10 @@ function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'p
       count,
       measures: { ...solid, ...surface },
       features: findFeatures(described, mesh),
-      fingerprint: exactFingerprint(exact, meshMoments(mesh.positions, mesh.indices)),
+      fingerprint: {
+        ...exactFingerprint(exact, meshMoments(mesh.positions, mesh.indices)),
+        faces: faceFigures(described.faces, solid.centreMm),
+      },
       mesh,
     };
     return { marginMm, body };

@@ -107,14 +107,22 @@ function sphere(oriented: OrientedSurface): Surface {
 /** Positions on the axis from a grid of points, which holds the extremes of lines of constant u. */
 function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
   const { from, to } = bounds(oriented.surface);
-  const heights = [0, 0.25, 0.5, 0.75, 1].map((share) => {
-    const point = vectorOf(oriented.surface.EvalD0(from.u, from.v + share * (to.v - from.v)));
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => from.v + share * (to.v - from.v));
+  const heights = [...steps, ...(type === 'torus' ? crests(from.v, to.v) : [])].map((v) => {
+    const point = vectorOf(oriented.surface.EvalD0(from.u, v));
     return dot(subtract(point, axis.point), axis.direction);
   });
   const { point, normal } = middle(oriented);
   const arm = subtract(point, axis.point);
   const isConcave = dot(normal, arm) - dot(normal, axis.direction) * dot(arm, axis.direction) < 0;
   return { type, axis, from: Math.min(...heights), to: Math.max(...heights), isConcave, radiusMm: 0 };
+}
+
+/** Where the tube of a torus is highest or lowest, among its angles from `low` to `high`. */
+function crests(low: number, high: number): number[] {
+  const first = Math.ceil(low / Math.PI - 0.5);
+  const last = Math.floor(high / Math.PI - 0.5);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => (first + n + 0.5) * Math.PI);
 }
 
 /** The circle through three points of a line on the surface, 2 radians apart; undefined for a point or a straight line. */

@@ -7,25 +7,49 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 const FEATURE_COSINE = Math.cos(Math.PI / 6);
 const SAME_PLANE_STEPS = 500;
 
-/** The mesh for looking, with flat normals: each triangle has its own three vertices. */
+/** A mesh with more faces is noise, as a scan is: it counts as one. */
+const MOST_FACES = 20_000;
+
+/** The mesh for looking, with flat normals: each triangle has its own three vertices, and those of a face follow each other. */
 export function displayMesh(mesh: TriangleMesh): BodyMesh {
   const { points, indices } = mesh;
   const normals = triangleNormals(mesh);
+  const { edges, faceOf, faceCount } = facesWithin(mesh, normals);
+  const { order, faces } = byFace(faceOf, faceCount);
   const positions = new Float32Array(indices.length * 3);
   const vertexNormals = new Float32Array(indices.length * 3);
-  for (const [h, vertex] of indices.entries()) {
+  for (let h = 0; h < indices.length; h++) {
+    const t = at(order, triangleOf(h));
+    const vertex = at(indices, 3 * t + (h % 3));
     for (let axis = 0; axis < 3; axis++) {
       positions[h * 3 + axis] = at(points, vertex * 3 + axis);
-      vertexNormals[h * 3 + axis] = at(normals, triangleOf(h) * 3 + axis);
+      vertexNormals[h * 3 + axis] = at(normals, t * 3 + axis);
     }
   }
   return {
     positions,
     normals: vertexNormals,
     indices: Uint32Array.from({ length: indices.length }, (_, h) => h),
-    faces: [{ start: 0, count: indices.length }],
-    edges: featureEdges(mesh, normals),
+    faces,
+    edges,
   };
+}
+
+/** The triangles face by face, those of a face in the order of the file. */
+function byFace(faceOf: Uint32Array, count: number) {
+  const order = Uint32Array.from({ length: faceOf.length }, (_, t) => t);
+  if (count > MOST_FACES) return { order, faces: [{ start: 0, count: 3 * faceOf.length }] };
+  const sizes = new Uint32Array(count);
+  for (const face of faceOf) sizes[face] = at(sizes, face) + 1;
+  const ends = new Uint32Array(count);
+  for (let face = 1; face < count; face++) ends[face] = at(ends, face - 1) + at(sizes, face - 1);
+  const faces = Array.from(sizes, (size, face) => ({ start: 3 * at(ends, face), count: 3 * size }));
+  for (const [t, face] of faceOf.entries()) {
+    const end = at(ends, face);
+    order[end] = t;
+    ends[face] = end + 1;
+  }
+  return { order, faces };
 }
 
 /** x, y, z of the unit normal of each triangle; 0, 0, 0 without area. */
@@ -44,25 +68,58 @@ function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
   return normals;
 }
 
-function featureEdges({ points, indices }: TriangleMesh, normals: Float64Array): Float32Array {
+/** The edges to draw, and which face each triangle belongs to: faces end at these edges. */
+function facesWithin({ points, indices }: TriangleMesh, normals: Float64Array) {
   const sorted = sortHalfEdges(indices, points.length / 3);
   const normal = (h: number): Vector => {
     const i = triangleOf(h) * 3;
     return [at(normals, i), at(normals, i + 1), at(normals, i + 2)];
   };
+  const parents = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
   const edges: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
     const h = at(sorted, from);
     if (to - from === 2) {
-      const [a, b] = [normal(h), normal(at(sorted, from + 1))];
+      const mate = at(sorted, from + 1);
+      const [a, b] = [normal(h), normal(mate)];
       const isFlat = dot(a, b) > FEATURE_COSINE || dot(a, a) === 0 || dot(b, b) === 0;
-      if (isFlat) return;
+      if (isFlat) {
+        join(parents, triangleOf(h), triangleOf(mate));
+        return;
+      }
     }
     for (const vertex of [at(indices, h), at(indices, nextInTriangle(h))]) {
       edges.push(at(points, vertex * 3), at(points, vertex * 3 + 1), at(points, vertex * 3 + 2));
     }
   });
-  return Float32Array.from(edges);
+  return { edges: Float32Array.from(edges), ...numbered(parents) };
+}
+
+/** The first triangle of a set, by which the set is known. */
+function firstOf(parents: Uint32Array, triangle: number): number {
+  let first = triangle;
+  while (at(parents, first) !== first) {
+    const next = at(parents, at(parents, first));
+    parents[first] = next;
+    first = next;
+  }
+  return first;
+}
+
+function join(parents: Uint32Array, a: number, b: number): void {
+  const [one, other] = [firstOf(parents, a), firstOf(parents, b)];
+  parents[Math.max(one, other)] = Math.min(one, other);
+}
+
+/** The sets as faces, in the order of their first triangles. */
+function numbered(parents: Uint32Array): { faceOf: Uint32Array; faceCount: number } {
+  const faceOf = new Uint32Array(parents.length);
+  let faceCount = 0;
+  for (let t = 0; t < parents.length; t++) {
+    const first = firstOf(parents, t);
+    faceOf[t] = first === t ? faceCount++ : at(faceOf, first);
+  }
+  return { faceOf, faceCount };
 }
 
 /** Directions in which the mesh has plane faces, the largest area first, 48 at most. */

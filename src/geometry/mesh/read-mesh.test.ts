@@ -235,7 +235,9 @@ describe('bodies', () => {
       expect(Math.hypot(normals[i]!, normals[i + 1]!, normals[i + 2]!)).toBeCloseTo(1, 5);
     }
     expect(edges).toHaveLength(128 * 6);
-    expect(faces).toEqual([{ start: 0, count: indices.length }]);
+    // The lower end, the round side, the upper end.
+    expect(faces.map(({ count }) => count / 3)).toEqual([62, 128, 62]);
+    expect(indices).toHaveLength(252 * 3);
   });
 });
 

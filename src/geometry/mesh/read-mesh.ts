@@ -1,4 +1,6 @@
 import { bodyName } from '../body-name.ts';
+import { rayMesh } from '../features/ray-mesh.ts';
+import { findThinWall, WALL_SAMPLES } from '../features/thin-walls.ts';
 import { meshFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
 import {
   ReadingError,
@@ -56,6 +58,7 @@ export function readMesh(
     }
   }
   if (bodies.length === 0) throw new ReadingError('no-body');
+  findWalls(bodies);
   if (all.length === 1) return { format, unit, bodies };
   const placed = all.map((body): PlacedBody => ({
     body,
@@ -64,6 +67,15 @@ export function readMesh(
   }));
   const meshes = all.map(({ mesh }) => mesh);
   return { format, unit, bodies, whole: wholeMeasures(placed), wholeMesh: wholeMesh(meshes, (mesh) => mesh) };
+}
+
+/** Of all bodies together: rays into a file of many small ones take as long as those into two large ones. */
+const MOST_SAMPLES = 2 * WALL_SAMPLES;
+
+function findWalls(bodies: readonly Body[]): void {
+  const closed = bodies.filter(({ kind }) => kind === 'mesh');
+  const samples = Math.min(WALL_SAMPLES, Math.ceil(MOST_SAMPLES / closed.length));
+  for (const body of closed) body.features = { thinWall: findThinWall(rayMesh(body.mesh), samples) };
 }
 
 /** Counts a body that equals an earlier one, even in the last digits. */

@@ -69,6 +69,24 @@ test('while a file is read the kernel of the next one is loaded; each file has a
   expect(state()).toEqual(['read, ended', 'prepare, read, ended', 'prepare']);
 });
 
+test('a file that was expected is read by the prepared worker', async () => {
+  const read = await reader();
+  const { prepareReading } = await import('./read-in-worker.ts');
+  prepareReading();
+  prepareReading();
+  expect(state()).toEqual(['prepare']);
+  void read();
+  expect(state()).toEqual(['prepare, read']);
+});
+
+test('where workers are forbidden, expecting a file does nothing', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const read = await reader();
+  const { prepareReading } = await import('./read-in-worker.ts');
+  prepareReading();
+  expect(await read()).toEqual({ type: 'failed', failure: 'kernel-missing' });
+});
+
 test('a prepared worker ends after a minute without a file', async () => {
   const read = await reader();
   const reading = read();

@@ -14,7 +14,7 @@ interface WorkerOptions {
   signal: AbortSignal;
 }
 
-/** A worker whose kernel is loaded while another one reads: most files are read in less time than that takes. */
+/** A worker whose kernel is loaded and warm before its file comes: most files are read in less time than that takes. */
 let spare: Worker | undefined;
 let spareTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,6 +24,15 @@ function takeWorker(): Worker {
   const worker = spare ?? newWorker();
   forgetSpare();
   return worker;
+}
+
+/** Loads the kernel for a file that is about to come. Does nothing where workers are missing or forbidden. */
+export function prepareReading(): void {
+  try {
+    prepareSpare();
+  } catch {
+    // The file itself will tell.
+  }
 }
 
 function prepareSpare(): void {

@@ -3,6 +3,7 @@ import { browserKernel } from '../kernel/browser-kernel.ts';
 import type { Kernel } from '../kernel/load.ts';
 import { ReadingError, type ModelReading, type ReadingLimits } from '../model-reading.ts';
 import { readModel } from '../read-model.ts';
+import sample from './sample.step?raw';
 import type { WorkerOrder, WorkerReport } from './worker-report.ts';
 
 replaceFunctionConstructor();
@@ -10,10 +11,15 @@ replaceFunctionConstructor();
 /** Reads one file and is ended by its page afterwards: the memory of the kernel never shrinks. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   if (data.type === 'read') void read(data.file, data.limits);
-  else kernel.occt().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
+  else warmUp().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
 });
 
 const kernel = browserKernel();
+
+/** Browsers compile a function of WebAssembly when it first runs, which takes longer than reading a small file. */
+async function warmUp(): Promise<void> {
+  await readModel(new TextEncoder().encode(sample), 'sample.step', kernel);
+}
 
 async function read(file: File, limits: ReadingLimits): Promise<void> {
   try {

@@ -13,6 +13,8 @@ import { copyTarget, listTables } from './tables.ts';
 /** The size of one part of a table. */
 const PART_BYTES = 4 * 1024 * 1024;
 const FILES_AT_ONCE = 500;
+/** Tells the backup's connection from the servers' in `pg_stat_activity`. */
+export const BACKUP_CONNECTION = 'quotemill backup';
 
 export interface BackUpOptions {
   connectionString: ConnectionString;
@@ -47,6 +49,7 @@ export async function backUp({
 }: BackUpOptions): Promise<BackUpReport> {
   const client = new pg.Client({
     connectionString,
+    application_name: BACKUP_CONNECTION,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

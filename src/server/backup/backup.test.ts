@@ -16,7 +16,7 @@ import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { backUp } from './back-up.ts';
+import { BACKUP_CONNECTION, backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { tableNames } from './tables.ts';
 import { withClient } from '#tests/support/with-client.ts';
@@ -302,14 +302,20 @@ test('with a key only a backup sealed with it is restored; any change of its con
 
 test('a backup whose connection breaks while files are copied is complete', async () => {
   const path = join(folder, `backup-${(names += 1)}`);
-  let broken = 0;
+  let reads = 0;
+  let broken: number | null = null;
   const breaking: FileStore = {
     ...store,
     async read(key) {
-      const { rowCount } = await app.database.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
-      );
-      broken += rowCount ?? 0;
+      reads += 1;
+      // Once: the process of a terminated connection stays listed until it has ended.
+      if (reads === 1) {
+        const { rowCount } = await app.database.pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+          [BACKUP_CONNECTION],
+        );
+        broken = rowCount;
+      }
       return store.read(key);
     },
   };

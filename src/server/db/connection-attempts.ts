@@ -1,5 +1,8 @@
 import { Socket } from 'node:net';
 
+/** Between two attempts, so that those which began together time out together and start no further one in between. */
+const PAUSE_MS = 50;
+
 /**
  * Makes the sockets of a pool. After an attempt that ended without a byte from the database, one attempt runs at a
  * time until the database answers; the others wait for its outcome, within their own timeout. A machine accepts
@@ -20,7 +23,7 @@ export function limitAttempts(): () => Socket {
       });
       socket.once('close', () => {
         last.isSilent ||= socket.bytesRead === 0;
-        resolve();
+        setTimeout(resolve, last.isSilent ? PAUSE_MS : 0).unref();
       });
     });
     last.running = outcome;

@@ -16,6 +16,8 @@ export type Db = Pick<
 /** A pool of connections, with transactions and statement timings. */
 export interface Database {
   db: Db & { transaction: Transaction };
+  /** For a thread or process that opens a connection of its own. */
+  connectionString: ConnectionString;
   pool: pg.Pool;
   /** Timings of this pool's statements. */
   statements: Pick<StatementStatistics, 'slowest'>;
@@ -82,5 +84,5 @@ export function openDatabase(
   });
   const transaction: Transaction = (work, config) => inTransaction(pool, work, config);
   const db = Object.assign(drizzle(pool), { transaction });
-  return { db, pool, statements, close: () => pool.end() };
+  return { db, connectionString, pool, statements, close: () => pool.end() };
 }

@@ -250,73 +250,72 @@ test('an upgrade adds the page of stock sizes, for the roles that may do the sam
   expect(titles).toEqual(titles.map(([code]) => [code, buttonTitle(code as PermissionCode)]));
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
   // This migration's change, and those that follow: of the rules for requests, the quote desk, the conversation, the release of
-  // offers and the rules for charges.
-  expect(access).toEqual([{ value: 9 }]);
+  // offers, the rules for charges, the lead classes, the page of costs, the replay of prices, the page of parts and the actual
+  // costs.
+  expect(access).toEqual([{ value: 14 }]);
 });
 
-/** The twenty-eighth migration. */
-const BEFORE_GATE_RULES = 27;
+/** Records that an upgrade adds, switched off, and a page for them: the migrations before it, the page and the records. */
+const switchedOff = [
+  {
+    before: 27,
+    permission: 'mfr:gateRule',
+    page: { title: '人工报价规则', sort: 27 },
+    buttons: 5,
+    table: 'gate_rule',
+    name: 'kind',
+    records: ['envelope', 'weight', 'amount', 'pieces', 'tolerance'],
+  },
+  {
+    before: 33,
+    permission: 'mfr:chargeRule',
+    page: { title: '附加费规则', sort: 28 },
+    buttons: 6,
+    table: 'charge_rule',
+    name: 'kind',
+    records: ['setup', 'packing', 'freight', 'discount', 'minimum'],
+  },
+  {
+    before: 38,
+    permission: 'mfr:leadClass',
+    page: { title: '交期档位', sort: 29 },
+    buttons: 5,
+    table: 'lead_class',
+    name: 'name',
+    records: ['经济', '加急'],
+  },
+];
 
-test('an upgrade adds the rules for requests, switched off, and their page for the roles that have stock sizes', async () => {
-  await migrate(database.url, { upTo: BEFORE_GATE_RULES });
-  await client.query(`
-    insert into revision (name, value, changed_at) values ('access', 3, now()), ('catalogue', 1, now());
-    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
-      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
-      (1, '/0/1/2', 'StockSize', '毛坯规格', 'C', 'mfr:stockSize:list', '/admin/stock-sizes', 25),
-      (2, '/0/1/2/3', 'edit', 'edit', 'F', 'mfr:stockSize:edit', '', 10);
-    insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales');
-    insert into sys_role_menu values (1, 2), (1, 3), (2, 2)`);
-  await migrate(database.url);
-  const { rows } = await client.query<{ permission: string; title: string; roles: string[] }>(
-    `select permission, title, paths, sort, array_remove(array_agg(role_key order by role_key), null) as roles
-     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
-     where permission like 'mfr:gateRule:%' group by sys_menu.menu_id order by menu_type, sort`,
-  );
-  expect(rows).toHaveLength(6);
-  expect(rows[0]).toMatchObject({ title: '人工报价规则', sort: 27, roles: ['engineer', 'sales'] });
-  const buttons = rows.slice(1);
-  expect(buttons.map(({ permission, title }) => [permission, title])).toEqual(
-    buttons.map(({ permission }) => [permission, buttonTitle(permission as PermissionCode)]),
-  );
-  expect(buttons.find(({ permission }) => permission === 'mfr:gateRule:edit')?.roles).toEqual(['engineer']);
-  const { rows: rules } = await client.query(`select kind, status from gate_rule order by sort`);
-  expect(rules).toEqual(
-    ['envelope', 'weight', 'amount', 'pieces', 'tolerance'].map((kind) => ({ kind, status: 1 })),
-  );
-});
-
-/** The thirty-fourth migration. */
-const BEFORE_CHARGE_RULES = 33;
-
-test('an upgrade adds the rules for charges, switched off, and their page for the roles that have stock sizes', async () => {
-  await migrate(database.url, { upTo: BEFORE_CHARGE_RULES });
-  await client.query(`
-    insert into revision (name, value, changed_at) values ('access', 3, now()), ('catalogue', 1, now());
-    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
-      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
-      (1, '/0/1/2', 'StockSize', '毛坯规格', 'C', 'mfr:stockSize:list', '/admin/stock-sizes', 25),
-      (2, '/0/1/2/3', 'edit', 'edit', 'F', 'mfr:stockSize:edit', '', 10);
-    insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales');
-    insert into sys_role_menu values (1, 2), (1, 3), (2, 2)`);
-  await migrate(database.url);
-  const { rows } = await client.query<{ permission: string; title: string; roles: string[] }>(
-    `select permission, title, sort, array_remove(array_agg(role_key order by role_key), null) as roles
-     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
-     where permission like 'mfr:chargeRule:%' group by sys_menu.menu_id order by menu_type, sort`,
-  );
-  expect(rows).toHaveLength(7);
-  expect(rows[0]).toMatchObject({ title: '附加费规则', sort: 28, roles: ['engineer', 'sales'] });
-  const buttons = rows.slice(1);
-  expect(buttons.map(({ permission, title }) => [permission, title])).toEqual(
-    buttons.map(({ permission }) => [permission, buttonTitle(permission as PermissionCode)]),
-  );
-  expect(buttons.find(({ permission }) => permission === 'mfr:chargeRule:edit')?.roles).toEqual(['engineer']);
-  const { rows: rules } = await client.query(`select kind, status from charge_rule order by sort`);
-  expect(rules).toEqual(
-    ['setup', 'packing', 'freight', 'discount', 'minimum'].map((kind) => ({ kind, status: 1 })),
-  );
-});
+test.each(switchedOff)(
+  'an upgrade adds $table, switched off, and its page for the roles that have stock sizes',
+  async ({ before, permission: page, page: shown, buttons: count, table, name, records }) => {
+    await migrate(database.url, { upTo: before });
+    await client.query(`
+      insert into revision (name, value, changed_at) values ('access', 3, now()), ('catalogue', 1, now());
+      insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+        (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+        (1, '/0/1/2', 'StockSize', '毛坯规格', 'C', 'mfr:stockSize:list', '/admin/stock-sizes', 25),
+        (2, '/0/1/2/3', 'edit', 'edit', 'F', 'mfr:stockSize:edit', '', 10);
+      insert into sys_role (role_name, role_key) values ('engineer', 'engineer'), ('sales', 'sales');
+      insert into sys_role_menu values (1, 2), (1, 3), (2, 2)`);
+    await migrate(database.url);
+    const { rows } = await client.query<{ permission: string; title: string; roles: string[] }>(
+      `select permission, title, sort, array_remove(array_agg(role_key order by role_key), null) as roles
+       from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id)
+       where permission like $1 group by sys_menu.menu_id order by menu_type, sort`,
+      [`${page}:%`],
+    );
+    const [first, ...buttons] = rows;
+    expect(first).toMatchObject({ ...shown, roles: ['engineer', 'sales'] });
+    expect(buttons.map(({ permission, title }) => [permission, title])).toEqual(
+      buttons.map(({ permission }) => [permission, buttonTitle(permission as PermissionCode)]),
+    );
+    expect(buttons).toHaveLength(count);
+    expect(buttons.find(({ permission }) => permission === `${page}:edit`)?.roles).toEqual(['engineer']);
+    const { rows: added } = await client.query(`select ${name} as name, status from ${table} order by sort`);
+    expect(added).toEqual(records.map((record) => ({ name: record, status: 1 })));
+  },
+);
 
 /** The twenty-ninth migration. */
 const BEFORE_QUOTE_DESK = 28;
@@ -376,8 +375,9 @@ test('an upgrade lets the roles that edit orders speak for the shop, and adds se
   const seeded = seedDictionaries.find(({ dictType }) => dictType === 'quick_reply');
   expect(replies).toEqual(seeded?.entries);
   const { rows: access } = await client.query(`select value::int from revision where name = 'access'`);
-  // And those of the release of offers and the rules for charges, which follow.
-  expect(access).toEqual([{ value: 6 }]);
+  // And those of the release of offers, the rules for charges, the lead classes, the page of costs, the replay of prices, the page
+  // of parts and the actual costs, which follow.
+  expect(access).toEqual([{ value: 11 }]);
 });
 
 /** The thirty-third migration. */
@@ -401,4 +401,132 @@ test('an upgrade adds the button of releasing offers below the quote desk, for n
   expect(rows).toEqual([{ parent_id: 2, paths: '/0/1/2/3', title, menu_type: 'F', role_id: null }]);
   const { rows: roles } = await client.query(`select discount_limit from sys_role`);
   expect(roles).toEqual([{ discount_limit: null }]);
+});
+
+/** The forty-first migration. */
+const BEFORE_REPLAYS = 40;
+
+test('an upgrade adds the page of replays, for the roles that see the price table and the amounts of all orders', async () => {
+  await migrate(database.url, { upTo: BEFORE_REPLAYS });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Admin', '管理后台', 'M', '', '/admin', 10),
+      (1, '/0/1/2', 'Dash', '经营看板', 'C', 'mfr:dashboard:business', '/admin/dash', 10),
+      (1, '/0/1/3', 'PriceTable', '价目总表', 'C', 'mfr:price:list', '/admin/table', 20);
+    insert into sys_role (role_name, role_key) values ('sales', 'sales'), ('engineer', 'engineer'), ('chief', 'chief');
+    insert into sys_role_menu values (1, 2), (1, 3), (2, 3), (3, 2)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, paths, title, menu_type, path, sort, role_key from sys_menu left join sys_role_menu using (menu_id)
+     left join sys_role using (role_id) where permission = 'mfr:replay:run'`,
+  );
+  expect(rows).toEqual([
+    {
+      parent_id: 1,
+      paths: '/0/1/4',
+      title: buttonTitle('mfr:replay:run'),
+      menu_type: 'C',
+      path: '/admin/price-replay',
+      sort: 23,
+      role_key: 'sales',
+    },
+  ]);
+});
+
+/** The forty-second migration. */
+const BEFORE_PART_PAGE = 41;
+
+test('an upgrade adds the page of parts for the roles that price or handle orders, and dates the parts', async () => {
+  await migrate(database.url, { upTo: BEFORE_PART_PAGE });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Business', '报价业务', 'M', '', '/admin/business', 10),
+      (1, '/0/1/2', 'OrderManage', '订单', 'C', 'mfr:order:list', '/admin/user/order', 10),
+      (2, '/0/1/2/3', 'handle', '处理订单', 'F', 'mfr:order:handle', '', 10),
+      (1, '/0/1/4', 'QuoteDesk', '报价台', 'C', 'mfr:quote:price', '/admin/user/quote-desk', 15);
+    insert into sys_role (role_name, role_key) values ('sales', 'sales'), ('desk', 'desk'), ('reader', 'reader');
+    insert into sys_role_menu values (1, 2), (1, 3), (1, 4), (2, 4), (3, 2);
+    insert into part (owner, name, name_key, long_mm, middle_mm, short_mm) values (1, '支架', '支架', 3, 2, 1), (1, '空', '空', 3, 2, 1);
+    alter table part_line drop constraint part_line_order_id_orders_id_fk;
+    insert into part_line (order_id, line_no, part_id, user_id, num, made_at) values
+      (1, 1, 1, 1, 1, '2026-01-02T00:00:00Z'), (2, 1, 1, 1, 1, '2026-02-03T00:00:00Z')`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, title, menu_type, path, sort, array_agg(role_key order by role_key) as roles
+     from sys_menu join sys_role_menu using (menu_id) join sys_role using (role_id)
+     where permission like 'mfr:part:%' group by menu_id order by menu_id`,
+  );
+  const roles = ['desk', 'sales'];
+  expect(rows).toEqual([
+    { parent_id: 1, title: '零件库', menu_type: 'C', path: '/admin/parts', sort: 16, roles },
+    { parent_id: 5, title: buttonTitle('mfr:part:query'), menu_type: 'F', path: '', sort: 10, roles },
+  ]);
+  const { rows: dated } = await client.query(`select last_at from part order by id`);
+  expect(dated).toEqual([{ last_at: new Date('2026-02-03T00:00:00Z') }, { last_at: null }]);
+});
+
+/** The forty-fourth migration. */
+const BEFORE_ACTUALS = 43;
+
+test('an upgrade adds the page of actual costs for the roles that see costs, and the button of entering them for none', async () => {
+  await migrate(database.url, { upTo: BEFORE_ACTUALS });
+  await client.query(`
+    insert into revision (name, value, changed_at) values ('access', 3, now());
+    insert into sys_menu (parent_id, paths, menu_name, title, menu_type, permission, path, sort) values
+      (0, '/0/1', 'Admin', '管理后台', 'M', '', '/admin', 10),
+      (1, '/0/1/2', 'Cost', '成本', 'C', 'mfr:cost:list', '/admin/costs', 30);
+    insert into sys_role (role_name, role_key) values ('owner', 'owner'), ('sales', 'sales');
+    insert into sys_role_menu values (1, 2), (2, 1)`);
+  await migrate(database.url);
+  const { rows } = await client.query(
+    `select parent_id, paths = (select paths from sys_menu above where above.menu_id = sys_menu.parent_id) || '/' || menu_id as "isPlaced",
+       title, menu_type, permission, sort, role_key
+     from sys_menu left join sys_role_menu using (menu_id) left join sys_role using (role_id) where menu_id > 2 order by menu_id`,
+  );
+  expect(rows).toEqual([
+    {
+      parent_id: 1,
+      isPlaced: true,
+      title: '估算与实际',
+      menu_type: 'C',
+      permission: 'mfr:cost:list',
+      sort: 32,
+      role_key: 'owner',
+    },
+    {
+      parent_id: 2,
+      isPlaced: true,
+      title: buttonTitle('mfr:cost:actual'),
+      menu_type: 'F',
+      permission: 'mfr:cost:actual',
+      sort: 20,
+      role_key: null,
+    },
+  ]);
+});
+
+/** The sums of orders are kept by the day of placing from the forty-ninth migration on. */
+const BEFORE_SUMS_BY_PLACING = 48;
+
+test('the sums of existing orders are folded anew, by this version alone', async () => {
+  await migrate(database.url, { upTo: BEFORE_SUMS_BY_PLACING });
+  await client.query(
+    "insert into sys_user (username, username_key, nick_name, password_hash) values ('a', 'a', '', '')",
+  );
+  await client.query(
+    `insert into orders (order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary,
+       catalogue_revision, user_id, customer, created_at, placed_at)
+     values ('Q1', 'placed', 10000, 5, '2026-09-10', now(), 1, 1, '支架', 1, (select user_id from sys_user), '{}', '2026-08-31T02:00:00Z', '2026-09-02T02:00:00Z')`,
+  );
+  const addOldSums =
+    "insert into order_day_sum (grain, dept_id, day, quotations, orders, fen) values ('shop/day', 0, '2026-08-31', 1, 1, 10000)";
+  await client.query(addOldSums);
+  await migrate(database.url);
+  const { rows: kept } = await client.query('select from order_day_sum');
+  expect(kept).toHaveLength(0);
+  const { rows: pending } = await client.query('select sign, total_fen::int as fen from order_change');
+  expect(pending).toEqual([{ sign: 1, fen: 10_000 }]);
+  await expect(client.query(addOldSums)).rejects.toThrow('"won"');
 });

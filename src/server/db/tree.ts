@@ -7,3 +7,12 @@ export function rootsOf<N extends { parentId: number; children: N[] }>(nodes: Re
   }
   return roots;
 }
+
+/** The ids of a path such as `/0/3/12/`, nearest first: 12, 3. */
+export const idsOfPath = (path: string): number[] =>
+  path
+    .split('/')
+    .filter(Boolean)
+    .map(Number)
+    .filter((id) => id > 0)
+    .reverse();

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asc, eq } from 'drizzle-orm';
 import { canMove, isOpenToOffers } from '#domain/orders/moves.ts';
+import type { CalibrationReport } from '#contract/calibration.ts';
+import type { MarginFigures } from '#contract/dashboards.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
@@ -101,5 +103,25 @@ describe('an installation that is in use', () => {
     expect(
       await app.send('GET', '/dashboard/business?beginDate=2026-09-01&endDate=2026-11-20', { as: 'admin' }),
     ).toMatchObject({ status: 200 });
+    const margins = await app.send('GET', '/dashboard/margin?beginDate=2026-09-01&endDate=2026-11-20', {
+      as: 'admin',
+    });
+    const { amount, knownAmount, margin } = margins.data as MarginFigures;
+    expect(knownAmount).toBe(amount);
+    expect(margin / amount).toBeGreaterThan(0.1);
+    expect(margin / amount).toBeLessThan(0.6);
+    const calibrated = await app.send('GET', '/calibration?beginDate=2026-08-23&endDate=2026-11-20', {
+      as: 'admin',
+    });
+    const { entered, incomparable, groups, proposals } = calibrated.data as CalibrationReport;
+    expect(entered).toBeGreaterThan(100);
+    expect(incomparable).toBe(0);
+    const steel = groups.find(
+      ({ kind, materialTag, size }) => kind === 'machining' && materialTag === 'stainless' && size === null,
+    );
+    expect(steel?.deviation?.low).toBeGreaterThan(10);
+    expect(proposals.map(({ kind, materialTag }) => `${kind} ${materialTag}`)).toContain(
+      'machining stainless',
+    );
   });
 });

@@ -2,16 +2,21 @@ import { sql } from 'drizzle-orm';
 import { dayText, parseDay, startOfHour } from '#domain/shanghai-time.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { openDatabase, type Db } from '#server/db/database.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { createCatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { skipAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { StartError } from '#server/start/start-error.ts';
+import { insertActuals } from './insert-actuals.ts';
+import { insertCosts } from './insert-costs.ts';
 import { insertLives } from './insert-lives.ts';
 import { insertMessages } from './insert-messages.ts';
 import { insertOrders } from './insert-orders.ts';
 import { insertPeople } from './insert-people.ts';
+import { bookOf, hasPriceHistory, pastVersions, type Change } from './price-book.ts';
 import { createRandom } from './random.ts';
-import type { Shop } from './shop.ts';
+import type { Person, Shop } from './shop.ts';
+import { ruleStarts } from './start-rules.ts';
 
 export interface DemoSize {
   days: number;
@@ -31,8 +36,8 @@ export interface FilledDemo {
 export const DEMO_SIZE: DemoSize = { days: 730, orders: 6_600 };
 
 /**
- * Fills an installation without orders with the past of a shop, in one transaction: companies, buyers and staff,
- * quotations, requests and offers, orders in every status, and messages. The same for the same last day.
+ * Fills an installation without orders with the past of a shop, in one transaction: costs, companies, buyers and staff,
+ * quotations, requests and offers, orders in every status, messages, and what most lines took. The same for the same last day.
  * @param until last day, `YYYY-MM-DD`; nothing happens after it
  * @throws StartError for a database with orders, or with users besides those of the first start
  */
@@ -50,13 +55,18 @@ export async function fillDemo(
     const filled = await database.db.transaction(async (tx) => {
       await assertEmpty(tx);
       const random = createRandom(last);
-      const shop: Shop = { tx, random, catalogue, settings, first, last };
+      const costs = await insertCosts(tx, catalogue, last);
+      const shop: Shop = { tx, random, catalogue, costs, settings, first, last };
       const people = await insertPeople(shop);
-      const made = await insertOrders(shop, people, size);
+      const book = bookOf(tx, await pastOf(shop, people.admin));
+      const made = await insertOrders(shop, people, book, size);
       const end = startOfHour(last, 24);
       await insertLives(shop, people, made, end);
       await insertMessages(shop, people, made, end);
+      await insertActuals(shop, people);
       await skipAnnouncing(tx);
+      // Last, because orders are written under the revision that priced them; running servers read the costs again.
+      await advanceRevision(tx, 'catalogue');
       return { companies: people.companies.length, buyers: people.customers.length, orders: made.length };
     });
     // Plans of statements depend on them.
@@ -66,6 +76,12 @@ export async function fillDemo(
     await database.close();
   }
 }
+
+/** What happened to prices and rules; nothing where they have a past already. */
+const pastOf = async (shop: Shop, admin: Person): Promise<Change[]> =>
+  (await hasPriceHistory(shop.tx))
+    ? []
+    : [...(await pastVersions(shop, admin)), ...(await ruleStarts(shop, admin))];
 
 /** Locks the orders, so that none is placed meanwhile. */
 async function assertEmpty(tx: Db): Promise<void> {

@@ -4,6 +4,7 @@ import { parseDay, startOfHour } from '#domain/shanghai-time.ts';
 import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import { dictData, orders } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import { freeSlot } from '#server/modules/orders/lead-slots.queries.ts';
 import { openingHours, promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { offerRequest } from './offer-request.ts';
 import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
@@ -108,6 +109,8 @@ async function writeLives(
       }
       const timeOf = (to: string) => moves.find((move) => move.to === to)?.at ?? null;
       const placedAt = timeOf('placed');
+      if (status === 'cancelled' && state.lead && state.slotDay !== null)
+        await freeSlot(tx, { lead: state.lead, day: state.slotDay });
       ends.push({
         id: made.id,
         status,

@@ -1,36 +1,51 @@
 import { createHash } from 'node:crypto';
+import { rulesOn } from '#domain/charges/charge-rule.ts';
+import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
-import type { CncPrice } from '#domain/pricing/types.ts';
-import { dayNumber, parseDay } from '#domain/shanghai-time.ts';
+import { dayNumber, dayText, parseDay } from '#domain/shanghai-time.ts';
+import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { insertOrders as writeOrders, type NewOrder } from '#server/modules/orders/place-order.queries.ts';
 import { soldOrder } from '#server/modules/orders/sold-order.ts';
-import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { asRequest } from '#server/modules/quotes/gates.service.ts';
-import { priceItems, replyDue } from '#server/modules/quotes/quotes.service.ts';
-import { planItems, planTimes } from './plan-orders.ts';
+import { chargedLines, sparesRepeats, withCharges } from '#server/modules/quotes/charges.service.ts';
+import { asRequest, gatedOrder } from '#server/modules/quotes/gates.service.ts';
+import { priceItems, replyDue, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import { planItems, planRepeat, planTimes } from './plan-orders.ts';
+import type { PriceBook } from './price-book.ts';
+import type { Random } from './random.ts';
 import type { Customer, Kind, Made, People, Shop } from './shop.ts';
+import { createSoldParts, type SoldParts } from './sold-parts.ts';
 
 const BATCH = 100;
-/** Machining prices of the quarters before the present one, the latest first, in proportion to those of today. */
-const PAST_PRICES = [0.98, 0.97, 0.98, 0.95, 0.94, 0.93, 0.92, 0.9];
-const QUARTER_DAYS = 91;
 const KINDS: readonly Kind[] = ['placed', 'quoted', 'requested'];
-const SHARES: Record<Kind, number> = { placed: 70, quoted: 20, requested: 10 };
+const SHARES: Record<Kind, number> = { placed: 73, quoted: 21, requested: 6 };
 const LAST_DAY_SHARES: Record<Kind, number> = { placed: 45, quoted: 15, requested: 40 };
+/** Of the orders of a company that has ordered before. */
+const REPEATED = 0.22;
+/** Of the orders that may be in a class: the faster one, the slower one. */
+const FAST = 0.14;
+const SLOW = 0.16;
 
 /** Writes the quotations, requests and orders of all days, as they were made. */
 export async function insertOrders(
   shop: Shop,
   people: People,
+  book: PriceBook,
   size: { days: number; orders: number },
 ): Promise<Made[]> {
   const { tx, random, first } = shop;
   const { days, orders: count } = size;
   const times = planTimes(random, { first, days, count });
   const made: Made[] = [];
-  for (let from = 0; from < times.length; from += BATCH) {
-    const batch = times.slice(from, from + BATCH).map((at) => compose(shop, people, at));
+  const memory: Memory = { sold: createSoldParts(), slots: new Map() };
+  let waiting = times;
+  for (let [at] = waiting; at; [at] = waiting) {
+    const catalogue = await book.at(at);
+    const next = book.next();
+    const due = waiting.slice(0, BATCH).filter((one) => !next || one < next);
+    const batch: Composed[] = [];
+    for (const one of due) batch.push(await compose({ shop, catalogue, memory }, people, one));
+    waiting = waiting.slice(batch.length);
     const ids = await writeOrders(
       tx.$client,
       batch.map(({ order }) => order),
@@ -45,24 +60,49 @@ export async function insertOrders(
   return made;
 }
 
-function compose(
-  { random, catalogue, settings, last }: Shop,
-  { customers }: People,
-  at: Date,
-): { order: NewOrder; kind: Kind; customer: Customer } {
+/** What the orders so far mean for the next one. */
+interface Memory {
+  sold: SoldParts;
+  /** Slots taken, by class and day. */
+  slots: Map<string, number>;
+}
+
+interface Composing {
+  shop: Shop;
+  /** As it was at the moment of the order. */
+  catalogue: Catalogue;
+  memory: Memory;
+}
+
+interface Composed {
+  order: NewOrder;
+  kind: Kind;
+  customer: Customer;
+}
+
+async function compose(composing: Composing, { customers }: People, at: Date): Promise<Composed> {
+  const { shop, catalogue, memory } = composing;
+  const { tx, random, costs, settings, last } = shop;
   const customer = random.pickBy(customers, ({ company }) => company.weight);
   const shares = dayNumber(at) === last ? LAST_DAY_SHARES : SHARES;
-  const kind = random.pickBy(KINDS, (one) => shares[one]);
-  const cncPrice = pricesOf(catalogue, last - dayNumber(at));
-  const priced = priceItems(catalogue, cncPrice, planItems(random, catalogue));
+  const wanted = random.pickBy(KINDS, (one) => shares[one]);
+  const items = planCart(composing, customer);
+  const priced = priceItems(catalogue, catalogue.machiningPricesFor([]), items);
+  const gated = await gatedOrder({ db: tx, catalogue, settings }, customer.userId, priced);
+  const kind = gated.gates.length > 0 ? 'requested' : wanted;
   const isRequest = kind === 'requested';
-  const asked = isRequest ? asRequest(priced, true) : priced;
+  const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(composing, gated, kind, at);
+  const taken = { ...(isRequest ? asRequest(gated) : gated), ...repeatsOf(composing, customer, items, at) };
+  const sold = soldOrder(catalogue, settings, withCharges(catalogue, taken, at, lead), at);
+  if (kind === 'placed') memory.sold.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);
   return {
     kind,
     customer,
     order: {
-      ...soldOrder(catalogue, settings, chargedOrder(catalogue, asked, at), at),
+      ...slot,
+      ...sold,
+      costs: costsOfItems(costs, sold.items),
       status: kind,
       userId: customer.userId,
       deptId: customer.deptId,
@@ -84,12 +124,51 @@ function compose(
   };
 }
 
-/** Machining prices so many days ago: they changed once a quarter. */
-function pricesOf(catalogue: Catalogue, daysAgo: number): CncPrice {
-  const quarter = Math.floor(daysAgo / QUARTER_DAYS);
-  const factor = quarter === 0 ? 1 : (PAST_PRICES[Math.min(quarter, PAST_PRICES.length) - 1] ?? 1);
-  const today = catalogue.machiningPricesFor([]);
-  return Object.fromEntries(
-    Object.entries(today).map(([tag, price]) => [tag, Math.round(price * factor * 100) / 100]),
-  );
+/** New parts, or those of an earlier order again. */
+function planCart({ shop: { random }, catalogue, memory }: Composing, customer: Customer) {
+  const earlier = random.chance(REPEATED) ? memory.sold.pickEarlier(random, customer) : undefined;
+  return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
+}
+
+/** Which parts repeat earlier ones, on days on which a rule asks. */
+function repeatsOf(
+  { catalogue, memory }: Composing,
+  customer: Customer,
+  items: Parameters<SoldParts['repeatsOf']>[1],
+  at: Date,
+): Pick<PricedOrder, 'repeats'> {
+  const isAsked = sparesRepeats(rulesOn(catalogue.chargeRules, dayText(dayNumber(at))));
+  return isAsked ? { repeats: memory.sold.repeatsOf(customer, items) } : {};
+}
+
+/** The class of an order, 标准 for most, with the slot that it takes. */
+interface ChosenLead extends Pick<NewOrder, 'slotDay' | 'slots'> {
+  lead?: LeadClass;
+}
+const NO_SLOT: ChosenLead = { slotDay: null, slots: null };
+
+/** Where a day has no slot left, and for what would take one later, it is 标准. */
+function chooseLead(
+  { shop: { random }, catalogue, memory }: Composing,
+  priced: PricedOrder,
+  kind: Kind,
+  at: Date,
+): ChosenLead {
+  const lead = planLead(random, catalogue, priced);
+  if (!lead) return NO_SLOT;
+  if (lead.slots === null) return { ...NO_SLOT, lead };
+  const slotDay = dayText(dayNumber(at));
+  const key = `${lead.id} ${slotDay}`;
+  const count = memory.slots.get(key) ?? 0;
+  if (kind !== 'placed' || count >= lead.slots) return NO_SLOT;
+  memory.slots.set(key, count + 1);
+  return { lead, slotDay, slots: lead.slots };
+}
+
+/** A class that customers would like, where the shop offers it for these parts. */
+function planLead(random: Random, { leadClasses }: Catalogue, priced: PricedOrder): LeadClass | undefined {
+  const place = random.next();
+  const isWanted = ({ factor }: LeadClass) =>
+    factor < 1 ? place < FAST : place >= FAST && place < FAST + SLOW;
+  return leadClasses.find((lead) => isWanted(lead) && leadFaults(lead, chargedLines(priced)).length === 0);
 }

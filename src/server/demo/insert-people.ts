@@ -40,7 +40,7 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   };
 
   const companies = planCompanies(random);
-  const customers: Customer[] = [{ ...demo, company: { weight: 0.12, loyalty: 0.6 } }];
+  const customers: Customer[] = [{ ...demo, company: { weight: 0.2, loyalty: 0.6 } }];
   for (const company of companies) {
     const [dept] = await tx
       .insert(depts)

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import { offerEvent } from '#domain/orders/offer-event.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import type { StoredOffer } from '#contract/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
 import { insertHistory } from '#server/modules/orders/orders.queries.ts';
@@ -10,6 +13,7 @@ import {
   listItemRowsOf,
   writeOfferedRevision,
 } from '#server/modules/orders/revisions.queries.ts';
+import type { Random } from './random.ts';
 import type { People, Shop } from './shop.ts';
 
 const REASONS = [
@@ -18,6 +22,31 @@ const REASONS = [
   '批量较大，按专用治具核算',
   '材料规格需定制下料',
 ];
+
+/** A price by hand, or that of the formula, which counts by itself unless a rule hid it. */
+function decideLine(
+  random: Random,
+  { lineNo, trace }: Pick<OfferedLine, 'lineNo' | 'trace'>,
+): StoredOffer['lines'] {
+  const isHidden = lineFromTrace(trace).fen === null;
+  if (random.chance(0.45)) return isHidden ? [{ lineNo, kind: 'formula' }] : [];
+  const { subTotalFen, deliveryDays } = pricesFromTrace(trace);
+  const amount = Math.round(yuanFromFen(subTotalFen) * random.between(0.96, 1.35));
+  const days = Math.ceil(deliveryDays);
+  return [{ lineNo, kind: 'price', amount, days, reason: random.pick(REASONS) }];
+}
+type OfferedLine = Awaited<ReturnType<typeof listItemRowsOf>>[number];
+
+/** The form of an offer begins with the charges of the request; sometimes another one is added. */
+function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<StoredOffer['charges']> {
+  const kept = requested.flatMap(({ kind, label, amount, reason }) =>
+    kind === 'discount' ? [] : [{ kind, label, amount, reason }],
+  );
+  const isSetUp = kept.some(({ kind }) => kind === 'setup');
+  if (isSetUp || !random.chance(0.25)) return kept;
+  const amount = random.pick([80, 120, 200, 300]);
+  return [...kept, { kind: 'setup', amount, reason: '首件编程与开机' }];
+}
 
 /** Answers a request like a person at the desk: some lines by hand, sometimes a charge or a discount. Resolves with its days. */
 export async function offerRequest(
@@ -29,20 +58,11 @@ export async function offerRequest(
   const [before] = await tx.select().from(orders).where(eq(orders.id, id));
   if (!before) throw new Error(`order ${id} is gone`);
   const by = random.pickBy(people.staff, ({ userId }) => 1 / userId);
-  const lines = (await listItemRowsOf(tx, before)).flatMap(({ lineNo, trace }) => {
-    const { fen, days } = lineFromTrace(trace);
-    if (fen === null || random.chance(0.45)) return [];
-    const amount = Math.round(yuanFromFen(fen) * random.between(0.96, 1.35));
-    return [{ lineNo, kind: 'price' as const, amount, days: Math.ceil(days), reason: random.pick(REASONS) }];
-  });
+  const lines = (await listItemRowsOf(tx, before)).flatMap((row) => decideLine(random, row));
   const stored: StoredOffer = {
     lines,
     validDays: settings['quote.validDays'],
-    ...(random.chance(0.25) && {
-      charges: [
-        { kind: 'setup' as const, amount: random.pick([80, 120, 200, 300]), reason: '首件编程与开机' },
-      ],
-    }),
+    charges: chargesOf(random, before.charges),
     ...(random.chance(0.2) && { discount: { percent: random.pick([2, 3, 5]), reason: '长期合作' } }),
   };
   const prepared = await prepareOffer(tx, before, stored, by.nickName, settings);
@@ -60,7 +80,7 @@ export async function offerRequest(
     to: 'quoted',
     userId: by.userId,
     userName: by.nickName,
-    reason: `人工报价，第 ${after.revision} 版`,
+    reason: offerEvent(after.revision, ''),
     createdAt: now,
   });
   return after.deliveryTime;

@@ -38,6 +38,8 @@ export function planTimes(
   return times.toSorted((a, b) => a.getTime() - b.getTime());
 }
 
+/** Of drawing numbers. */
+const PREFIXES = ['DW', 'JX', 'TK', 'ZP'];
 const NAMES = [
   '支架',
   '底板',
@@ -64,6 +66,12 @@ export function planItems(random: Random, catalogue: Catalogue): QuotationItem[]
   return Array.from({ length: count }, () => planItem(random, catalogue, materials));
 }
 
+/** The same parts again, mostly in another quantity. */
+export const planRepeat = (random: Random, items: readonly QuotationItem[]): QuotationItem[] =>
+  items.map((item) => (random.chance(0.3) ? item : { ...item, num: planNum(random) }));
+
+const planNum = (random: Random) => random.pickBy(NUMBERS, (num) => 1 / Math.sqrt(num));
+
 function planItem(random: Random, catalogue: Catalogue, materials: readonly SoldMaterial[]): QuotationItem {
   for (;;) {
     const material = random.pickBy(materials, (one) => 1 / (2 + materials.indexOf(one)));
@@ -71,9 +79,9 @@ function planItem(random: Random, catalogue: Catalogue, materials: readonly Sold
     if (unpricedSelections(material, selections).length > 0) continue;
     return {
       ...selections,
-      name: `${random.pick(NAMES)}-${String(random.whole(1, 240)).padStart(3, '0')}`,
+      name: `${random.pick(PREFIXES)}-${random.whole(1_001, 9_899)} ${random.pick(NAMES)}`,
       material: material.id,
-      num: random.pickBy(NUMBERS, (num) => 1 / Math.sqrt(num)),
+      num: planNum(random),
       length: half(material.length * random.between(0.25, 1.05)),
       width: half(material.width * random.between(0.25, 1)),
       height: half(material.height * random.between(0.2, 1)),

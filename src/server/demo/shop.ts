@@ -1,4 +1,5 @@
 import type { DayNumber } from '#domain/shanghai-time.ts';
+import type { CostBook } from '#domain/pricing/cost.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
@@ -10,6 +11,7 @@ export interface Shop {
   tx: Db;
   random: Random;
   catalogue: Catalogue;
+  costs: CostBook;
   settings: Settings;
   first: DayNumber;
   last: DayNumber;

@@ -32,6 +32,8 @@ interface RecordRules<Row, Input> {
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** The export's file name without its extension. */
   title: string;
+  /** The records with what the export's columns need; themselves unless given. */
+  exported?: (tx: Db, records: readonly Row[]) => Promise<object[]>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
   /** Runs a change in one transaction with its locks; a plain transaction unless given. */
@@ -49,7 +51,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { idOf, title, check, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
+  { idOf, title, check, exported, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
   const { db } = database;
   const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
@@ -60,7 +62,10 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       title,
       format: query.format,
       columns: endpoints.export.columns,
-      read: (tx, page) => store.list(tx, query, page),
+      read: async (tx, page) => {
+        const { list, count } = await store.list(tx, query, page);
+        return { list: (await exported?.(tx, list)) ?? list, count };
+      },
     }),
   );
   route(app, endpoints.one, async ({ params }) => foundOrThrow(await store.find(db, params.id)));

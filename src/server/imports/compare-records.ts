@@ -96,7 +96,7 @@ export function compareRecords<R extends object, Input extends object>(
     const fault: Fault = (column, message) => faults.push({ row, column, message });
     const texts = textsOf(cells, columns);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
-    const key = keyText(spec, (field) => texts[field] ?? '', foldKey);
+    const key = keyText(spec, (field) => wholeName(reader, field, texts[field] ?? ''), foldKey);
     const found = find(idText, key);
     const [record] = found;
     const identity = record ? `id ${resource.idOf(record)}` : `key ${key}`;
@@ -149,6 +149,18 @@ const keyOfRecord = <R extends object, I extends object>(reader: Reader<R, I>, r
     reader.resource.foldKey,
   );
 
+/** A name as the record's text has it, where the file has a part of it or the value of a dictionary. */
+function wholeName<R extends object, I extends object>(
+  { resource, lookups }: Reader<R, I>,
+  field: string,
+  text: string,
+): string {
+  const column = columnOf(resource.spec, field);
+  if (column.type !== 'name') return text;
+  const read = readCell(text, { column, lookup: lookups[field], schema: undefined, isLater: () => false });
+  return 'value' in read ? shown(read.value, column, lookups[field]) : text;
+}
+
 const storedText = <R extends object, I extends object>(
   { resource, lookups }: Reader<R, I>,
   field: string,
@@ -172,7 +184,9 @@ function readRow<R extends object, I extends object>(
     // An empty number or choice keeps the value; a new record gets its default.
     if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
     // What the record has needs no look-up: its name may be ambiguous, or no longer chosen anew.
-    if (record && sameText(storedText(reader, field, Reflect.get(record, field)), text, column)) continue;
+    const held: unknown = record && Reflect.get(record, field);
+    if (record && sameText(storedText(reader, field, held), text, column)) continue;
+    if (record && lookups[field]?.isNamed(held, text)) continue;
     const schema = shape[field];
     const read = readCell(text, {
       column,

@@ -6,6 +6,7 @@ import { withShadows } from '#server/db/shadow-tables.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
 import { readTable } from '#server/modules/price-table/table-reader.ts';
 import { permissionFaults, tryRows, writeRows } from './apply-records.ts';
 import { compareRecords, shown, wantedOf, type Comparison, type PlannedRow } from './compare-records.ts';
@@ -45,7 +46,7 @@ export function importRoutes<R extends object, I extends object>(
     const heads = readHeads(rows, spec, known);
     if ('faults' in heads) return faulty(heads.faults);
     const { columns } = heads;
-    const tables = { copied: resource.writes, emptied: resource.deletesFrom ?? [] };
+    const tables = { copied: resource.writes, emptied: resource.emptied ?? [] };
     return withShadows({ db }, tables, (shadowed) =>
       resource.write(shadowed, async (tx) => {
         const stored = await resource.load(tx, call.caller, wantedOf(rows, columns, spec));
@@ -80,17 +81,33 @@ export function importRoutes<R extends object, I extends object>(
     const wanted = { resource: name, userId: session.userId, token };
     const passwords = await firstPasswords(db, resource, wanted, now);
     return resource.write({ db }, async (tx, changedAt) => {
-      // Only the preview writes drafts of this resource.
-      const planned = (await consumeDraft(tx, wanted, now)) as PlannedRow[] | undefined;
-      if (!planned) throw new AppError('import.expired');
-      const [denied] = permissionFaults(session, resource, planned);
-      if (denied) throw new AppError('permission.denied', { msg: denied.message });
+      const planned = await takePreview(tx, resource, token, session, now);
       const call = { caller: session, now: changedAt, note: () => undefined };
       const applied = await writeRows(tx, resource, planned, call, passwords);
       note({ created: applied.created, changed: applied.changed, ...notedRows(planned) });
       return applied;
     });
   });
+}
+
+/**
+ * The rows of the caller's preview, which ends. Throws `import.expired` for one that has ended, and `permission.denied` where the
+ * rows are not the caller's to write.
+ */
+export async function takePreview<R, I>(
+  tx: Db,
+  resource: RecordImport<R, I>,
+  token: string,
+  caller: Caller,
+  now: Date,
+): Promise<PlannedRow[]> {
+  const wanted = { resource: resource.endpoints.importFile.path, userId: caller.userId, token };
+  // Only the preview writes drafts of this resource.
+  const planned = (await consumeDraft(tx, wanted, now)) as PlannedRow[] | undefined;
+  if (!planned) throw new AppError('import.expired');
+  const [denied] = permissionFaults(caller, resource, planned);
+  if (denied) throw new AppError('permission.denied', { msg: denied.message });
+  return planned;
 }
 
 /** Hashing takes long, so it happens before the transaction. */
@@ -112,7 +129,7 @@ const reported = (planned: readonly PlannedRow[]): RecordReport['created'] =>
 const MAX_NOTED = 500;
 
 /** For the operation log: each changed field as [before, after], by record and head. */
-function notedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
+export function notedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
   const entries = planned.flatMap(({ name, fields }) =>
     fields.map(({ head, before, after }): [string, [string, string]] => [
       `${name} · ${head}`,

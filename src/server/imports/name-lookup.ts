@@ -34,6 +34,7 @@ export function nameLookup(
       if (others.length > 0) throw new AmbiguousName(`有多个“${name}”，无法确定是哪一个`);
       return (one ?? named.find(({ value }) => value === name.trim()))?.value;
     },
+    isNamed: (value, name) => (values.get(plain(name)) ?? []).some((one) => one.value === value),
     nameOf: (value) => (value === none ? '' : (names.get(value) ?? String(value))),
   };
 }

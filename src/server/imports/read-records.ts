@@ -55,8 +55,9 @@ export function readHeads(
   const id = heads.indexOf(ID_HEAD);
   if (heads.lastIndexOf(ID_HEAD) !== id) fault(ID_HEAD, '列重复');
   for (const name of key) {
-    const head = columns[name]?.head ?? name;
-    if (id === -1 && !fields.some(([field]) => field === name)) fault(head, '缺少此列，请使用模板的表头');
+    const { head = name, mayBeMissing } = columns[name] ?? {};
+    if (id === -1 && !mayBeMissing && !fields.some(([field]) => field === name))
+      fault(head, '缺少此列，请使用模板的表头');
   }
   const count = rows.slice(1).filter((row) => !isBlank(row)).length;
   if (count > MAX_IMPORT_ROWS) fault('', `一次最多导入${MAX_IMPORT_ROWS}行，文件中有${count}行`);

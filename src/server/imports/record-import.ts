@@ -12,6 +12,8 @@ export interface Lookup {
   /** The value for a name; undefined for an unknown one. Throws `AmbiguousName`. */
   find: (name: string) => unknown;
   nameOf: (value: unknown) => string;
+  /** Whether the value has this name, which others may have too. */
+  isNamed: (value: unknown, name: string) => boolean;
   /** The value of an empty cell. */
   none: unknown;
 }
@@ -67,8 +69,8 @@ export interface RecordImport<Row, Input> {
   write: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
   /** The tables that `write`, `create` and `update` write. */
   writes: readonly PgTable[];
-  /** Further tables, from which they only delete: a preview does without their rows. */
-  deletesFrom?: readonly PgTable[];
+  /** Further tables, which they only delete from or add to: a preview does without their rows. */
+  emptied?: readonly PgTable[];
   /** Creates a record by the rules of its endpoint and returns its id. */
   create: (tx: Db, input: Input, call: WriteCall, first: FirstPassword | undefined) => Promise<number>;
   /** Changes a record by the rules of its endpoint. Throws `record.changed` for a stale version. */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/record-import.ts';
 import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { fileOf, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import type { Envelope } from '#tests/support/api.ts';
+import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,15 +28,13 @@ const paths = {
 } as const;
 type Resource = keyof typeof paths;
 
-async function uploadFile(
-  resource: Resource,
-  format: TableFormat,
-  file: Buffer,
-  as = token,
-): Promise<Envelope> {
+const uploadFile = (resource: Resource, format: TableFormat, file: Buffer, as = token) =>
+  uploadTo(`${paths[resource]}/import`, format, file, as);
+
+async function uploadTo(path: string, format: TableFormat, file: Buffer, as = token): Promise<Envelope> {
   const answer = await app.http.inject({
     method: 'POST',
-    url: `/api/v1${paths[resource]}/import`,
+    url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
     payload: file,
   });
@@ -103,6 +104,50 @@ describe.each(Object.keys(paths) as Resource[])('the import of %s', (resource) =
     });
     expect(await apply(resource, 'x'.repeat(43), other)).toMatchObject({ status: 403 });
   });
+});
+
+/** The paths of lists that are exported and imported. */
+const roundTrips = Object.values(endpoints).flatMap((calls) =>
+  'importFile' in calls && 'export' in calls ? [[calls.export.path, calls.importFile.path] as const] : [],
+);
+
+async function addRule(body: object): Promise<void> {
+  expect(await app.send('POST', '/charge-rule', { token, body })).toMatchObject({ msg: '创建成功' });
+}
+
+describe('a list', () => {
+  beforeAll(async () => {
+    const { tree, materials } = await readCatalogue(app, { token });
+    const [material] = materials;
+    const setup = { kind: 'setup', basis: 'line', amount: 5, sort: 1, status: 2 };
+    const finish = { kind: 'finish', basis: 'finishMinimum', minimum: 300, sort: 2, status: 2 };
+    const rules = [
+      { ...setup, scope: 'material', materialId: material!.id },
+      { ...setup, scope: 'tag', materialTag: material!.materialTag, leadClassId: STANDARD_ID },
+      { ...finish, scope: 'option', optionId: tree.find(({ name }) => name === '表面处理')!.children[1]!.id },
+      { ...setup, scope: 'all', amount: 6 },
+      { ...setup, scope: 'all', amount: 7, status: 1 },
+    ];
+    for (const parentId of [0, 1]) {
+      const body = { parentId, deptName: '同名部门', sort: 1, status: 2 };
+      const { data } = await app.send('POST', '/dept', { token, body });
+      await addPerson(app, { deptId: Number(data) });
+    }
+    for (const body of rules) await addRule(body);
+  });
+
+  test.each(roundTrips.flatMap((paths) => (['xlsx', 'csv'] as const).map((format) => [...paths, format])))(
+    'exported by %s changes nothing when %s reads it as .%s',
+    async (exportPath, importPath, format) => {
+      const { rawPayload } = await app.http.inject({
+        url: `/api/v1${exportPath}?format=${format}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const report = (await uploadTo(importPath, format as TableFormat, rawPayload)).data as RecordReport;
+      expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
+      expect(report.unchanged).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('materials', () => {

@@ -29,6 +29,16 @@ export const jobKinds = {
   'give-up-model': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
   // A file is tried twice by its handler; these are for killed servers and a database or file store that is away.
   'measure-model': { longestS: 3 * MINUTE_S, retries: 5, retryDelayS: 5, afterLast: 'give-up-model' },
+  'give-up-prices': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
+  // Refused prices are no failure; the tries reach over hours without a database.
+  'publish-prices': { longestS: 5 * MINUTE_S, retries: 12, retryDelayS: 5, afterLast: 'give-up-prices' },
+  'give-up-replay': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
+  // These are for killed servers: a replay has no effect before its end.
+  'replay-prices': { longestS: HOUR_S, retries: 3, retryDelayS: 5, afterLast: 'give-up-replay' },
+  // Of all shadow runs: also when one starts, is stopped, and at its end.
+  'shadow-prices': { longestS: HOUR_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
+  // Also at each start: a restored database has no jobs.
+  'queue-forgotten': { longestS: MINUTE_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
 } as const satisfies Record<string, JobKind>;
 
 export type JobName = keyof typeof jobKinds;

@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type SQL } from 'drizzle-orm';
 import type pg from 'pg';
 import PgBoss from 'pg-boss';
 import { nextHour } from '#domain/shanghai-time.ts';
@@ -106,21 +108,31 @@ const composer = new PgBoss({
 });
 
 /**
- * Adds a job in a transaction. Of jobs with the same key one waits. `priority` 0 unless given; higher ones run first.
+ * Adds a job in a transaction. Of jobs of a kind with the same key one waits: another one is left out. `priority` 0 unless given;
+ * higher ones run first.
  */
 export async function sendJob(
   tx: Db,
   name: JobName,
   data: object,
-  options: { key?: string; priority?: number; delayS?: number } = {},
+  options: { key: string; priority?: number; delayS?: number },
 ): Promise<void> {
   await composer.send(name, data, {
     db: executorOf(tx.$client),
-    ...(options.key === undefined ? {} : { singletonKey: options.key }),
+    singletonKey: options.key,
     ...(options.priority === undefined ? {} : { priority: options.priority }),
     ...(options.delayS === undefined ? {} : { startAfter: options.delayS }),
   });
 }
+
+/**
+ * Whether no job of these kinds waits or runs whose data has what `data` has: for rows that the queue should work on, but has
+ * forgotten. Include the kind that follows the last run.
+ */
+export const hasNoJob = (names: readonly JobName[], data: SQL): SQL => sql`not exists (
+  select from pgboss.job
+  where name = any(${sql.param(names)}::text[]) and state < 'completed' and data @> ${data}
+)`;
 
 /** Starts working on an installed queue. `pool` is the queue's own: a flood of requests does not stop the jobs. */
 export async function startJobQueue(
@@ -143,6 +155,8 @@ export async function startJobQueue(
   await boss.start();
 
   const stopping = new AbortController();
+  // Each kind of job listens; from the eleventh on Node would warn of a leak.
+  setMaxListeners(2 * Object.keys(jobKinds).length, stopping.signal);
   const loops: Promise<void>[] = [];
   const periodic = new Set<PeriodicJob>();
 

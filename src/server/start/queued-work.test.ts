@@ -1,30 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { priceDrafts, priceReplays, users } from '#server/db/schema.ts';
 import type { Archive } from '#server/modules/documents/archive.service.ts';
 import { createFileStore } from '#server/modules/files/file-stores.service.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { startQueuedWork } from './queued-work.ts';
+
+const idle: Archive = {
+  add: () => undefined,
+  catchUp: () => Promise.resolve(0),
+  stop: () => Promise.resolve(),
+};
+const startWork = (app: TestApp, archive = idle) =>
+  startQueuedWork({
+    database: app.database,
+    queueDatabase: app.database,
+    store: createFileStore({ kind: 'disk' }, app.dataDir),
+    archive,
+    notifier: createNotifier({ hasMail: false, origin: 'https://quote.test' }),
+    logger: pino({ level: 'silent' }),
+  });
 
 test('documents that a killed process had not archived are looked for at once, though a check ran within the hour', async () => {
   const app = await createTestApp();
   let checks = 0;
-  const archive: Archive = {
-    add: () => undefined,
-    catchUp: () => Promise.resolve((checks += 1)),
-    stop: () => Promise.resolve(),
-  };
-  const start = () =>
-    startQueuedWork({
-      database: app.database,
-      queueDatabase: app.database,
-      store: createFileStore({ kind: 'disk' }, app.dataDir),
-      archive,
-      notifier: createNotifier({ hasMail: false, origin: 'https://quote.test' }),
-      logger: pino({ level: 'silent' }),
-    });
+  const archive: Archive = { ...idle, catchUp: () => Promise.resolve((checks += 1)) };
   for (let starts = 1; starts <= 2; starts += 1) {
-    const work = await start();
+    const work = await startWork(app, archive);
     await expect.poll(() => checks, { timeout: 10_000 }).toBe(starts);
     await work.stop();
   }
@@ -35,3 +39,33 @@ test('documents that a killed process had not archived are looked for at once, t
   expect(rows).toStrictEqual([{ waiting: 1 }]);
   await app.close();
 });
+
+test('a start works on drafts with a moment and replays whose jobs are gone, though it looked for them within the hour', async () => {
+  const app = await createTestApp();
+  const { db } = app.database;
+  const [admin] = await db.select().from(users).where(eq(users.username, 'admin'));
+  for (let starts = 1; starts <= 2; starts += 1) {
+    const name = `恢复 ${starts}`;
+    const draft = { name, reason: '', changes: [], count: 0, createdName: '管理员', createBy: admin!.userId };
+    await db
+      .insert(priceDrafts)
+      .values({ ...draft, state: 'scheduled', publishAt: sql`now() - interval '1 day'`, version: 2 });
+    const day = '2026-01-01';
+    const filter = { deptId: null, username: '', materialTag: '', processId: null, status: 'sold' } as const;
+    await db.insert(priceReplays).values({
+      filter: { ...filter, beginDate: day, endDate: day },
+      state: 'running',
+      createdName: '管理员',
+      draftName: name,
+    });
+    const work = await startWork(app);
+    const stateOfDraft = async () =>
+      (await db.select().from(priceDrafts).where(eq(priceDrafts.name, name)))[0]!.state;
+    const stateOfReplay = async () =>
+      (await db.select().from(priceReplays).where(eq(priceReplays.draftName, name)))[0]!.state;
+    await expect.poll(stateOfDraft, { timeout: 20_000 }).toBe('live');
+    await expect.poll(stateOfReplay, { timeout: 100_000 }).toBe('done');
+    await work.stop();
+  }
+  await app.close();
+}, 240_000);

@@ -8,6 +8,13 @@ import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
 import { giveUpModel, measureModel, queueForgotten } from '#server/modules/models/measure-models.service.ts';
 import { sweepModels } from '#server/modules/models/sweep-models.service.ts';
 import { remindOfExpiry } from '#server/modules/notifications/expiring-quotations.ts';
+import {
+  giveUpDraft,
+  publishDue,
+  queueForgottenDrafts,
+} from '#server/modules/price-table/publish-due.service.ts';
+import { giveUpReplay, queueForgottenReplays, runReplay } from '#server/modules/replay/replay-job.service.ts';
+import { runShadows } from '#server/modules/replay/shadow-run.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 
 interface QueuedWorkDeps {
@@ -57,5 +64,16 @@ export async function startQueuedWork({
     logger.warn({ modelId, words }, 'the process that measures a model crashed');
   queue.work('measure-model', (job) => measureModel({ database, store, onCrash }, job));
   queue.work('give-up-model', (job) => giveUpModel({ database }, job));
+  queue.work('publish-prices', (job) => publishDue({ database, notifier }, job));
+  queue.work('give-up-prices', (job) => giveUpDraft({ database, notifier }, job));
+  queue.work('replay-prices', (job) => runReplay({ database }, job));
+  queue.every('shadow-prices', (job) => runShadows({ database, notifier }, job));
+  queue.work('give-up-replay', (job) => giveUpReplay({ database }, job));
+  queue.every('queue-forgotten', async () => {
+    const drafts = await queueForgottenDrafts(db, new Date());
+    const replays = await queueForgottenReplays(db);
+    if (drafts + replays > 0) logger.info({ drafts, replays }, 'work without a job queued again');
+  });
+  await sendJob(db, 'queue-forgotten', {}, { key: 'start' });
   return queue;
 }

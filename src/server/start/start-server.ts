@@ -24,6 +24,8 @@ import { openMailTransport } from '#server/modules/notifications/mail-transport.
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { createLogger } from '#server/logger.ts';
 import { startFolding } from '#server/modules/order-sums/fold-job.ts';
+import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
+import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { addMissingSettings, createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startQueuedWork } from './queued-work.ts';
@@ -119,10 +121,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
       onError: (error) => logger.warn({ err: error }, 'placed orders not announced'),
     });
     opened.push(() => announcing.stop());
-    const folding = startFolding(database, (error) =>
-      logger.warn({ err: error }, 'sums of orders not folded'),
+    const folding = startFolding(
+      (signal) => foldChanges(database, signal),
+      (error) => logger.warn({ err: error }, 'sums of orders not folded'),
     );
     opened.push(() => folding.stop());
+    const partFolding = startFolding(
+      (signal) => foldParts(database, signal),
+      (error) => logger.warn({ err: error }, 'parts of orders not added to the library'),
+    );
+    opened.push(() => partFolding.stop());
     if (config.mail) {
       const sender = startMailSender(database, {
         transport: await openMailTransport(config.mail),

@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Pages } from './router.tsx';
 
-type Answers = Record<string, Answer | ((request: SentRequest) => Answer)>;
+type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
 
 export const customer = {
   userId: 7,
@@ -31,6 +31,7 @@ const healthy: Answers = {
   'GET /getinfo': ok(customer),
   'GET /menurole': ok([{ menuId: 1 }]),
   'GET /dict-data/option-select': ok([]),
+  'GET /lead-class/options': ok([{ id: 0, name: '标准', factor: 1, percent: 0 }]),
   'GET /notification/unread': ok({ unread: 0 }),
   'GET /order/3/message': ok(threadOf([])),
   'POST /logout': ok(null, '退出成功'),

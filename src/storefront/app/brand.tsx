@@ -1,12 +1,14 @@
+import { useProductName } from '#storefront/ui/use-product-name.ts';
 import icon from '#theme/icon.svg?inline';
 import styles from './brand.module.css';
 
-/** Logo and name of the product. */
+/** Logo, and the name from 参数设置. */
 export function Brand() {
+  const name = useProductName();
   return (
-    <span className={styles.brand}>
+    <span className={styles.brand} title={name}>
       <img src={icon} width="28" height="28" alt="" />
-      智造报价
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }

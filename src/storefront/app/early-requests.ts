@@ -36,7 +36,7 @@ export const earlyRequests: readonly EarlyPlan[] = [
   },
   {
     at: QUOTATION,
-    when: 'signed in',
+    when: 'admitted',
     addresses: [
       requestAddress(dictOptions.select, { query: { dictType: 'material_tag' } }),
       requestAddress(defaultConfigs.effective),
@@ -44,13 +44,13 @@ export const earlyRequests: readonly EarlyPlan[] = [
   },
   {
     at: QUOTATION,
-    when: 'signed in',
+    when: 'admitted',
     addresses: catalogueAddresses(),
     later: storedKey(LATER_CATALOGUE),
   },
   {
     at: '^/(?:mfr|order/details)/([1-9][0-9]*)$',
-    when: 'signed in',
+    when: 'admitted',
     addresses: [requestAddress(orders.withExt, { params: ID })],
   },
   {
@@ -67,7 +67,7 @@ export const earlyRequests: readonly EarlyPlan[] = [
   },
   {
     at: '^/user/order$',
-    when: 'signed in',
+    when: 'admitted',
     addresses: [requestAddress(orders.list, { query: listQuery(noFilters) })],
   },
 ];

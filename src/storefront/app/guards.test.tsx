@@ -107,11 +107,18 @@ describe('leaving', () => {
 });
 
 describe('the frame', () => {
+  test('the header and the title have the name from the settings', async () => {
+    openApp('/nowhere', { answers: { 'GET /app-config': ok({ 'site.name': '苏锐精密' }) } });
+    const home = await screen.findByRole('link', { name: '苏锐精密 首页' });
+    expect(home.textContent).toBe('苏锐精密');
+    await waitFor(() => expect(document.title).toBe('页面不存在 · 苏锐精密'));
+  });
+
   test('an unknown address is the 404 page with a link to the start page', async () => {
     openApp('/nowhere');
     await screen.findByRole('heading', { name: '页面不存在' });
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
-    expect(screen.getByRole('link', { name: '智造报价 首页' }).getAttribute('href')).toBe('/');
+    expect((await screen.findByRole('link', { name: '智造报价 首页' })).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(document.title).toBe('页面不存在 · 智造报价');
   });

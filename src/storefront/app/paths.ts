@@ -1,8 +1,13 @@
 const revisionText = (revision?: number) => (revision === undefined ? '' : `?revision=${revision}`);
 
+/** The parameter of the quotation page with the user name of the customer in whose name staff ask; empty until one is chosen. */
+export const FOR_CUSTOMER = 'for';
+
 /** Every address of the storefront; all links and redirects use it. */
 export const paths = {
   quote: '/',
+  /** The same in the name of the customer of this user name; empty until one is chosen. */
+  quoteFor: (username: string) => `/?${FOR_CUSTOMER}=${encodeURIComponent(username)}`,
   /** The quotation page with the parts of an order. */
   quoteOrder: (orderId: number) => `/mfr/${orderId}`,
   orderSuccess: (orderId: number) => `/order/success?id=${orderId}`,
@@ -11,6 +16,8 @@ export const paths = {
   quotation: (orderId: number, revision?: number) => `/order/quotation/${orderId}${revisionText(revision)}`,
   /** Copies an order's parts to the quotation page. */
   copyOrder: (orderId: number) => `/order/copy/${orderId}`,
+  /** The same with parts of the library. */
+  repeatParts: (ids: readonly number[]) => `/order/copy?parts=${ids.join(',')}`,
   /** A quotation shared by link. */
   share: (token: string) => `/share/${token}`,
   /** Where anyone checks a quotation; without a code, the form that asks for it. */
@@ -19,6 +26,7 @@ export const paths = {
   seal: '/user/signSeal',
   editPassword: '/user/editPassword',
   history: '/user/order',
+  parts: '/user/parts',
   notifications: '/user/notifications',
   notFound: '/404',
   register: '/user/register',
@@ -34,7 +42,7 @@ export const patterns = {
   orderSuccess: '/order/success',
   orderDetails: '/order/details/:orderId',
   quotation: '/order/quotation/:orderId',
-  copyOrder: '/order/copy/:orderId',
+  copyOrder: '/order/copy/:orderId?',
   /** A quotation shared by link; needs no session. */
   share: '/share/:token',
   /** Target of a quotation's QR code; needs no session. */

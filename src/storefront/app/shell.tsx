@@ -2,6 +2,7 @@ import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { logout } from '#providers/auth.ts';
 import { getUser, subscribe } from '#providers/session-store.ts';
+import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { Menu } from '#storefront/ui/menu.tsx';
 import { Brand } from './brand.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -90,8 +91,9 @@ export function PublicShell({ children }: { children: ReactNode }) {
 }
 
 function HomeLink() {
+  const name = useProductName();
   return (
-    <Link to={paths.quote} className={styles.brand} aria-label="智造报价 首页">
+    <Link to={paths.quote} className={styles.brand} aria-label={`${name} 首页`}>
       <Brand />
     </Link>
   );

@@ -13,9 +13,12 @@ import styles from './user-area.module.css';
 
 const SealPage = lazyPage(async () => (await import('#storefront/features/seal/seal-page.tsx')).SealPage);
 
+const PartsPage = lazyPage(async () => (await import('#storefront/features/parts/parts-page.tsx')).PartsPage);
+
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },
   { to: paths.history, label: '历史报价', Page: OrderHistoryPage },
+  { to: paths.parts, label: '零件库', Page: PartsPage },
   { to: paths.notifications, label: '消息通知', Page: NotificationsPage },
   { to: paths.seal, label: '签名印章', Page: SealPage },
   { to: paths.editPassword, label: '修改密码', Page: EditPasswordPage },

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { useBackCloses } from './use-back-closes.ts';
@@ -29,6 +29,11 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge }: Di
     const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
     (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
   }, [isOpen]);
+  // The browser restores the focus when a dialog closes, not when an open one is removed.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape does the same
     <dialog

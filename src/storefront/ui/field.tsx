@@ -86,7 +86,9 @@ export function TextField(props: TextFieldProps) {
   return <Field {...texts}>{(control) => <input type="text" {...input} {...control} />}</Field>;
 }
 
-type TextAreaProps = FieldTexts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>;
+interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
 
 export function TextArea(props: TextAreaProps) {
   const [texts, input] = splitTexts(props);

@@ -2,11 +2,18 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { onDemand } from './on-demand.ts';
 
 /**
- * A part of a page whose code is loaded when it is first shown. Without a connection a notice says so, and the rest of
- * the page keeps working.
+ * A part of a page whose code is loaded when it is first shown. Without a connection a notice says so, the rest of the page
+ * keeps working, and the part appears once the connection is back.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Loaded = lazy(async () => ({ default: (await onDemand(load, '页面内容')) ?? (() => null) }));
+  const tryLoading = onDemand(load, '页面内容');
+  const loadPart = async (): Promise<ComponentType<P>> => {
+    const part = await tryLoading();
+    if (part) return part;
+    await new Promise((resolve) => globalThis.addEventListener('online', resolve, { once: true }));
+    return loadPart();
+  };
+  const Loaded = lazy(async () => ({ default: await loadPart() }));
   return function LazyPart(props: P) {
     return (
       <Suspense>

@@ -1,11 +1,20 @@
+import { PageLoadError, whenOnline } from '#providers/lazy-page.ts';
 import { notify } from '#providers/notices.ts';
 
-/** Code that few customers need, loaded when one does; undefined without a connection, after a notice that names it. */
-export async function onDemand<T>(load: () => Promise<T>, name: string): Promise<T | undefined> {
-  try {
-    return await load();
-  } catch {
-    notify({ type: 'error', message: `${name}加载失败，请检查网络后重试` });
-    return undefined;
-  }
+/**
+ * Loads code that few customers need when one does, once; undefined when that fails, after a notice that names it and says what
+ * helps. Without a connection another call tries again.
+ */
+export function onDemand<T>(load: () => Promise<T>, name: string): () => Promise<T | undefined> {
+  let loaded: T | undefined;
+  return async () => {
+    try {
+      return (loaded ??= await whenOnline(load));
+    } catch (error) {
+      const isOffline = error instanceof PageLoadError && error.isOffline;
+      const help = isOffline ? '请检查网络后重试' : '请刷新页面后重试';
+      notify({ type: 'error', message: `${name}加载失败，${help}` });
+      return undefined;
+    }
+  };
 }

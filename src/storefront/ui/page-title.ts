@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-
-const PRODUCT = '智造报价';
+import { joinTitle } from '#providers/product-name.ts';
+import { useProductName } from './use-product-name.ts';
 
 /** Sets the title in the browser's tab and history. */
 export function usePageTitle(title: string): void {
+  const product = useProductName();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT}`;
-  }, [title]);
+    document.title = joinTitle(title, product);
+  }, [title, product]);
 }

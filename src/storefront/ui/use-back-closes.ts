@@ -21,9 +21,13 @@ function ensureEntry(): void {
   globalThis.history.scrollRestoration = 'auto';
 }
 
+/** The page itself leaves the entry, whose dialogs have closed; another may open before the browser has gone back. */
+let isLeaving = false;
+
 globalThis.addEventListener('popstate', () => {
   if (isDialogEntry()) return;
-  openDialogs.at(-1)?.close();
+  if (!isLeaving) openDialogs.at(-1)?.close();
+  isLeaving = false;
   // For the dialog below, or one that did not close.
   setTimeout(() => {
     globalThis.history.scrollRestoration = 'auto';
@@ -43,7 +47,9 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
       openDialogs.splice(openDialogs.indexOf(dialog), 1);
       // Later, because a next dialog may use the entry. After a link of the dialog was followed, the entry is another page's.
       setTimeout(() => {
-        if (openDialogs.length === 0 && isDialogEntry()) globalThis.history.back();
+        if (openDialogs.length > 0 || !isDialogEntry()) return;
+        isLeaving = true;
+        globalThis.history.back();
       });
     };
   }, [isOpen]);

@@ -13,11 +13,10 @@ export function leftText(validUntil: string, now: Date): string {
   return hours < 24 ? `剩 ${hours} 小时` : `剩 ${Math.floor(hours / 24)} 天`;
 }
 
-/** 超时 3 小时, or the time left until a promised answer; '' without one. */
-export function replyText(replyDueAt: string | null, now: Date): string {
-  if (replyDueAt === null) return '';
-  const late = now.getTime() - Date.parse(replyDueAt);
-  if (late <= 0) return leftText(replyDueAt, now);
-  const hours = Math.floor(late / HOUR_MS);
-  return hours < 24 ? `超时 ${Math.max(1, hours)} 小时` : `超时 ${Math.floor(hours / 24)} 天`;
+/** 剩 3 小时, 超时 20 分: working minutes, whole hours from one on; '' without a promise. */
+export function replyText(minutesLeft: number | null): string {
+  if (minutesLeft === null) return '';
+  const minutes = Math.abs(minutesLeft);
+  const time = minutes < 60 ? `${minutes} 分` : `${Math.floor(minutes / 60)} 小时`;
+  return `${minutesLeft < 0 ? '超时' : '剩'} ${time}`;
 }

@@ -13,7 +13,7 @@ const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
   customer: '甲公司',
   price: '123.45',
   promisedDate: '2000-01-01',
-  replyDueAt: null,
+  minutesLeft: null,
   validUntil: '2100-01-01T00:00:00Z',
   ...fields,
 });
@@ -109,8 +109,11 @@ test('times are said in days and hours', () => {
   expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');
   expect(leftText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
   expect(leftText('2026-11-19T09:30:00Z', now)).toBe('剩 1 天');
-  expect(replyText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
-  expect(replyText('2026-11-18T03:30:00Z', now)).toBe('超时 1 小时');
-  expect(replyText('2026-11-15T03:30:00Z', now)).toBe('超时 3 天');
-  expect(replyText(null, now)).toBe('');
+  expect([null, 7, 160, -59, -157].map(replyText)).toEqual([
+    '',
+    '剩 7 分',
+    '剩 2 小时',
+    '超时 59 分',
+    '超时 2 小时',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { useCustom } from '@refinedev/core';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { formatYuan } from '#domain/money.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type WaitingMaterial,
   type WaitingOrder,
 } from '#contract/today.ts';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -37,11 +37,7 @@ export function Today() {
       <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
         <h2>今日待办</h2>
         {query.isError ? (
-          <Problem title="待办加载失败" text={query.error.message}>
-            <Button type="primary" onClick={() => void query.refetch()}>
-              重试
-            </Button>
-          </Problem>
+          <LoadProblem what="待办" error={query.error} onRetry={query.refetch} />
         ) : (
           <div className={styles.cards}>
             {Array.from(
@@ -98,7 +94,7 @@ export function Today() {
                     rows={work.orders.toPrice.list.map((row) => ({
                       ...orderRow(row),
                       to: `${DESK_PATH}?id=${row.id}`,
-                      note: replyText(row.replyDueAt, now),
+                      note: replyText(row.minutesLeft),
                     }))}
                   />
                 ) : null}
@@ -112,7 +108,7 @@ export function Today() {
                     nothing="没有待审批的报价"
                     rows={work.orders.toRelease.list.map((row) => ({
                       ...orderRow(row),
-                      note: replyText(row.replyDueAt, now),
+                      note: replyText(row.minutesLeft),
                     }))}
                   />
                 ) : null}

@@ -4,6 +4,7 @@ import {
   type ChargeRuleInput,
   type ChargeRuleRecord,
 } from '#contract/charge-rules.ts';
+import { leadOptions } from '#contract/lead-options.ts';
 import { materials } from '#contract/materials.ts';
 import { processes } from '#contract/processes.ts';
 import {
@@ -12,9 +13,12 @@ import {
   chargeBasisLabels,
   chargeFigureLabels,
   chargeScopeLabels,
+  onRepeatLabels,
+  WAIVABLE_BASES,
   type ChargeFigure,
   type ChargeScope,
 } from '#domain/charges/charge-rule.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
@@ -27,6 +31,13 @@ const has = (figure: ChargeFigure) => (inputs: Row) =>
     const isOwn = needed.includes(figure) || (inputs['kind'] !== 'discount' && optional.includes(figure));
     return basis === inputs['basis'] && isOwn;
   });
+
+const needs = (figure: ChargeFigure) => (inputs: Row) =>
+  CHARGE_BASES.some((basis) => basis === inputs['basis'] && basisFigures[basis].needed.includes(figure));
+
+const isWaivable = (inputs: Row) =>
+  inputs['kind'] !== 'discount' &&
+  CHARGE_BASES.some((basis) => basis === inputs['basis'] && WAIVABLE_BASES.has(basis));
 
 const isFor = (scope: ChargeScope) => (inputs: Row) => inputs['scope'] === scope;
 
@@ -91,6 +102,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       dictType: 'material_tag',
       initial: '',
       when: isFor('tag'),
+      isNeeded: isFor('tag'),
     },
     materialId: {
       type: 'ref',
@@ -100,6 +112,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceLabel: 'name',
       nameIn: 'target',
       when: isFor('material'),
+      isNeeded: isFor('material'),
     },
     optionId: {
       type: 'treeRef',
@@ -110,8 +123,20 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       nameIn: 'target',
       isChoice: (candidate: Row) => candidate['parentId'] !== 0,
       when: isFor('option'),
+      isNeeded: isFor('option'),
     },
     target: { type: 'text', label: '适用对象', width: 140 },
+    leadClassId: {
+      type: 'ref',
+      label: LEAD_LABEL,
+      source: leadOptions.list,
+      sourceId: 'id',
+      sourceLabel: 'name',
+      nameIn: 'leadTarget',
+      hasZero: true,
+      width: 120,
+      hint: '费用：这一档位和更快的订单都收；折扣：这一档位和更慢的订单都享受。留空为全部订单',
+    },
     basis: {
       type: 'enum',
       label: '计费方式',
@@ -129,13 +154,20 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       initial: 'line',
       hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；起订金额在折扣之后补足',
     },
-    amount: { type: 'money', label: chargeFigureLabels.amount, width: 110, when: has('amount') },
+    amount: {
+      type: 'money',
+      label: chargeFigureLabels.amount,
+      width: 110,
+      when: has('amount'),
+      isNeeded: needs('amount'),
+    },
     percent: {
       type: 'decimal',
       label: chargeFigureLabels.percent,
       unit: '%',
       width: 100,
       when: has('percent'),
+      isNeeded: needs('percent'),
       hint: '零件合计的百分比，不含其他费用',
     },
     minimum: {
@@ -143,7 +175,21 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       label: chargeFigureLabels.minimum,
       width: 120,
       when: has('minimum'),
+      isNeeded: needs('minimum'),
       hint: '起订的规则：不足这个金额时补足；其他规则：最少收取的金额，可留空',
+    },
+    onRepeat: {
+      type: 'enum',
+      label: '返单',
+      numeric: false,
+      options: {
+        charged: { label: onRepeatLabels.charged },
+        waived: { label: onRepeatLabels.waived, color: 'green' },
+      },
+      width: 90,
+      initial: 'charged',
+      when: isWaivable,
+      hint: '免收：形状（或图号与尺寸）、材料和工艺都与本公司以前的订单相同的零件不收这项费用',
     },
     validFrom: { type: 'date', label: '开始日期', initial: '', hint: '留空为不限' },
     validTo: { type: 'date', label: '截止日期', initial: '', hint: '含当天；留空为不限' },
@@ -161,10 +207,12 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       'label',
       'scope',
       'target',
+      'leadClassId',
       'basis',
       'amount',
       'percent',
       'minimum',
+      'onRepeat',
       'validFrom',
       'validTo',
       'sort',
@@ -173,7 +221,20 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       'updatedAt',
     ],
     filters: ['kind', 'basis', 'status'],
-    hidden: ['id', 'label', 'scope', 'target', 'amount', 'percent', 'minimum', 'sort', 'remark', 'updatedAt'],
+    hidden: [
+      'id',
+      'label',
+      'scope',
+      'target',
+      'leadClassId',
+      'amount',
+      'percent',
+      'minimum',
+      'onRepeat',
+      'sort',
+      'remark',
+      'updatedAt',
+    ],
     important: ['name', 'kind', 'status'],
   },
   form: [
@@ -183,10 +244,12 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     'materialTag',
     'materialId',
     'optionId',
+    'leadClassId',
     'basis',
     'amount',
     'percent',
     'minimum',
+    'onRepeat',
     'validFrom',
     'validTo',
     'sort',
@@ -196,4 +259,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
   formAside: () => import('./charge-trial.tsx').then((m) => m.ChargeTrial),
+  importAction: () => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton),
+  formAction: () => import('./draft-button.tsx').then((m) => m.DraftButton),
 });

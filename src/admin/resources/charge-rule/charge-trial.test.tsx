@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
   const built = buildChargeRule(rule);
-  const name = chargeRuleLabel(built, '');
+  const name = chargeRuleLabel(built, built);
   return { ...built, name, sort: 1, status: 2, remark: '', version: 1, createBy: 1, updateBy: 1 };
 };
 const setup = record({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
@@ -56,6 +56,29 @@ test('a rule is tried on an order of one part before and after the change', asyn
   ]);
   fireEvent.change(view.getByLabelText('数量'), { target: { value: '1' } });
   expect(await view.findByText('¥400.00')).toBeTruthy();
+});
+
+test('a rule of a lead class is tried on an order of that class, or of another', async () => {
+  const express = { id: 12, name: '加急', factor: 0.5, percent: 30 };
+  const bound = { ...setup, leadClassId: 12, leadFactor: 0.5, leadTarget: '加急及更快' };
+  const { known } = open('/1/edit');
+  known['GET /charge-rule'] = pageOf([bound]);
+  known['GET /charge-rule/:id'] = ok(bound);
+  known['GET /lead-class/options'] = ok([{ id: 0, name: '标准', factor: 1, percent: 0 }, express]);
+  const view = await trial();
+  expect(rowsOf(view)).toEqual([
+    ['零件小计', '¥724.44', '¥724.44'],
+    ['编程开机费', '¥50.00', '¥50.00'],
+    ['加急（交期 ×0.5）', '¥217.33', '¥217.33'],
+    ['合计', '¥991.77', '¥991.77'],
+  ]);
+  fireEvent.mouseDown(view.getByLabelText('交期档位'));
+  fireEvent.click(await screen.findByTitle('标准'));
+  await waitFor(() => expect(view.queryByText('加急（交期 ×0.5）')).toBeNull());
+  expect(rowsOf(view)).toEqual([
+    ['零件小计', '¥724.44', '¥724.44'],
+    ['合计', '¥724.44', '¥724.44'],
+  ]);
 });
 
 test('a new rule is tried as if it were on; what it lacks is said', async () => {

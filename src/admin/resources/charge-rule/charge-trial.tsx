@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { chargeRules } from '#contract/charge-rules.ts';
-import type { Material } from '#contract/materials.ts';
+import { leadOptions, type LeadOption } from '#contract/lead-options.ts';
+import type { Material } from '#contract/material-list.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
@@ -23,17 +25,23 @@ const rulesQuery = {
   queryFn: () => fetchData(chargeRules.list, { query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 } }),
 };
 
+const leadsQuery = {
+  queryKey: ['lead-options'],
+  queryFn: () => fetchData(leadOptions.list),
+};
+
 /** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();
   const { data: tree } = useProcessTree();
   const { data: page } = useQuery(rulesQuery);
+  const { data: leads } = useQuery(leadsQuery);
   const [today] = useState(() => dayText(dayNumber(new Date())));
-  if (!cncPrice || !tree || !page || !materials || materials.length === 0) return null;
+  if (!cncPrice || !tree || !page || !leads || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);
   const before = rulesOn(page.list, today);
-  const entered = enteredRule(values, id);
+  const entered = enteredRule(values, id, leads);
   return (
     <Cart
       materials={materials}
@@ -41,7 +49,9 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
       cncPrice={cncPrice}
       before={before}
       after={typeof entered === 'string' ? entered : withRule(before, entered)}
+      leads={leads}
       proposed={proposedMaterial(materials, values)}
+      proposedLead={Number(values['leadClassId'] ?? STANDARD_ID)}
       isOff={values['status'] !== 2}
     />
   );
@@ -68,12 +78,15 @@ interface CartProps {
   before: readonly ChargeRule[];
   /** A sentence while the entered rule makes no sense. */
   after: readonly ChargeRule[] | string;
+  leads: readonly LeadOption[];
   proposed: number;
+  proposedLead: number;
   isOff: boolean;
 }
 
-function Cart({ materials, tree, cncPrice, before, after, proposed, isOff }: CartProps) {
+function Cart({ materials, tree, cncPrice, before, after, leads, proposed, proposedLead, isOff }: CartProps) {
   const [chosen, setChosen] = useState<number>();
+  const [chosenLead, setChosenLead] = useState<number>();
   const [size, setSize] = useState(initialSize);
   const [options, setOptions] = useState<ProcessSelections>({});
   const materialId = chosen ?? proposed;
@@ -84,12 +97,15 @@ function Cart({ materials, tree, cncPrice, before, after, proposed, isOff }: Car
   );
   if (!material) return null;
   const part = partOf(materialId, size, selections);
+  const leadClassId = chosenLead ?? proposedLead;
+  const lead = leads.find(({ id }) => id === leadClassId);
   const tried = triedOrder({
     material,
     part,
     cncPrice,
     before,
     after: typeof after === 'string' ? before : after,
+    lead,
   });
   return (
     <section className={styles.trial} aria-label="附加费试算">
@@ -112,6 +128,19 @@ function Cart({ materials, tree, cncPrice, before, after, proposed, isOff }: Car
             />
           )}
         </Labelled>
+        {leads.length > 1 ? (
+          <Labelled label={LEAD_LABEL}>
+            {(id) => (
+              <Select
+                id={id}
+                className={styles.wide}
+                value={leadClassId}
+                options={leads.map(({ id: value, name }) => ({ value, label: name }))}
+                onChange={setChosenLead}
+              />
+            )}
+          </Labelled>
+        ) : null}
         <SizeFields size={size} onChange={setSize} />
         <ProcessSelects tree={tree} materialId={materialId} selections={selections} onChange={setOptions} />
       </div>

@@ -1,25 +1,34 @@
 import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
+import type { LeadOption } from '#contract/lead-options.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { chargedLine, chargesByRules, pieceMg } from '#domain/charges/charges-by-rules.ts';
+import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
+import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { ruleFaults } from '#domain/charges/rule-faults.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import { lineOf } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
 
 /** The rule as entered, or a sentence about what it lacks. */
-export function enteredRule(values: Readonly<Record<string, unknown>>, id: number): ChargeRule | string {
+export function enteredRule(
+  values: Readonly<Record<string, unknown>>,
+  id: number,
+  leads: readonly LeadOption[],
+): ChargeRule | string {
   const read = chargeRules.create.body.safeParse(values);
   if (!read.success) return read.error.issues[0]?.message ?? '请填写费用';
   const input: ChargeRuleInput = read.data;
   const [fault] = Object.values(ruleFaults(input));
-  return fault ?? { ...input, id, target: '' };
+  const lead = leads.find((one) => one.id === input.leadClassId);
+  return fault ?? { ...input, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
 /** An amount before and after the change; undefined where it is not charged. */
 export interface TriedRow {
-  key: number;
+  key: string;
   title: string;
   reason: string;
   beforeFen: Fen | undefined;
@@ -41,14 +50,25 @@ interface Tried {
   /** The rules in force, as saved and as they will be. */
   before: readonly ChargeRule[];
   after: readonly ChargeRule[];
+  /** The class of the order. */
+  lead: LeadOption | undefined;
 }
 
 /** Charges an order of one part in the browser; a sentence where the part has no price. */
-export function triedOrder({ material, part, cncPrice, before, after }: Tried): TriedOrder | string {
+export function triedOrder({
+  material,
+  part,
+  cncPrice,
+  before,
+  after,
+  lead: chosen,
+}: Tried): TriedOrder | string {
   try {
-    const { subTotalFen: fen, trace } = priceItem(material, part, cncPrice);
-    const line = chargedLine(trace, { fen }, pieceMg(material.density, part));
-    const [old, now] = [chargesByRules(before, [line]), chargesByRules(after, [line])];
+    const price = priceItem(material, part, cncPrice);
+    const fen = price.subTotalFen;
+    const line = chargedLine(price.trace, lineOf(price), partFacts(material.density, part));
+    const lead = chosen?.id === STANDARD_ID ? undefined : chosen;
+    const [old, now] = [chargesByRules(before, [line], lead), chargesByRules(after, [line], lead)];
     const sum = (charges: readonly Charge[]) =>
       charges.reduce((total, { amount }) => total + fenFromYuan(amount), fen);
     return { partFen: fen, rows: rowsOf(old, now), beforeFen: sum(old), afterFen: sum(now) };
@@ -66,7 +86,7 @@ function rowsOf(before: readonly Charge[], after: readonly Charge[]): TriedRow[]
       return same && fenFromYuan(same.amount);
     };
     return {
-      key: charge.ruleId ?? 0,
+      key: String(charge.ruleId ?? LEAD_LABEL),
       title: chargeTitle(charge),
       reason: charge.reason,
       beforeFen: fenIn(before),

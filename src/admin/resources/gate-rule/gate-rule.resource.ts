@@ -13,7 +13,7 @@ import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 
-/** The form shows the limits of the chosen kind; the others are saved as absent. */
+/** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
 const has = (limit: GateLimit) => (inputs: Row) =>
   GATE_KINDS.some((kind) => kind === inputs['kind'] && kindLimits[kind].includes(limit));
 
@@ -53,16 +53,32 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
       unit: 'mm',
       width: 110,
       when: has('length'),
+      isNeeded: has('length'),
       hint: '零件可以任意摆放：最长边与三者中最大的比较，依此类推',
     },
-    width: { type: 'decimal', label: gateLimitLabels.width, unit: 'mm', width: 110, when: has('width') },
-    height: { type: 'decimal', label: gateLimitLabels.height, unit: 'mm', width: 110, when: has('height') },
+    width: {
+      type: 'decimal',
+      label: gateLimitLabels.width,
+      unit: 'mm',
+      width: 110,
+      when: has('width'),
+      isNeeded: has('width'),
+    },
+    height: {
+      type: 'decimal',
+      label: gateLimitLabels.height,
+      unit: 'mm',
+      width: 110,
+      when: has('height'),
+      isNeeded: has('height'),
+    },
     weightKg: {
       type: 'decimal',
       label: gateLimitLabels.weightKg,
       unit: 'kg',
       width: 110,
       when: has('weightKg'),
+      isNeeded: has('weightKg'),
       hint: '单件重量：有三维模型的按模型体积，其他按外形尺寸，乘以材料密度',
     },
     amountYuan: {
@@ -71,6 +87,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
       unit: '元',
       width: 110,
       when: has('amountYuan'),
+      isNeeded: has('amountYuan'),
       hint: '订单合计超过这个金额时由人工报价；0 表示所有订单',
     },
     pieces: {
@@ -79,6 +96,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
       unit: '件',
       width: 110,
       when: has('pieces'),
+      isNeeded: has('pieces'),
       hint: '一个零件超过这个数量时由人工报价',
     },
     toleranceMm: {
@@ -87,6 +105,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
       unit: '± mm',
       width: 110,
       when: has('toleranceMm'),
+      isNeeded: has('toleranceMm'),
       hint: '所选工艺写明这个公差或更严（如 ±0.01 mm），而零件没有图纸时，由人工报价',
     },
     words: {

@@ -1,5 +1,6 @@
 import { loginLogs, type LoginLog } from '#contract/logs.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { browserText } from '../browser-text.ts';
 
 export const loginLog = defineResource<LoginLog, object>()({
   name: 'login-log',
@@ -21,7 +22,7 @@ export const loginLog = defineResource<LoginLog, object>()({
     },
     msg: { type: 'text', label: '说明' },
     ipaddr: { type: 'text', label: 'IP 地址', width: 140 },
-    userAgent: { type: 'longText', label: '浏览器' },
+    userAgent: { type: 'longText', label: '浏览器', short: browserText },
     loginTime: { type: 'dateTime', label: '时间', seconds: true },
   },
   list: {

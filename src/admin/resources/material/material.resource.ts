@@ -1,4 +1,5 @@
-import { materialImport, materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
+import { materialImport, materials, type MaterialInput } from '#contract/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 
@@ -30,7 +31,7 @@ export const material = defineResource<Material, MaterialInput>()({
       type: 'decimal',
       label: '数量指数',
       width: 96,
-      hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方',
+      hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方。例如 0.3：10 件的交期约为 1 件的 2 倍',
     },
     sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
     status: {
@@ -91,6 +92,10 @@ export const material = defineResource<Material, MaterialInput>()({
   },
   removal:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
+  bulk: {
+    permission: 'mfr:material:edit',
+    load: () => import('./bulk-status.tsx').then((m) => m.BulkStatus),
+  },
   refreshes: [['catalogue']],
   formAside: () => import('./material-preview.tsx').then((m) => m.MaterialPreview),
   panels: [

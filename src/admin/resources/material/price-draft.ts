@@ -1,6 +1,6 @@
 import { cellDays, cellPrice } from '#contract/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** The input for one option. */
 export interface TypedPrice {

@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
 import prices from '../../components/price-rows.module.css';
 import styles from './prices.module.css';
@@ -83,7 +84,7 @@ const columns = [
 const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props }: RowProps) {
   const { isManual, onManual, onChange } = props;
   const isMissing = !isManual && typed.price.trim() === '' && typed.time.trim() === '';
-  const isFree = typed.price.trim() !== '' && Number(typed.price) === 0;
+  const isFree = parseFigure(typed.price) === 0;
   const isChanged = columns.some(([key]) => typed[key] !== (saved ? String(saved[key]) : ''));
   return (
     <tr data-missing={isMissing} data-changed={isChanged}>

@@ -2,19 +2,24 @@ import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
-import { materials, material as schema, type Material } from '#contract/materials.ts';
+import { material as schema, type Material } from '#contract/material-list.ts';
+import { materials } from '#contract/materials.ts';
+import type { PriceChange } from '#contract/price-changes.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import type { OptionGroup } from '../../components/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/catalogue-queries.ts';
+import { DraftDialog } from '../../components/draft-dialog.tsx';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
+import { warnOfMeetings } from '../../components/meeting-drafts.ts';
 import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { Trial } from '../../components/trial.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import kit from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import {
   draftOf,
@@ -26,6 +31,7 @@ import {
   type PriceConflict,
   type PriceDraft,
 } from './price-draft.ts';
+import { Inapplicable } from './inapplicable.tsx';
 import { PriceRows } from './price-rows.tsx';
 import styles from './prices.module.css';
 
@@ -60,6 +66,8 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const invalidate = useInvalidate();
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, confirmed } = useJumpConfirmation();
+  const canDraft = usePermission('mfr:price:edit');
+  const [isDraftOpen, setIsDraftOpen] = useState(false);
   const { prices, problems } = useMemo(() => readDraft(draft), [draft]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
@@ -67,6 +75,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   useEffect(() => setDirty(isChanged));
   useKept(interrupted, place, () => (isChanged ? { base, draft, manual } : undefined));
 
+  const changes = changedCells(base, prices);
   const priced = new Set(prices.map(({ id }) => id));
   const options = groups.flatMap((group) => group.options);
   const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
@@ -85,6 +94,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       // Cleared before the drawer closes, so that closing does not ask about unsaved changes.
       setBase(result.data);
       setDirty(false);
+      warnOfMeetings(result.data.meets);
       await Promise.all([
         forgetCatalogue(client),
         invalidate({ resource: 'material', invalidates: ['list'] }),
@@ -174,9 +184,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             onManual={markManual}
             onChange={(id, typed) => setDraft((before) => ({ ...before, [id]: typed }))}
           />
-          {others > 0 ? (
-            <p className={styles.others}>另有 {others} 项当前不适用的选项，其价格保留不变。</p>
-          ) : null}
+          <Inapplicable tree={tree} materialId={base.id} priced={others} />
         </div>
         {cncPrice ? (
           <aside className={kit.formAside}>
@@ -190,6 +198,15 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       </div>
       <footer className={kit.formFooter}>
         <Button onClick={onClose}>取消</Button>
+        {canDraft ? (
+          <Button
+            disabled={isSaving || isManualChanged || changes.length === 0 || problems.size > 0}
+            title={isManualChanged ? '“需人工”标记不能存为草稿，请直接保存' : undefined}
+            onClick={() => setIsDraftOpen(true)}
+          >
+            存为草稿
+          </Button>
+        ) : null}
         <Button
           type="primary"
           htmlType="submit"
@@ -201,9 +218,19 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
         </Button>
       </footer>
       {jumpQuestion}
+      {isDraftOpen ? (
+        <DraftDialog
+          changes={changes}
+          onSaved={() => {
+            setDirty(false);
+            onClose();
+          }}
+          onCancel={() => setIsDraftOpen(false)}
+        />
+      ) : null}
       {conflicts.length > 0 ? (
         <ConflictDialog
-          noun="价格"
+          title="价格已被他人修改"
           differences={conflicts.map(({ id, before, mine, theirs }) => ({
             key: String(id),
             label: nameOf(id),
@@ -221,3 +248,17 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
 
 const textOf = (entry: ProcessPrice | undefined) =>
   entry ? `¥${entry.price}，${entry.time} 天` : '（无价格）';
+
+/** The prices that differ from the saved ones, as changes of the price table. */
+function changedCells({ id, processConfig }: Material, prices: readonly ProcessPrice[]): PriceChange[] {
+  const valueOf = (list: readonly ProcessPrice[], option: number) => {
+    const found = list.find((entry) => entry.id === option);
+    return found ? { price: found.price, time: found.time } : null;
+  };
+  const options = new Set([...processConfig, ...prices].map((entry) => entry.id));
+  return [...options].flatMap((optionId) => {
+    const [before, after] = [valueOf(processConfig, optionId), valueOf(prices, optionId)];
+    const isSame = before?.price === after?.price && before?.time === after?.time;
+    return isSame ? [] : { kind: 'cell', materialId: id, optionId, before, after };
+  });
+}

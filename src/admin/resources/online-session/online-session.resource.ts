@@ -1,5 +1,6 @@
 import { onlineSessions, type OnlineSession } from '#contract/online-sessions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { browserText } from '../browser-text.ts';
 
 export const onlineSession = defineResource<OnlineSession, object>()({
   name: 'online-session',
@@ -15,7 +16,7 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     nickName: { type: 'text', label: '姓名', width: 110 },
     deptName: { type: 'text', label: '部门', width: 120 },
     ip: { type: 'text', label: 'IP 地址', width: 130 },
-    userAgent: { type: 'longText', label: '浏览器' },
+    userAgent: { type: 'longText', label: '浏览器', short: browserText },
     createdAt: { type: 'dateTime', label: '登录时间' },
     lastSeenAt: { type: 'dateTime', label: '最近活动' },
     expiresAt: { type: 'dateTime', label: '有效期至' },

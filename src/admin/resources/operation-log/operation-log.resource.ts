@@ -1,6 +1,7 @@
 import { operationLogs, requestMethods, type OperationLog } from '#contract/logs.ts';
 import { accessNames } from '#contract/permissions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { browserText } from '../browser-text.ts';
 import { fieldNames } from '../field-names.ts';
 
 const methods = {
@@ -27,7 +28,7 @@ export const operationLog = defineResource<OperationLog, object>()({
     operUrl: { type: 'text', label: '接口', width: 190 },
     operName: { type: 'text', label: '操作人', width: 96 },
     operIp: { type: 'text', label: 'IP 地址', width: 140 },
-    userAgent: { type: 'longText', label: '浏览器' },
+    userAgent: { type: 'longText', label: '浏览器', short: browserText },
     status: {
       type: 'enum',
       label: '结果',

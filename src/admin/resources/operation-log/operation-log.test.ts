@@ -25,6 +25,10 @@ test.each([
   ],
   ['mfr:order:move', { revision: [1, 2], price: ['1.00', '2.00'] }, '报价版本、合计'],
   ['session', { id: 1, taxNumber: ['', '9131'] }, '税号'],
+  ['admin:sysUser:edit', { id: 1, roleIds: [[1], [1, 2]], roleNames: [['客户'], ['客户', '销售']] }, '角色'],
+  ['mfr:leadClass:edit', { id: 1, optionIds: [[], [12]], optionNames: [[], ['喷砂']] }, '不提供的工艺选项'],
+  ['admin:sysConfigSet:update', { ids: [7], 'model.thinWall': ['0.5', '0.6'] }, '最小壁厚（mm）'],
+  ['mfr:quote:price', { orderNo: 'Q1', price: ['1.00', '2.00'], revision: [1, 2] }, 'Q1 合计、报价版本'],
   ['mfr:machiningPrice:edit', { deptId: 4, 铝合金: [null, 12] }, '铝合金'],
 ])('the changes under %s have the labels of the fields', (permission, changes, text) => {
   expect(textOf('changes', { permission, changes })).toBe(text);

@@ -3,10 +3,10 @@ import type { OrderModel } from '#contract/models.ts';
 import { models } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { call } from '#providers/http.ts';
-import { messageOf } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { stateSentence } from './model-texts.ts';
 import { NoteInput } from './note-input.tsx';
+import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
   order: OrderWithExt;
@@ -16,28 +16,18 @@ interface Props {
   onCancel: () => void;
 }
 
+const conflictText = () => '订单或模型的测量结果刚刚有变化，已载入最新内容，请重新核对。';
+
 /** Records that staff have looked at a model, with what they found. */
 export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone, conflictText);
 
-  async function submit() {
+  function submit() {
     if (reason.trim() === '') return setFault('请填写核对说明');
-    setIsBusy(true);
-    try {
-      const { lineNo, measurings } = model;
-      const body = { lineNo, measurings, reason: reason.trim(), version: order.version };
-      const result = await call(models.acknowledge, { params: { id: order.id }, body });
-      if (result.ok) return await onDone();
-      if (result.code === 409)
-        return await onDone('订单或模型的测量结果刚刚有变化，已载入最新内容，请重新核对。');
-      setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+    const { lineNo, measurings } = model;
+    const body = { lineNo, measurings, reason: reason.trim(), version: order.version };
+    void send(() => call(models.acknowledge, { params: { id: order.id }, body }));
   }
 
   return (
@@ -46,7 +36,7 @@ export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
       okText="确认已核对"
       cancelText="返回"
       confirmLoading={isBusy}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onCancel}
     >
       <p>

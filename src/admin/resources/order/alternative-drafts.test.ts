@@ -32,7 +32,7 @@ describe('an alternative of the form', () => {
   it('reads amounts as a line does: percent of the formula, and per piece', () => {
     const { automatic } = readAlternative(item, empty);
     const reduced = readAlternative(item, { ...empty, amount: '-10%', days: '4.5' });
-    expect(reduced.body).toMatchObject({ amount: Math.round(automatic!.fen * 0.9) / 100, days: 4.5 });
+    expect(reduced.body).toMatchObject({ amount: Math.ceil(automatic!.fen * 0.9) / 100, days: 4.5 });
     expect(readAlternative(item, { ...empty, amount: '8.5/件' }).body).toMatchObject({ amount: 170 });
   });
 

@@ -1,9 +1,10 @@
 import type { Offer } from '#contract/offer-body.ts';
 import type { OrderItem } from '#contract/order-data.ts';
+import type { SolvedProposal } from '#contract/quotes.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 import { isOpen, readLine } from './offer-draft.ts';
 
 /** One alternative of the form, as typed. */
@@ -47,6 +48,34 @@ export const alternativeDraftsOf = (
     days: String(days),
     isFree: amount === 0,
   }));
+
+/** The alternatives with another one. */
+export function withAlternative(
+  drafts: readonly AlternativeDraft[],
+  added: Omit<AlternativeDraft, 'key'>,
+): AlternativeDraft[] {
+  return [...drafts, { key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1, ...added }];
+}
+
+export const MAX_LABEL = 60;
+const QUANTITY_CHANGE = /^数量由/;
+
+/** What a customer could change of a line, as an alternative: another quantity alone keeps the formula's price. */
+export function alternativeOfWay(
+  lineNo: number,
+  { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedProposal,
+): Omit<AlternativeDraft, 'key'> {
+  const label = changes.filter((change) => !QUANTITY_CHANGE.test(change)).join('；');
+  const isFormula = label === '';
+  return {
+    lineNo,
+    num: String(num),
+    label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label,
+    amount: isFormula ? '' : yuanText(fenFromYuan(amount)),
+    days: isFormula ? '' : String(delivery_time),
+    isFree: false,
+  };
+}
 
 const MAX_PIECES = 1_000_000;
 

@@ -99,6 +99,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
           ? `另外 ${orders.length - able.length} 个订单的当前状态不允许此操作，将保持不变。`
           : ''}
       </p>
+      {to === 'shipped' ? <p>承运方和运单号各不相同，发货后在各订单中填写。</p> : null}
       <NoteInput
         id="bulk-reason"
         label={isReasonNeeded ? '原因' : '说明（选填）'}

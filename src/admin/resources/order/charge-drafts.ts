@@ -2,7 +2,7 @@ import type { Offer } from '#contract/offer-body.ts';
 import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** One charge of the form, as typed. */
 export interface ChargeDraft {
@@ -35,8 +35,9 @@ interface Charged {
   charges: readonly Charge[];
 }
 
-/** The form as it opens: the charges of the order's revision, or of an offer that was not sent. */
-export function chargesDraftOf({ charges }: Charged): ChargesDraft {
+/** The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class counts by itself. */
+export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
+  const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
     charges: charges.flatMap(({ kind, label, amount, reason }, key) =>

@@ -1,12 +1,14 @@
-import { InputNumber } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { formatYuan } from '#domain/money.ts';
 import { call } from '#providers/http.ts';
-import { messageOf } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { NumberInput } from '../../components/number-input.tsx';
+import { rangeProblem } from '../../components/range-problem.ts';
 import { NoteInput } from './note-input.tsx';
+import styles from './order.module.css';
+import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
   order: OrderWithExt;
@@ -19,23 +21,13 @@ interface Props {
 export function ExtendDialog({ order, onDone, onCancel }: Props) {
   const [validDays, setValidDays] = useState<number | null>(15);
   const [note, setNote] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isWhole: true });
 
-  async function submit() {
-    if (validDays === null) return setFault('请输入有效期');
-    setIsBusy(true);
-    try {
-      const { id, version } = order;
-      const result = await call(orders.extend, { params: { id }, body: { validDays, note, version } });
-      if (result.ok) return await onDone();
-      if (result.code === 409) return await onDone(`${result.msg}。已载入最新的订单，请核对后再操作。`);
-      setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+  function submit() {
+    if (validDays === null || problem !== undefined) return;
+    const { id, version } = order;
+    void send(() => call(orders.extend, { params: { id }, body: { validDays, note, version } }));
   }
 
   return (
@@ -44,7 +36,7 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
       okText="延长有效期"
       cancelText="返回"
       confirmLoading={isBusy}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onCancel}
     >
       <p>
@@ -53,16 +45,21 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
       </p>
       <p>
         <label htmlFor="extend-days">有效期（从今天起）</label>{' '}
-        <InputNumber
+        <NumberInput
           id="extend-days"
-          min={1}
-          max={365}
-          precision={0}
           suffix="天"
           value={validDays}
+          aria-invalid={problem !== undefined}
+          aria-describedby="extend-days-problem"
+          status={problem === undefined ? undefined : 'error'}
           onChange={setValidDays}
         />
       </p>
+      {problem === undefined ? null : (
+        <p id="extend-days-problem" className={styles.fault} role="alert">
+          {problem}
+        </p>
+      )}
       <NoteInput
         id="extend-note"
         label="给客户的说明（选填）"

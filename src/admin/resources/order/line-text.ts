@@ -1,8 +1,15 @@
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { gateText } from '#domain/gates/gates-of.ts';
 import { formatYuan } from '#domain/money.ts';
 
 /** What a line counts for: its amount, or that it has none. */
 export function lineText({ line_total, trace }: Pick<OrderItem, 'line_total' | 'trace'>): string {
   if (line_total !== null) return formatYuan(line_total);
   return trace.steps?.at(-1)?.kind === 'declined' ? '不报价' : '待报价';
+}
+
+/** Why a person prices the order, or has priced it; empty where no reason was kept. */
+export function handReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
+  const reason = gates.map(gateText).join('；');
+  return reason === '' || status === 'requested' ? reason : `${reason}（已答复）`;
 }

@@ -1,14 +1,17 @@
 import type { OrderModel } from '#contract/models.ts';
-import { DELETED_MESSAGE } from '#domain/models/model-check.ts';
+import { DELETED_MESSAGE, isRescaled } from '#domain/models/model-check.ts';
+import type { ReadingFailure } from '#geometry/model-reading.ts';
+import { unitNames } from '#geometry/units.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
 /** What became of a model, as a tag. */
 export const modelStates: Readonly<Record<OrderModel['check'], EnumOption>> = {
-  waiting: { label: '测量中', color: 'blue' },
-  equal: { label: '一致', color: 'green' },
-  different: { label: '不一致', color: 'red' },
-  smaller: { label: '不一致', color: 'red' },
-  unmeasured: { label: '需人工核对', color: 'orange' },
+  waiting: { label: '模型测量中', color: 'blue' },
+  equal: { label: '模型一致', color: 'green' },
+  different: { label: '模型不一致', color: 'red' },
+  smaller: { label: '模型不一致', color: 'red' },
+  rescaled: { label: '模型单位待核对', color: 'orange' },
+  unmeasured: { label: '模型需人工核对', color: 'orange' },
 };
 
 /** Why the server has no measures of a file: `model_file.failure`. */
@@ -31,12 +34,28 @@ const failures: Readonly<Record<string, string>> = {
   'out-of-time': '模型太复杂，没有在限时内量完',
   crashed: '测量程序意外退出',
   abandoned: '测量多次中断',
-};
+} satisfies Record<ReadingFailure | 'crashed' | 'abandoned', string>;
 
 /** What staff should know about the state of a part's model; undefined when the figures agree. */
 export function stateSentence(model: OrderModel): string | undefined {
+  const sentences = [checkSentenceOf(model), unitSentence(model)].filter((one) => one !== undefined);
+  return sentences.length === 0 ? undefined : sentences.join('；');
+}
+
+/** Of a model that is not read in the unit of its file. */
+const unitSentence = ({ scale, unit }: OrderModel): string | undefined =>
+  unit !== null && isRescaled({ scale, unit })
+    ? `客户按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 读取，文件注明单位为${unitName(unit)}`
+    : undefined;
+
+/** The Chinese name of a unit of length. */
+export const unitName = (unit: string): string =>
+  (unitNames as Readonly<Record<string, string>>)[unit] ?? unit;
+
+function checkSentenceOf(model: OrderModel): string | undefined {
   switch (model.check) {
     case 'equal':
+    case 'rescaled':
       return undefined;
     case 'waiting':
       return model.isDeleted ? `${DELETED_MESSAGE}，无法测量` : '服务器正在测量，量完后自动更新';
@@ -49,7 +68,13 @@ export function stateSentence(model: OrderModel): string | undefined {
   }
 }
 
-function reasonOf({ status, failure, isDeleted, bodies }: OrderModel): string {
+/** Why the server has no measures of a model, as a phrase. */
+export function reasonOf({
+  status,
+  failure,
+  isDeleted,
+  bodies,
+}: Pick<OrderModel, 'status' | 'failure' | 'isDeleted'> & { bodies: number }): string {
   if (failure !== null) return failures[failure] ?? failure;
   if (status === 'measured') return bodies === 0 ? '文件里没有实体' : '曲面没有封闭，或文件里没有这个实体';
   return isDeleted ? DELETED_MESSAGE : '原因未知';

@@ -6,11 +6,13 @@ import { orders } from '#contract/orders.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';
-import { messageOf, type Failure } from '#providers/result.ts';
+import type { Failure } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 import styles from './order.module.css';
 import { statusLabel } from './order-status-options.ts';
+import { ShipmentInputs } from './shipment-inputs.tsx';
+import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
   order: OrderWithExt;
@@ -24,29 +26,26 @@ interface Props {
 /** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone, (failure) =>
+    isOfModels(failure) ? failure.msg : conflictOf(failure),
+  );
   const [today] = useState(() => dayText(dayNumber(new Date())));
   const [areHoldsSeen, setHoldsSeen] = useState(false);
+  const [shipment, setShipment] = useState({ carrier: '', trackingNo: '' });
   const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
-  async function submit() {
+  function submit() {
     if (move.needsReason && reason.trim() === '') return setFault('请填写原因');
-    setIsBusy(true);
-    try {
-      const { id, version } = order;
-      const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
-      const body = { to: move.to, reason, version, ...(held.length > 0 && { seenHolds }) };
-      const result = await call(orders.move, { params: { id }, body });
-      if (result.ok) return await onDone();
-      if (result.errors) return setFault(Object.values(result.errors).join('；'));
-      if (result.code === 409) return await onDone(isOfModels(result) ? result.msg : conflictOf(result));
-      setFault(result.msg);
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+    const { id, version } = order;
+    const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
+    const body = {
+      to: move.to,
+      reason,
+      version,
+      ...(held.length > 0 && { seenHolds }),
+      ...(move.to === 'shipped' && shipment),
+    };
+    void send(() => call(orders.move, { params: { id }, body }));
   }
 
   return (
@@ -56,7 +55,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       okButtonProps={{ danger: move.to === 'cancelled', disabled: held.length > 0 && !areHoldsSeen }}
       cancelText="返回"
       confirmLoading={isBusy}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onCancel}
     >
       <p>
@@ -68,6 +67,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
         </p>
       ) : null}
       {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
+      {move.to === 'shipped' ? <ShipmentInputs shipment={shipment} onChange={setShipment} /> : null}
       <NoteInput
         id="move-reason"
         label={move.needsReason ? '原因' : '说明（选填）'}

@@ -4,7 +4,14 @@ import { useId } from 'react';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/alternatives.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import { formatFigure, yuanText } from '#domain/money.ts';
-import type { AlternativeDraft, ReadAlternative } from './alternative-drafts.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
+import {
+  MAX_LABEL,
+  withAlternative,
+  type AlternativeDraft,
+  type ReadAlternative,
+} from './alternative-drafts.ts';
+import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
@@ -12,16 +19,15 @@ interface Props {
   drafts: readonly AlternativeDraft[];
   /** One for each draft. */
   read: readonly ReadAlternative[];
-  /** Missing fields are marked once the user has tried to send. */
-  isTried: boolean;
+  /** How often the user has tried to send: then missing fields are marked. */
+  tries: number;
   onChange: (drafts: readonly AlternativeDraft[]) => void;
 }
 
-const titleOf = ({ lineNo, name, materialName }: OrderItem) => `${lineNo}. ${name || materialName}`;
-
 /** Quantities and variants of lines that the customer may take instead of them. */
-export function OfferAlternatives({ items, drafts, read, isTried, onChange }: Props) {
+export function OfferAlternatives({ items, drafts, read, tries, onChange }: Props) {
   const id = useId();
+  const { list, isTried, add: addRow } = useAddedRows(tries);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>
     onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
   const countOf = (lineNo: number) => drafts.filter((one) => one.lineNo === lineNo).length;
@@ -30,19 +36,20 @@ export function OfferAlternatives({ items, drafts, read, isTried, onChange }: Pr
   );
 
   function add(lineNo: number) {
-    const key = Math.max(-1, ...drafts.map((one) => one.key)) + 1;
-    onChange([...drafts, { key, lineNo, num: '', label: '', amount: '', days: '', isFree: false }]);
+    const empty = { lineNo, num: '', label: '', amount: '', days: '', isFree: false };
+    const longer = withAlternative(drafts, empty);
+    addRow(longer.at(-1)?.key ?? 0, () => onChange(longer));
   }
 
   return (
-    <fieldset className={styles.charges}>
+    <fieldset ref={list} className={styles.charges}>
       <legend>其他方案（选填，客户可以任选其一代替原零件）</legend>
       {drafts.map((draft, index) => {
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
         const { automatic = null, faults = {} } = read[index] ?? {};
         const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => {
-          const fault = isTried || draft[field].trim() !== '' ? faults[field] : undefined;
+          const fault = isTried(key) || draft[field].trim() !== '' ? faults[field] : undefined;
           return (
             <span>
               <Input
@@ -63,19 +70,18 @@ export function OfferAlternatives({ items, drafts, read, isTried, onChange }: Pr
           );
         };
         return (
-          <div key={key} className={styles.alternative}>
+          <div key={key} data-row={key} className={styles.alternative}>
             <Select
               aria-label={`${name}的零件`}
               value={draft.lineNo}
               options={items.map((item) => ({
                 value: item.lineNo,
-                label: titleOf(item),
+                label: numberedTitle(item),
                 disabled: item.lineNo !== draft.lineNo && countOf(item.lineNo) >= MAX_LINE_ALTERNATIVES,
               }))}
               onChange={(lineNo) => change(key, { lineNo })}
             />
             {text('num', '数量', { inputMode: 'numeric', suffix: '件' })}
-            {text('label', '区别', { maxLength: 60, placeholder: '例如：材料改用 6061' })}
             {text('amount', '金额', {
               inputMode: 'text',
               suffix: '元',
@@ -87,6 +93,7 @@ export function OfferAlternatives({ items, drafts, read, isTried, onChange }: Pr
               disabled: draft.amount.trim() === '',
               placeholder: automatic ? String(automatic.days) : '',
             })}
+            {text('label', '区别', { maxLength: MAX_LABEL, placeholder: '例如：材料改用 6061' })}
             <span className={styles.buttons}>
               {faults.amount?.includes('免费') || draft.isFree ? (
                 <Checkbox

@@ -5,22 +5,27 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
+import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
-import { CallError, messageOf } from '#providers/result.ts';
+import { CallError } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 import styles from './offer-approval.module.css';
+import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
   order: OrderWithExt;
-  /** Called after the decision; with a message if another user was faster. */
+  /** Called once the offer is released. */
+  onReleased: () => Promise<void>;
+  /** Called once it is refused; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
 /** The offer of a request that waits for its release, or was refused: who asks, the reduction, the lines before and after. */
-export function OfferApproval({ order, onChanged }: Props) {
+export function OfferApproval({ order, onReleased, onChanged }: Props) {
   const [isRefusing, setIsRefusing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const { approval } = order;
@@ -31,7 +36,7 @@ export function OfferApproval({ order, onChanged }: Props) {
     setIsBusy(true);
     try {
       const result = await call(orders.releaseOffer, { params: { id: order.id }, body: { approvalId } });
-      await onChanged(result.ok ? undefined : result.msg);
+      await (result.ok ? onReleased() : onChanged(result.msg));
     } catch (error) {
       // The client has shown the failure.
       if (!(error instanceof CallError)) throw error;
@@ -82,10 +87,14 @@ export function OfferApproval({ order, onChanged }: Props) {
 
 const typeOf = { waiting: 'info', stale: 'warning', refused: 'warning' } as const;
 
-function titleOf({ state, requestedName, percent, limitPercent, decidedName }: Approval): string {
+function titleOf({ state, requestedName, percent, limitPercent, margin, decidedName }: Approval): string {
   if (state === 'refused') return `${requestedName}的报价被${decidedName}退回`;
   if (state === 'stale') return `询价已有变动，${requestedName}提交审批的报价不能再批准，请重新提交`;
-  return `${requestedName}的报价待审批：折扣 ${percent}%，超过上限 ${limitPercent}%`;
+  const why = [
+    ...(percent > limitPercent ? [`折扣 ${percent}%，超过上限 ${limitPercent}%`] : []),
+    ...(margin ? [`毛利率 ${marginPercentText(margin)}，低于最低毛利率 ${margin.floorPercent}%`] : []),
+  ];
+  return [`${requestedName}的报价待审批`, why.join('；')].filter(Boolean).join('：');
 }
 
 function textOf({ state, requestedAt, reason, decisionNote }: Approval): string {
@@ -111,7 +120,7 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
           {lines.map(({ lineNo, name, num, before, after, days, reason }) => (
             <tr key={`${lineNo} ${name} ${reason}`}>
               <th scope="row">
-                {lineNo}. {name} × {num}
+                {numberedTitle({ lineNo, name, materialName: '' })} × {num}
                 {reason === '' ? null : <small>{reason}</small>}
               </th>
               <td>{before === null ? '—' : formatYuan(before)}</td>
@@ -156,23 +165,12 @@ interface RefuseProps {
 
 function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone, ({ msg }) => msg);
 
-  async function submit() {
+  function submit() {
     if (reason.trim() === '') return setFault('请填写退回原因');
-    setIsBusy(true);
-    try {
-      const body = { approvalId: approval.id, reason };
-      const result = await call(orders.refuseOffer, { params: { id: orderId }, body });
-      if (result.ok) return await onDone();
-      if (result.code === 409) return await onDone(result.msg);
-      setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
+    const body = { approvalId: approval.id, reason };
+    void send(() => call(orders.refuseOffer, { params: { id: orderId }, body }));
   }
 
   return (
@@ -181,7 +179,7 @@ function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
       okText="退回"
       cancelText="返回"
       confirmLoading={isBusy}
-      onOk={() => void submit()}
+      onOk={submit}
       onCancel={onCancel}
     >
       <NoteInput

@@ -5,6 +5,7 @@ import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/charges.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
+import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
 const kinds = OFFER_CHARGE_KINDS.map((kind) => ({
@@ -15,14 +16,15 @@ const kinds = OFFER_CHARGE_KINDS.map((kind) => ({
 interface Props {
   draft: ChargesDraft;
   read: ReadCharges;
-  /** Missing fields are marked once the user has tried to send. */
-  isTried: boolean;
+  /** How often the user has tried to send: then missing fields are marked. */
+  tries: number;
   onChange: (changed: Partial<ChargesDraft>) => void;
 }
 
 /** Named amounts beside the lines, and a discount on all of them. */
-export function OfferCharges({ draft, read, isTried, onChange }: Props) {
+export function OfferCharges({ draft, read, tries, onChange }: Props) {
   const id = useId();
+  const { list, isTried, add: addRow } = useAddedRows(tries);
   const { charges } = draft;
   const discount = read.charges.find(({ kind }) => kind === 'discount');
   const change = (key: number, changed: Partial<ChargeDraft>) =>
@@ -32,17 +34,18 @@ export function OfferCharges({ draft, read, isTried, onChange }: Props) {
     const key = Math.max(-1, ...charges.map((one) => one.key)) + 1;
     const used = new Set(charges.map(({ kind }) => kind));
     const kind = kinds.find(({ value }) => !used.has(value))?.value ?? 'other';
-    onChange({ charges: [...charges, { key, kind, label: '', amount: '', reason: '' }] });
+    const added = { key, kind, label: '', amount: '', reason: '' };
+    addRow(key, () => onChange({ charges: [...charges, added] }));
   }
 
   return (
-    <fieldset className={styles.charges}>
+    <fieldset ref={list} className={styles.charges}>
       <legend>附加费与折扣（选填，客户可见）</legend>
       {charges.map(({ key, kind, label, amount, reason }, index) => {
         const name = `第 ${index + 1} 项附加费`;
-        const fault = isTried || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined;
+        const fault = isTried(key) || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined;
         return (
-          <div key={key} className={styles.charge}>
+          <div key={key} data-row={key} className={styles.charge}>
             <Select
               aria-label={`${name}的名称`}
               value={kind}

@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOf, isOpen, readLine } from './offer-draft.ts';
+import { reductionOf } from '#domain/pricing/reduction.ts';
+import { draftOf, isOpen, missingText, readLine, type LineDraft } from './offer-draft.ts';
 import { buildOrder } from './order.test-data.ts';
 
 const [item] = buildOrder().items;
@@ -23,7 +25,7 @@ describe('a line of the form', () => {
     ['888.5元', 88_850],
     ['+8%', 77_066],
     ['-100%', 0],
-    ['－５％', 67_789],
+    ['－５％', 67_790],
     ['88.5/件', 88_500],
     ['88.5/', 88_500],
     ['0.005/pcs', 5],
@@ -32,6 +34,21 @@ describe('a line of the form', () => {
       line: { state: 'price', fen, days: 6.2 },
       decision: { kind: 'price', amount: fen / 100, days: 6.2, reason: '工装' },
     });
+  });
+
+  it('takes a reduction in percent that is within a limit of as much, and no fen more than that needs', () => {
+    const amounts = fc.integer({ min: 1, max: 5_000_000_000 });
+    const percents = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(amounts, percents, (automaticFen, percent) => {
+        const draft = { ...empty, amount: `-${percent}%`, reason: '老客户', isFree: true };
+        const read = readLine({ ...line, sub_total: automaticFen / 100 }, draft).line;
+        expect(reductionOf([{ line: read, automaticFen }], []).percent).toBeLessThanOrEqual(percent);
+        const least = (BigInt(automaticFen) * BigInt(10_000 - Math.round(percent * 100)) + 9_999n) / 10_000n;
+        expect(read.fen).toBe(Number(least));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
@@ -67,5 +84,30 @@ describe('a line of the form', () => {
     expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
     expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
     expect(readLine(offered, empty).faults.amount).toBe('价格表不能报价，请输入金额');
+  });
+});
+
+describe('what an offer still misses', () => {
+  const missing = (...typed: Partial<LineDraft>[]) =>
+    missingText(
+      typed.map((changed) => {
+        const draft = { ...empty, ...changed };
+        return { line: draft, read: readLine(open, draft) };
+      }),
+    );
+
+  it.each<[string, Partial<LineDraft>[], string]>([
+    ['nothing', [{ amount: '5', reason: '工装' }], ''],
+    ['a price', [{}], '还有 1 个零件没有报价'],
+    ['the reason of a typed price', [{ amount: '60/件' }], '还有 1 个零件没有填写说明'],
+    ['the reason of a part that is declined', [{ isDeclined: true }], '还有 1 个零件没有填写说明'],
+    ['days', [{ amount: '5', days: '三', reason: '工装' }], '还有 1 个零件交期有误'],
+    [
+      'several things',
+      [{}, { amount: 'abc' }],
+      '还有 1 个零件没有报价、1 个零件金额有误、1 个零件没有填写说明',
+    ],
+  ])('is %s', (_what, typed, said) => {
+    expect(missing(...typed)).toBe(said);
   });
 });

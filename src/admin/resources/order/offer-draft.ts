@@ -3,7 +3,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** One line of the form, as typed. */
 export interface LineDraft {
@@ -47,6 +47,13 @@ type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_ti
 export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some((step) => step.kind === 'open' && !step.isHeld) ?? false;
 
+/** The fields that the line cannot do without. */
+export function neededFields(item: Pick<OrderItem, 'trace'>, draft: LineDraft): (keyof ReadLine['faults'])[] {
+  if (draft.isDeclined) return ['reason'];
+  const amount = isOpen(item) ? (['amount'] as const) : [];
+  return draft.amount.trim() === '' ? [...amount] : [...amount, 'reason'];
+}
+
 /** Reads a line. */
 export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   const { lineNo } = item;
@@ -87,6 +94,20 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   };
 }
 
+/** What lines still miss before the offer can be sent; empty when nothing. */
+export function missingText(rows: readonly { line: LineDraft; read: ReadLine }[]): string {
+  const said: string[] = [];
+  const say = (what: string, isMissing: (faults: ReadLine['faults'], typed: LineDraft) => boolean) => {
+    const count = rows.filter(({ line, read }) => isMissing(read.faults, line)).length;
+    if (count > 0) said.push(`${count} 个零件${what}`);
+  };
+  say('没有报价', ({ amount }, typed) => amount !== undefined && typed.amount.trim() === '');
+  say('金额有误', ({ amount }, typed) => amount !== undefined && typed.amount.trim() !== '');
+  say('交期有误', ({ days }) => days !== undefined);
+  say('没有填写说明', ({ reason }) => reason !== undefined);
+  return said.length > 0 ? `还有 ${said.join('、')}` : '';
+}
+
 /** Fen for all pieces: an amount, a change of the formula's price (`+8%`), or a price per piece (`88.5/件`). */
 function amountOf(text: string, { num, sub_total }: OfferedItem): Fen | undefined {
   const plain = text.normalize('NFKC').trim();
@@ -94,11 +115,15 @@ function amountOf(text: string, { num, sub_total }: OfferedItem): Fen | undefine
   const piece = /^(.*)\/(?:件|个|pcs?)?$/i.exec(plain)?.[1];
   if (percent !== undefined) {
     const change = parseNumber(percent);
-    return inRange(typeof change === 'number' ? fenFromYuan(sub_total) * (1 + change / 100) : undefined);
+    return inRange(typeof change === 'number' ? changedBy(fenFromYuan(sub_total), change) : undefined);
   }
   const yuan = parseFigure(piece ?? plain);
   return inRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
 }
+
+/** Rounded up: 5 % less is within a limit of 5 %. Without the errors of binary fractions, which are far below 0.0001 fen. */
+const changedBy = (fen: Fen, percent: number): Fen =>
+  Math.ceil(Number((fen * (1 + percent / 100)).toFixed(4)));
 
 const MAX_FEN = 9_999_999_999;
 

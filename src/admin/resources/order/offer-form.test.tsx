@@ -1,39 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { administrator, openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
-import { buildOrder } from './order.test-data.ts';
-import type { OfferApproval } from '#contract/approvals.ts';
-
-const [part] = buildOrder().items;
-const open = { ...part!.trace, version: 2 as const, steps: [{ kind: 'open' as const }] };
-const request = buildOrder({
-  status: 'requested',
-  items: [
-    { ...part!, sub_total: 700, line_total: 700, delivery_time: 6.2, line_days: 6.2 },
-    { ...part!, id: 2, lineNo: 2, name: '轴', line_total: null, line_days: 0, trace: open },
-  ],
-  requestedAt: '2026-11-20T10:00:00+08:00',
-  targetPrice: '900.00',
-  wishedDate: '2026-12-10',
-  moves: [{ to: 'cancelled', needsReason: true }],
-});
-
-function openRequest(more: Parameters<typeof openAdmin>[1] = {}) {
-  return openAdmin('/admin/user/order/3', {
-    ...more,
-    answers: {
-      'GET /order': pageOf([request]),
-      'GET /deptTree': ok([]),
-      'GET /order/:id/withExt': ok(request),
-      'POST /order/:id/offer': ok({ ...request, status: 'quoted', version: 2 }, '报价已发送'),
-      ...more.answers,
-    },
-  });
-}
-
-const form = async () => within(await screen.findByRole('form', { name: '报价' }));
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+import { expect, test, vi } from 'vitest';
+import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { administrator } from '../../app/open-admin.test-data.tsx';
+import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
 
 test('a request is priced line by line, and the total follows what is typed', async () => {
   const page = openRequest();
@@ -48,7 +17,7 @@ test('a request is priced line by line, and the total follows what is typed', as
   type(lines.getByLabelText('2. 轴的交期'), '9');
   type(lines.getByLabelText('2. 轴的说明'), '外协磨削');
   expect(lines.getByRole('status').textContent).toContain(
-    '合计 ¥858.50（自动报价 ¥700.00），交期 9 个工作日',
+    '合计 ¥858.50（零件自动报价 ¥700.00，不含附加费），交期 9 个工作日',
   );
   type(lines.getByLabelText('给客户的说明（选填）'), '含税');
   type(lines.getByLabelText('有效期（天）'), '5');
@@ -64,6 +33,19 @@ test('a request is priced line by line, and the total follows what is typed', as
     validDays: 5,
     version: 1,
   });
+});
+
+test('a typed price without a reason says that the reason is missing, and marks its field at once', async () => {
+  openRequest();
+  const lines = await form();
+  const reason = lines.getByLabelText('1. 支架的说明');
+  expect(reason.getAttribute('aria-required')).toBe('false');
+  type(lines.getByLabelText('1. 支架的人工报价'), '-40%');
+  expect(lines.getByRole('status').textContent).toContain('还有 1 个零件没有报价、1 个零件没有填写说明');
+  expect(reason.getAttribute('aria-required')).toBe('true');
+  expect(reason.parentElement?.textContent).toBe('*');
+  type(reason, '批量');
+  expect(lines.getByRole('status').textContent).not.toContain('没有填写说明');
 });
 
 test('other quantities and variants of a line are offered beside it, and count in the limit alone', async () => {
@@ -94,6 +76,56 @@ test('other quantities and variants of a line are offered beside it, and count i
   });
 });
 
+test('a way to a lower price becomes an alternative by a click, and is removed by another', async () => {
+  const way = {
+    changes: ['表面处理由“阳极氧化”改为“喷砂”'],
+    material: 1,
+    num: 10,
+    selections: {},
+    sub_total: 600,
+    delivery_time: 5,
+    price_change: -100,
+    days_change: -1.2,
+    order_total: 1_650,
+  };
+  const more = { ...way, changes: ['数量由 10 件改为 20 件'], num: 20, sub_total: 1_200 };
+  const ways = ({ body }: SentRequest) => {
+    const { goal } = body as { goal: string };
+    const now = { sub_total: 700, delivery_time: 6.2, order_total: 1_700 };
+    return ok({ now, isReached: false, proposals: goal === 'saving' ? [way] : [more], nearest: null });
+  };
+  const page = openRequest({
+    answers: {
+      'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }),
+      'POST /quote-desk/:id/ways/1': ways,
+    },
+  });
+  const lines = await form();
+  const list = within(await lines.findByRole('list', { name: '可选办法' }));
+  expect(list.getByRole('listitem').textContent).toContain(
+    '小计 ¥600.00（省 ¥100.00） · 5 个工作日 · 整单 ¥1,650.00（省 ¥50.00）',
+  );
+  fireEvent.click(list.getByRole('button', { name: /^加为方案/ }));
+  expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的区别').value).toBe(way.changes[0]);
+  fireEvent.click(list.getByRole('button', { name: /^移除方案/ }));
+  expect(lines.queryByLabelText('第 1 个方案的区别')).toBeNull();
+
+  // Enter searches, and does not send the offer.
+  fireEvent.click(lines.getByText('目标单价'));
+  const target = lines.getByRole('searchbox', { name: '目标单价' });
+  type(target, '65');
+  fireEvent.keyDown(target, { key: 'Enter' });
+  fireEvent.click(await lines.findByRole('button', { name: '加为方案：数量由 10 件改为 20 件' }));
+  expect(page.sentTo('POST /quote-desk/3/ways/1').map(({ body }) => body)).toEqual([
+    { goal: 'saving' },
+    { goal: 'piece', amount: 65, quantities: false },
+  ]);
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  // The formula's price for the other quantity.
+  expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的数量').value).toBe('20');
+  expect(lines.getByLabelText<HTMLInputElement>('第 1 个方案的金额').value).toBe('');
+});
+
 test('charges and a discount count in the total, and are sent', async () => {
   const page = openRequest({
     answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
@@ -112,7 +144,7 @@ test('charges and a discount count in the total, and are sent', async () => {
   type(lines.getByLabelText('零件折扣'), '5%');
   type(lines.getByLabelText('折扣的说明'), '老客户');
   expect(lines.getByText('-¥35.00')).toBeTruthy();
-  expect(lines.getByRole('status').textContent).toContain('合计 ¥865.00（自动报价 ¥700.00）');
+  expect(lines.getByRole('status').textContent).toContain('合计 ¥865.00（零件自动报价 ¥700.00，不含附加费）');
   fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
   await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
   expect(page.sentTo('POST /order/3/offer')[0]?.body).toEqual({
@@ -152,6 +184,32 @@ test('Enter goes to the next line of the column, and nothing is sent while a lin
   fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
   expect(await lines.findByText('请填写不报价的原因')).toBeTruthy();
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+});
+
+test('a field with a fault is brought to where the header of the page does not cover it', async () => {
+  openRequest();
+  const lines = await form();
+  const field = lines.getByLabelText('2. 轴的人工报价');
+  const scrollIntoView = vi.fn<HTMLElement['scrollIntoView']>();
+  field.scrollIntoView = scrollIntoView;
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: 'center' }));
+  expect(document.activeElement).toBe(field);
+});
+
+test.each([
+  ['添加方案', '第 1 个方案的零件', '第 1 个方案的数量'],
+  ['添加附加费', '第 1 项附加费的名称', '第 1 项附加费的金额'],
+])('%s goes to the new row, which is marked from the next try on', async (add, firstField, needed) => {
+  openRequest();
+  const lines = await form();
+  const isMarked = () => lines.getByLabelText(needed).getAttribute('aria-invalid');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  fireEvent.click(lines.getByRole('button', { name: add }));
+  expect(document.activeElement).toBe(lines.getByLabelText(firstField));
+  expect(isMarked()).toBe('false');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(isMarked()).toBe('true');
 });
 
 test('a refusal is shown beside its line, and what was typed stays', async () => {
@@ -197,146 +255,6 @@ test('what was typed stays when another user is faster, except for parts that ha
   await waitFor(() => expect([value('1. 支架'), value('2. 轴')]).toEqual(['90', '']));
 });
 
-const priced = { ...request, items: [request.items[0]!], discountLimit: 10 };
-const sentTo = (page: ReturnType<typeof openRequest>, path: `POST ${string}`) =>
-  page.sentTo(path).map(({ body }) => body);
-
-test('a discount above the limit says so, and is submitted with words for those who release it', async () => {
-  const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
-  const lines = await form();
-  expect(lines.queryByText(/上限/)).toBeNull();
-  type(lines.getByLabelText('零件折扣'), '4');
-  expect(lines.getByText('折扣 4%，您的上限 10%')).toBeTruthy();
-  type(lines.getByLabelText('1. 支架的人工报价'), '630');
-  type(lines.getByLabelText('1. 支架的说明'), '批量');
-  expect(lines.getByText('折扣 13.6% 超过您的上限 10%，提交后待审批')).toBeTruthy();
-  type(lines.getByLabelText('给审批人的说明（选填，客户看不到）'), '对手更低');
-  fireEvent.click(lines.getByText('提交审批'));
-  await waitFor(() =>
-    expect(sentTo(page, 'POST /order/3/offer')).toEqual([
-      {
-        lines: [{ lineNo: 1, kind: 'price', amount: 630, days: 6.2, reason: '批量' }],
-        charges: [],
-        discount: { percent: 4, reason: '' },
-        note: '',
-        approvalReason: '对手更低',
-        version: 1,
-      },
-    ]),
-  );
-});
-
-const approval: OfferApproval = {
-  id: 12,
-  state: 'waiting',
-  percent: 14,
-  limitPercent: 5,
-  automatic: '700.00',
-  total: '602.00',
-  lines: [{ lineNo: 1, name: '支架', num: 10, before: '700.00', after: '700.00', days: 6.2, reason: '' }],
-  charges: [{ kind: 'discount', label: '折扣', amount: -98, percent: 14, reason: '老客户', by: '小周' }],
-  offer: {
-    lines: [{ lineNo: 1, kind: 'formula' }],
-    charges: [],
-    discount: { percent: 14, reason: '老客户' },
-    note: '含税',
-    validDays: 9,
-  },
-  reason: '对手更低',
-  requestedName: '小周',
-  requestedAt: '2026-11-20T11:00:00+08:00',
-  isMine: false,
-  decidedName: '',
-  decidedAt: null,
-  decisionNote: '',
-  mayRefuse: true,
-  mayRelease: true,
-};
-const openApproval = (changed: Partial<OfferApproval>, answers = {}) =>
-  openRequest({
-    answers: {
-      'GET /order/:id/withExt': ok({ ...priced, approval: { ...approval, ...changed } }),
-      'POST /order/:id/offer/release': ok({ ...request, status: 'quoted', version: 2 }, '报价已批准并发送'),
-      'POST /order/:id/offer/refuse': ok(request, '报价已退回'),
-      ...answers,
-    },
-  });
-const dialogOf = async (title: string) =>
-  within((await screen.findByText(title)).closest<HTMLElement>('[role=dialog]') ?? document.body);
-const panel = async () => within(await screen.findByLabelText('报价审批'));
-
-test('an offer that waits is shown with its lines before and after, and released', async () => {
-  const page = openApproval({});
-  const shown = await panel();
-  expect(shown.getByText('小周的报价待审批：折扣 14%，超过上限 5%')).toBeTruthy();
-  expect(shown.getByText(/说明：对手更低/)).toBeTruthy();
-  const rows = within(shown.getByRole('table')).getAllByRole('row');
-  expect(rows.map((row) => row.textContent)).toEqual([
-    '零件自动报价提交的报价交期',
-    '1. 支架 × 10¥700.00¥700.007 个工作日',
-    '折扣 14%老客户—-¥98.00—',
-    '合计¥700.00¥602.00—',
-  ]);
-  const lines = await form();
-  expect(lines.getByLabelText<HTMLInputElement>('零件折扣').value).toBe('14');
-  expect(lines.getByLabelText<HTMLInputElement>('有效期（天）').value).toBe('9');
-  fireEvent.click(shown.getByText('批准并发送'));
-  await waitFor(() => expect(sentTo(page, 'POST /order/3/offer/release')).toEqual([{ approvalId: 12 }]));
-});
-
-test('an offer that waits is refused with a reason only, and replaced knowingly', async () => {
-  const page = openApproval({ mayRelease: false });
-  const shown = await panel();
-  expect(shown.getByText('批准并发送').closest('button')?.disabled).toBe(true);
-  fireEvent.click(shown.getByText(/^退\s?回$/));
-  const dialog = await dialogOf('退回小周的报价');
-  fireEvent.click(dialog.getByText(/^退\s?回$/));
-  expect(await dialog.findByText('请填写退回原因')).toBeTruthy();
-  type(dialog.getByLabelText('退回原因（报价人可见）'), '利润太薄');
-  fireEvent.click(dialog.getByText(/^退\s?回$/));
-  const refused = { approvalId: 12, reason: '利润太薄' };
-  await waitFor(() => expect(sentTo(page, 'POST /order/3/offer/refuse')).toEqual([refused]));
-  const lines = await form();
-  type(lines.getByLabelText('零件折扣'), '5');
-  fireEvent.click(lines.getByText('发送报价'));
-  await waitFor(() =>
-    expect(sentTo(page, 'POST /order/3/offer')).toMatchObject([
-      { discount: { percent: 5, reason: '老客户' }, note: '含税', validDays: 9, replacesId: 12 },
-    ]),
-  );
-});
-
-test('a release that comes too late says why and loads the request again', async () => {
-  const stale = refusal(409, '询价已有变动，这份报价不能再批准，请报价人重新提交', 'order.approval_stale');
-  const page = openApproval({}, { 'POST /order/:id/offer/release': stale });
-  const shown = await panel();
-  const reads = page.sentTo('GET /order/3/withExt').length;
-  fireEvent.click(shown.getByText('批准并发送'));
-  expect(await screen.findByText(/询价已有变动/)).toBeTruthy();
-  expect(page.sentTo('GET /order/3/withExt').length).toBeGreaterThan(reads);
-});
-
-test('a refused offer opens the form with what was sent, without buttons to decide', async () => {
-  openApproval({
-    state: 'refused',
-    decidedName: '老陈',
-    decisionNote: '利润太薄',
-    mayRefuse: false,
-    mayRelease: false,
-    offer: {
-      ...approval.offer,
-      lines: [{ lineNo: 1, kind: 'price', amount: 500, days: 8, reason: '批量' }],
-    },
-  });
-  const shown = await panel();
-  expect(shown.getByText('小周的报价被老陈退回')).toBeTruthy();
-  expect(shown.getByText(/退回原因：利润太薄/)).toBeTruthy();
-  expect(shown.queryByRole('button')).toBeNull();
-  const lines = await form();
-  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的人工报价').value).toBe('500.00');
-  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的说明').value).toBe('批量');
-});
-
 test('the preview shows the quotation of the customer', async () => {
   const snapshot = {
     orderNo: 'Q20261120-0001',
@@ -375,12 +293,47 @@ test('the preview shows the quotation of the customer', async () => {
   });
   const lines = await form();
   type(lines.getByLabelText('零件折扣'), '12');
+  type(lines.getByLabelText('给客户的说明（选填）'), '材料涨价前有效');
   fireEvent.click(lines.getByText(/预\s?览/));
   const dialog = await dialogOf('预览：客户将看到的报价');
   expect(dialog.getByText('折扣 12% 超过您的上限 10%，批准后才会发送')).toBeTruthy();
+  expect(dialog.getByText('商家说明：').parentElement?.textContent).toBe('商家说明：材料涨价前有效');
   expect(dialog.getByText('合计 ¥616.00')).toBeTruthy();
   expect(dialog.getByText('2026-12-05')).toBeTruthy();
   expect(within(dialog.getByRole('table')).getAllByRole('row')).toHaveLength(3);
   expect(sentTo(page, 'POST /order/3/offer/preview')).toMatchObject([{ discount: { percent: 12 } }]);
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+});
+
+/** The request with a part that costs more than its price. */
+async function openAtLoss(floorPercent: number | null) {
+  const cost = {
+    lines: [{ lineNo: 1, cost: 800, factors: [], margin: null }],
+    revenue: 700,
+    cost: 800,
+    margin: null,
+    floorPercent,
+  };
+  const page = openRequest({
+    answers: { 'GET /order/:id/withExt': ok(priced), 'GET /order/:id/cost': ok(cost) },
+  });
+  const lines = await form();
+  expect(await lines.findByText(/^成本 ¥800.00 · 毛利 -¥100.00/)).toBeTruthy();
+  return { page, lines };
+}
+
+test('an offer at a loss asks before it is sent', async () => {
+  const { page, lines } = await openAtLoss(null);
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  const question = await dialogOf('报价低于成本，仍然发送？');
+  expect(question.getByText('成本 ¥800.00 · 毛利 -¥100.00（-14.29%）。')).toBeTruthy();
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(question.getByText('仍然发送'));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+});
+
+test('an offer at a loss that waits for approval is submitted at once', async () => {
+  const { page, lines } = await openAtLoss(0);
+  fireEvent.click(lines.getByRole('button', { name: '提交审批' }));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
 });

@@ -1,27 +1,28 @@
 import { Alert, Button, Input } from 'antd';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { orders } from '#contract/orders.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
-import { totalWithCharges } from '#domain/pricing/charges.ts';
-import { reductionOf } from '#domain/pricing/reduction.ts';
-import { parseNumber } from '#domain/parse-number.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError, type Result } from '#providers/result.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useConfirm } from '../../components/use-confirm.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { isChargesTouched, readCharges } from './charge-drafts.ts';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
-import { isOpen, type LineDraft } from './offer-draft.ts';
+import type { LineDraft } from './offer-draft.ts';
+import { useOfferKeys } from './use-offer-keys.ts';
 import { OfferLimit } from './offer-limit.tsx';
-import { openingOf, readAlternatives, rowsOf, type OfferDraft } from './offer-opening.ts';
+import { openingOf, type OfferDraft } from './offer-opening.ts';
 import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
 import { OfferRow, type Row } from './offer-row.tsx';
+import { OfferTotal } from './offer-total.tsx';
+import { OfferWays } from './offer-ways.tsx';
+import { isLoss, marginText, useOrderCost } from './order-cost.ts';
+import { offerBody, readOffer } from './read-offer.ts';
+import type { UnsentOffers } from './unsent-offers.ts';
 import styles from './offer-form.module.css';
 
 const interrupted = createInterruptedInput<OfferDraft>();
@@ -31,6 +32,8 @@ interface Props {
   order: OrderWithExt;
   /** Called after sending; with a message if another user was faster. */
   onChanged: (conflict?: string) => Promise<void>;
+  /** Keeps what is typed beyond the form; without it, it goes with the form. */
+  unsent?: UnsentOffers;
   /** Called when the user comes to a line. */
   onLine?: (lineNo: number) => void;
 }
@@ -39,59 +42,61 @@ interface Props {
  * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
  * copies the cell above, Ctrl+Enter sends.
  */
-export function OfferForm({ order, onChanged, onLine }: Props) {
+export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
   const opening = openingOf(order);
-  const [typed, setDraft] = useState<OfferDraft | undefined>(() => resumed);
+  const [kept] = useState(() => unsent?.find(order.id));
+  const [typed, setDraft] = useState<OfferDraft | undefined>(() => resumed ?? kept?.draft);
   const draft = typed ?? opening.draft;
-  const [firstRevision] = useState(order.revision);
-  const [isTried, setIsTried] = useState(false);
+  const [firstRevision] = useState(kept?.revision ?? order.revision);
+  const [tries, setTries] = useState(0);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const [isSending, setIsSending] = useState(false);
   const [preview, setPreview] = useState<OfferPreviewData>();
-  const [approvalReason, setApprovalReason] = useState('');
+  const [approvalReason, setApprovalReason] = useState(kept?.approvalReason ?? '');
+  const [lineNo, setLineNo] = useState<number>();
+  const current = order.items.find((item) => item.lineNo === lineNo) ?? order.items[0];
   const { setDirty } = useUnsavedGuard();
-  const rows = rowsOf(order.items, draft.lines, opening.lines);
-  const isDirty =
-    draft.note !== opening.draft.note ||
-    draft.validDays !== opening.draft.validDays ||
-    rows.some((row) => row.isTouched) ||
-    JSON.stringify(draft.alternatives) !== JSON.stringify(opening.draft.alternatives) ||
-    isChargesTouched(draft, opening);
-  useEffect(() => setDirty(isDirty));
-  useKept(interrupted, place(order.id), () => (isDirty ? draft : undefined));
-
-  const lines = rows.map(({ read }) => read.line);
-  const charged = readCharges(draft, lines);
-  const isChargesWrong = charged.faults.amounts.size > 0 || charged.faults.discount !== undefined;
-  const total = totalWithCharges(lines, charged.charges);
-  const computed = order.items
-    .filter((item) => !isOpen(item))
-    .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0);
-  const alternatives = readAlternatives(order.items, draft.alternatives);
-  const reducible = rows.map(({ item, read }) => ({
-    line: read.line,
-    automaticFen: isOpen(item) ? null : fenFromYuan(item.sub_total),
-    alternatives: alternatives.flatMap(({ body, reducible: one }) =>
-      one && body?.lineNo === item.lineNo ? [one] : [],
-    ),
-  }));
-  const isAlternativeWrong = alternatives.some(({ body }) => body === undefined);
-  const { percent } = reductionOf(reducible, charged.charges);
-  const isAbove = order.discountLimit !== undefined && percent > order.discountLimit;
-  const open = rows.filter(({ read }) => !read.decision).length;
-  const days = draft.validDays.trim() === '' ? undefined : parseNumber(draft.validDays);
-  const isDaysWrong =
-    days !== undefined && (days === null || !Number.isInteger(days) || days < 1 || days > 365);
+  const confirm = useConfirm();
+  const cost = useOrderCost(order);
+  const reading = readOffer(order, draft, opening, cost);
+  const { rows, margin, missedFloorPercent, isFaulty, isChanged, isValidDaysWrong } = reading;
+  const isForRelease = reading.isAboveLimit || missedFloorPercent !== null;
+  useEffect(() => setDirty(isChanged));
+  useKept(interrupted, place(order.id), () => (isChanged ? draft : undefined));
+  useEffect(() => {
+    if (isChanged && typed) unsent?.keep(order.id, { revision: firstRevision, draft: typed, approvalReason });
+    else unsent?.drop(order.id);
+  }, [unsent, order.id, firstRevision, typed, approvalReason, isChanged]);
 
   const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: { ...draft.lines, [key]: { ...line, ...changed } } });
 
-  async function send(event?: SubmitEvent) {
+  const onKeyDown = useOfferKeys(form, {
+    copyAbove(column, line) {
+      const [above, row] = [rows[line - 1], rows[line]];
+      if (above && row) change(row, { [column]: above.line[column] });
+    },
+    send,
+  });
+
+  function send(event?: SubmitEvent) {
     event?.preventDefault();
-    await submit(async (params, body) => {
+    const loss = margin && isLoss(margin) ? marginText(margin) : undefined;
+    // Below the floor the offer waits for approval instead.
+    if (loss === undefined || missedFloorPercent !== null || isFaulty || isSending) return void offer();
+    confirm({
+      title: '报价低于成本，仍然发送？',
+      content: `${loss}。`,
+      okText: '仍然发送',
+      onOk: offer,
+    });
+  }
+
+  const offer = () =>
+    submit(async (params, body) => {
       const result = await call(orders.offer, { params, body });
       if (result.ok) {
         setDirty(false);
@@ -101,7 +106,6 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
       }
       return result;
     });
-  }
 
   const show = () =>
     submit(async (params, body) => {
@@ -114,28 +118,13 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
     act: (params: { id: number }, body: BodyOf<typeof orders.offer>) => Promise<Result<unknown>>,
   ) {
     if (isSending) return;
-    setIsTried(true);
+    setTries(tries + 1);
     setRefusal(undefined);
-    const decisions = rows.flatMap(({ read }) => read.decision ?? []);
-    if (open > 0 || isDaysWrong || isChargesWrong || isAlternativeWrong) return focusFirstFault();
+    if (isFaulty) return focusFirstFault();
     setIsSending(true);
     try {
-      const { id: orderId, version, approval } = order;
-      const result = await act(
-        { id: orderId },
-        {
-          lines: decisions,
-          ...charged.body,
-          ...(alternatives.length > 0
-            ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) }
-            : {}),
-          note: draft.note,
-          ...(days === undefined ? {} : { validDays: days }),
-          ...(isAbove && approvalReason.trim() !== '' ? { approvalReason } : {}),
-          ...(approval?.state === 'waiting' ? { replacesId: approval.id } : {}),
-          version,
-        },
-      );
+      const reason = isForRelease ? approvalReason.trim() : '';
+      const result = await act({ id: order.id }, offerBody(order, draft, reading, reason));
       if (result.ok) return;
       if (result.error === 'record.changed' || result.error === 'order.not_requested') {
         setDirty(false);
@@ -152,34 +141,18 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
 
   function focusFirstFault() {
     // The faults are rendered with the next frame.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      return void send();
-    }
-    const cell = event.target instanceof HTMLInputElement ? event.target.dataset : {};
-    const column = columnOf(cell['column']);
-    if (column === undefined) return;
-    const at = Number(cell['line']);
-    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      const [above, row] = [rows[at - 1], rows[at]];
-      return above && row && change(row, { [column]: above.line[column] });
-    }
-    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = `[data-column="${column}"][data-line="${at + step}"]`;
-    form.current?.querySelector<HTMLInputElement>(next)?.focus();
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      field?.focus({ preventScroll: true });
+      // At the edge of the window the page's header would cover it.
+      field?.scrollIntoView?.({ block: 'center' });
+    });
   }
 
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>报价</h2>
-      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={(event) => void send(event)}>
+      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send}>
         {order.revision !== firstRevision ? (
           <Alert
             type="warning"
@@ -201,11 +174,15 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
               key={row.key}
               row={row}
               index={index}
+              cost={cost?.lines.find(({ lineNo }) => lineNo === row.item.lineNo)}
               refused={refusal?.errors[`lineNo.${row.item.lineNo}`]}
-              isTried={isTried}
+              isTried={tries > 0}
               onChange={(changed) => change(row, changed)}
               onKeyDown={onKeyDown}
-              onFocus={() => onLine?.(row.item.lineNo)}
+              onReach={() => {
+                setLineNo(row.item.lineNo);
+                onLine?.(row.item.lineNo);
+              }}
             />
           ))}
         </div>
@@ -216,14 +193,23 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
         <OfferAlternatives
           items={order.items}
           drafts={draft.alternatives}
-          read={alternatives}
-          isTried={isTried}
+          read={reading.alternatives}
+          tries={tries}
           onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
         />
+        {current ? (
+          <OfferWays
+            key={current.lineNo}
+            order={order}
+            item={current}
+            drafts={draft.alternatives}
+            onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
+          />
+        ) : null}
         <OfferCharges
           draft={draft}
-          read={charged}
-          isTried={isTried}
+          read={reading.charges}
+          tries={tries}
           onChange={(changed) => setDraft({ ...draft, ...changed })}
         />
         <div className={styles.whole}>
@@ -245,49 +231,41 @@ export function OfferForm({ order, onChanged, onLine }: Props) {
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
-              aria-invalid={isDaysWrong}
-              status={isDaysWrong ? 'error' : undefined}
+              aria-invalid={isValidDaysWrong}
+              status={isValidDaysWrong ? 'error' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
               onKeyDown={onKeyDown}
             />
-            {isDaysWrong ? (
+            {isValidDaysWrong ? (
               <span role="alert" className={styles.fault}>
                 有效期应为 1–365 天
               </span>
             ) : null}
           </div>
         </div>
-        {order.discountLimit === undefined || percent === 0 ? null : (
-          <OfferLimit
-            percent={percent}
-            limitPercent={order.discountLimit}
-            reason={approvalReason}
-            onReason={setApprovalReason}
-          />
-        )}
+        <OfferLimit
+          percent={reading.reductionPercent}
+          limitPercent={order.discountLimit}
+          marginPercent={margin?.margin?.percent ?? null}
+          floorPercent={missedFloorPercent}
+          reason={approvalReason}
+          onReason={setApprovalReason}
+        />
         <div className={styles.end}>
-          <p role="status">
-            合计 <strong>{formatFen(total.totalFen)}</strong>
-            {total.totalFen === computed ? '' : `（自动报价 ${formatFen(computed)}）`}，交期{' '}
-            {workingDaysText(total.deliveryDays)}
-            {open > 0 ? `，还有 ${open} 个零件没有报价` : ''}
-            {order.targetPrice === null ? '' : `；客户目标价 ${formatYuan(order.targetPrice)}`}
-            {order.wishedDate === null ? '' : `；期望发货日 ${order.wishedDate}`}
-          </p>
+          <OfferTotal order={order} reading={reading} />
           <div className={styles.buttons}>
             <Button disabled={isSending} onClick={() => void show()}>
               预览
             </Button>
             <Button type="primary" htmlType="submit" loading={isSending}>
-              {isAbove ? '提交审批' : '发送报价'}
+              {isForRelease ? '提交审批' : '发送报价'}
             </Button>
           </div>
         </div>
       </form>
-      {preview ? <OfferPreview preview={preview} onClose={() => setPreview(undefined)} /> : null}
+      {preview ? (
+        <OfferPreview preview={preview} note={draft.note.trim()} onClose={() => setPreview(undefined)} />
+      ) : null}
     </section>
   );
 }
-
-const columns = ['amount', 'days', 'reason'] as const;
-const columnOf = (name: string | undefined) => columns.find((column) => column === name);

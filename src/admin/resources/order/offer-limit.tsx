@@ -1,20 +1,31 @@
 import { Alert, Input } from 'antd';
 import { useId } from 'react';
+import { marginPercentText } from '#domain/pricing/margin.ts';
 import styles from './offer-form.module.css';
 
 interface Props {
-  /** By how much the offer is below the automatic price, and what its author may reduce. */
+  /** By how much the offer is below the automatic price, and what its author may reduce; undefined without a limit. */
   percent: number;
-  limitPercent: number;
+  limitPercent: number | undefined;
+  /** The margin, where it is below this floor; null otherwise. */
+  marginPercent: number | null;
+  floorPercent: number | null;
   reason: string;
   onReason: (reason: string) => void;
 }
 
-/** The reduction beside the limit of the user; above it the offer waits for its release. */
-export function OfferLimit({ percent, limitPercent, reason, onReason }: Props) {
+/** The reduction beside the limit of the user, and the margin below the floor; beyond either the offer waits for its release. */
+export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent, reason, onReason }: Props) {
   const id = useId();
-  if (percent <= limitPercent) {
-    return (
+  const isAbove = limitPercent !== undefined && percent > limitPercent;
+  const why = [
+    ...(isAbove ? [`折扣 ${percent}% 超过您的上限 ${limitPercent}%`] : []),
+    ...(floorPercent === null
+      ? []
+      : [`毛利率 ${marginPercentText({ percent: marginPercent })} 低于最低毛利率 ${floorPercent}%`]),
+  ];
+  if (why.length === 0) {
+    return limitPercent === undefined || percent === 0 ? null : (
       <p className={styles.hint}>
         折扣 {percent}%，您的上限 {limitPercent}%
       </p>
@@ -25,8 +36,12 @@ export function OfferLimit({ percent, limitPercent, reason, onReason }: Props) {
       <Alert
         type="warning"
         showIcon
-        title={`折扣 ${percent}% 超过您的上限 ${limitPercent}%，提交后待审批`}
-        description="折扣按整单计：零件折扣与低于自动报价的人工报价合在一起。批准后才会发送给客户。"
+        title={`${why.join('，')}，提交后待审批`}
+        description={
+          isAbove
+            ? '折扣按整单计：零件折扣与低于自动报价的人工报价合在一起。批准后才会发送给客户。'
+            : '批准后才会发送给客户。'
+        }
       />
       <label htmlFor={id}>给审批人的说明（选填，客户看不到）</label>
       <Input.TextArea

@@ -20,7 +20,7 @@ export interface OfferDraft extends ChargesDraft {
   validDays: string;
 }
 
-interface Opening {
+export interface Opening {
   draft: OfferDraft;
   lines: readonly OfferLine[];
   charges: readonly Charge[];

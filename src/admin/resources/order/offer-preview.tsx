@@ -12,11 +12,14 @@ export type OfferPreviewData = DataOf<typeof orders.previewOffer>;
 
 interface Props {
   preview: OfferPreviewData;
+  /** To the customer; empty for none. */
+  note: string;
   onClose: () => void;
 }
 
 /** The quotation as its customer will see it, before it is sent. */
-export function OfferPreview({ preview: { snapshot, percent, limitPercent, isForRelease }, onClose }: Props) {
+export function OfferPreview({ preview, note, onClose }: Props) {
+  const { snapshot, percent, limitPercent, isForRelease } = preview;
   const { customer, issuer, items, total, totalInWords, taxNote, terms, remark } = snapshot;
   const facts: [string, string][] = [
     ['客户', [customer.company, customer.contactName].filter(Boolean).join('　')],
@@ -35,6 +38,12 @@ export function OfferPreview({ preview: { snapshot, percent, limitPercent, isFor
           title={`折扣 ${percent}% 超过您的上限 ${limitPercent}%，批准后才会发送`}
         />
       ) : null}
+      {note === '' ? null : (
+        <p className={styles.note}>
+          <strong>商家说明：</strong>
+          {note}
+        </p>
+      )}
       <dl className={styles.facts}>
         {facts
           .filter(([, text]) => text !== '')

@@ -3,8 +3,10 @@ import { useId, type KeyboardEvent } from 'react';
 import type { OrderItem } from '#contract/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
-import { isOpen, type LineDraft, type ReadLine } from './offer-draft.ts';
+import { isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
+import { rowCostText, type LineCost } from './order-cost.ts';
 import styles from './offer-form.module.css';
 
 /** A line of the form. */
@@ -20,23 +22,27 @@ export interface Row {
 interface RowProps {
   row: Row;
   index: number;
+  /** For those who see costs. */
+  cost: LineCost | undefined;
   /** What the server says about the line. */
   refused: string | undefined;
   /** Missing fields are marked once the user has tried to send. */
   isTried: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-  onFocus: () => void;
+  /** Called when the user comes to the line, by keyboard or by a click anywhere in it. */
+  onReach: () => void;
 }
 
 /** A line: the formula's price beside what a person decides. */
-export function OfferRow({ row, index, refused, isTried, onChange, onKeyDown, onFocus }: RowProps) {
+export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
   const { item, line: draft, read } = row;
   const id = useId();
-  const title = `${item.lineNo}. ${item.name || item.materialName}`;
+  const title = numberedTitle(item);
   const isTouched = draft.amount.trim() !== '' || draft.isDeclined;
   const fault = (field: 'amount' | 'days' | 'reason') =>
     isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
+  const needed = neededFields(item, draft);
   const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => {
     const said = fault(column) ?? (column === 'amount' ? refused : undefined);
     return (
@@ -51,6 +57,13 @@ export function OfferRow({ row, index, refused, isTried, onChange, onKeyDown, on
           value={draft[column]}
           onChange={(event) => onChange({ [column]: event.target.value })}
           onKeyDown={onKeyDown}
+          aria-required={needed.includes(column)}
+          // Always there: a field whose prefix comes and goes loses the focus.
+          prefix={
+            <span className={styles.required} aria-hidden>
+              {needed.includes(column) ? '*' : ''}
+            </span>
+          }
           {...rest}
         />
         {said === undefined ? null : (
@@ -62,12 +75,21 @@ export function OfferRow({ row, index, refused, isTried, onChange, onKeyDown, on
     );
   };
   return (
-    <div role="row" className={styles.row} onFocus={onFocus}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard comes to the line by its fields
+    <div role="row" className={styles.row} onFocus={onReach} onClick={onReach}>
       <span role="cell" className={styles.what}>
         {title}
         <small>
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
         </small>
+        {cost ? (
+          <small
+            className={styles.margin}
+            data-low={cost.cost !== null && read.line.fen !== null && read.line.fen < fenFromYuan(cost.cost)}
+          >
+            {rowCostText(cost, read.line.fen)}
+          </small>
+        ) : null}
       </span>
       <span role="cell" className={styles.figure} data-head="自动报价">
         {isOpen(item) ? '待报价' : formatYuan(item.sub_total)}

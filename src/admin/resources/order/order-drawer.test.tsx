@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ASKED } from '#domain/gates/gates-of.ts';
 import { expect, test } from 'vitest';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
@@ -126,4 +128,148 @@ test.each([
   const order = { ...rows[0]!, items: rows[0]!.items.map((item) => ({ ...item, stock: planned })) };
   open('/3', { answers: { 'GET /order/:id/withExt': ok(order) } });
   expect((await screen.findByRole('region', { name: '零件 1 的下料毛坯' })).textContent).toBe(text);
+});
+
+test('the version of the prices is one line whose title has the whole reason', async () => {
+  const reason = `2025-11-27 至 2026-11-26 的订单，实际与估算不符：${'加工基价 不锈钢（104 行）、'.repeat(12)}`;
+  const version = {
+    revision: 8,
+    changedAt: '2026-11-20T10:00:00+08:00',
+    userName: '价格主管',
+    count: 12,
+    draft: { id: 4, name: '按实际成本校准', reason, state: 'live' },
+    isRollBack: false,
+    undoes: null,
+    undoneBy: null,
+    copyTo: null,
+    hidden: 0,
+  };
+  open('/3', { answers: { 'GET /order/:id/price-version': ok({ version, later: 0 }) } });
+  const line = (await screen.findByRole('link', { name: '价目版本 8' })).closest('[title]');
+  expect(line?.getAttribute('title')).toBe(
+    `现行价目 · 价格主管 · 2026-11-20 10:00 · 发布调价“按实际成本校准” · ${reason}`,
+  );
+  expect(line?.className).toMatch(/oneLine/);
+});
+
+const shipDay = async (name: string) =>
+  (await screen.findByText(name)).closest('th')?.nextElementSibling?.textContent;
+
+test.each([
+  ['of an order placed today', { delivery_time: 0 }, `${dayText(dayNumber(new Date()))}（按今天下单计）`],
+  ['that was agreed, while it is ahead', { isDateByHand: true, promisedDate: '2999-12-02' }, '2999-12-02'],
+  ['none while it is a request', { status: 'requested' as const }, '下单后确定'],
+  ['none once it has expired', { isExpired: true }, '下单后确定'],
+])('the shipping day of a quotation is %s', async (_what, fields, text) => {
+  const order = buildOrder({ status: 'quoted', promisedDate: '2026-11-20', moves: [], ...fields });
+  // Every day is worked, and there is no cut-off.
+  const settings = { 'quote.cutOffHour': '24', 'quote.workWeek': '7' };
+  open('/3', { answers: { 'GET /order/:id/withExt': ok(order), 'GET /app-config': ok(settings) } });
+  await waitFor(async () => expect(await shipDay('预计发货日')).toBe(text));
+});
+
+test('the shipping day of an order is the promised one, also when it has passed', async () => {
+  open('/3', { answers: { 'GET /order/:id/withExt': ok(buildOrder({ promisedDate: '2020-01-02' })) } });
+  expect(await shipDay('承诺发货日')).toBe('2020-01-02');
+});
+
+test.each([
+  ['quoted', ['requested', 'cancelled'], []],
+  ['placed', ['confirmed', 'cancelled'], ['确认订单']],
+] as const)('the main button of an order that is %s is a step ahead, or none', async (status, ends, main) => {
+  const moves = ends.map((to) => ({ to, needsReason: false }));
+  open('/3', { answers: { 'GET /order/:id/withExt': ok(buildOrder({ status, moves })) } });
+  const buttons = within(await screen.findByRole('region', { name: '可进行的操作' })).getAllByRole('button');
+  expect(buttons).toHaveLength(2);
+  const filled = buttons.filter(({ className }) => className.includes('ant-btn-primary'));
+  expect(filled.map(({ textContent }) => textContent)).toEqual(main);
+});
+
+test('why a person priced an order is read after the answer too, as answered', async () => {
+  const gates = [
+    {
+      ...ASKED,
+      ruleId: 1,
+      kind: 'pieces' as const,
+      fact: '数量 900 件超过 500 件',
+      sentence: '数量较大',
+      lineNo: 1,
+    },
+  ];
+  const order = buildOrder({ status: 'quoted', requestedAt: '2026-11-20T10:00:00+08:00', gates });
+  open('/3', { answers: { 'GET /order/:id/withExt': ok(order) } });
+  const facts = within(await screen.findByRole('region', { name: '订单信息' }));
+  expect(facts.getByText(/数量 900 件超过 500 件.*（已答复）$/)).toBeTruthy();
+  expect(facts.queryByText('最晚答复')).toBeNull();
+});
+
+test('why an expired quotation was not accepted is recorded with a reason of the list, and not without', async () => {
+  const order = buildOrder({ status: 'quoted', isExpired: true, moves: [], version: 4 });
+  const page = open('/3', {
+    answers: {
+      'GET /order/:id/withExt': ok(order),
+      'GET /dict-data/option-select': ok([{ value: 'price', label: '价格超出预期' }]),
+      'POST /order/3/lapse': ok(order, '已登记原因'),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '登记未成交原因' }));
+  const title = await screen.findByText(/^登记未成交原因：/);
+  const dialog = within(title.closest<HTMLElement>('[role=dialog]')!);
+  const save = dialog.getByText(/^登\s?记$/).closest('button')!;
+  fireEvent.click(save);
+  expect(await dialog.findByText('请先选择原因')).toBeTruthy();
+  fireEvent.mouseDown(dialog.getByLabelText('原因'));
+  fireEvent.click(await screen.findByText('价格超出预期'));
+  fireEvent.change(dialog.getByLabelText('说明（选填，只给员工看）'), { target: { value: '电话回访' } });
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.queryByText(/^登记未成交原因：/)).toBeNull());
+  expect(page.sentTo('POST /order/3/lapse').map(({ body }) => body)).toEqual([
+    { refusal: 'price', note: '电话回访', version: 4 },
+  ]);
+});
+
+test('a quotation that is still valid offers no reason to record', async () => {
+  const order = buildOrder({ status: 'quoted', moves: [] });
+  open('/3', { answers: { 'GET /order/:id/withExt': ok(order) } });
+  await screen.findByRole('button', { name: '延长有效期' });
+  expect(screen.queryByRole('button', { name: '登记未成交原因' })).toBeNull();
+});
+
+test('a shipment takes carrier and number, which are corrected afterwards', async () => {
+  const inspected = buildOrder({ status: 'inspecting', moves: [{ to: 'shipped', needsReason: false }] });
+  const sent = { carrier: '顺丰速运', trackingNo: 'SF1' };
+  const page = open('/3', {
+    answers: {
+      'GET /order/:id/withExt': ok(inspected),
+      'POST /order/:id/move': ok(inspected),
+      'POST /order/:id/shipment': ok(inspected),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '发货' }));
+  const carrier = await screen.findByLabelText('承运方（选填）');
+  const dialog = within(carrier.closest<HTMLElement>('[role=dialog]')!);
+  fireEvent.change(carrier, { target: { value: sent.carrier } });
+  fireEvent.change(dialog.getByLabelText('运单号（选填）'), { target: { value: sent.trackingNo } });
+  page.known['GET /order/:id/withExt'] = ok({
+    ...inspected,
+    ...sent,
+    status: 'shipped',
+    moves: [],
+    version: 2,
+  });
+  fireEvent.click(dialog.getByText('发货'));
+  fireEvent.click(await screen.findByRole('button', { name: '修改运单' }));
+  expect(page.sentTo('POST /order/3/move').map(({ body }) => body)).toEqual([
+    { to: 'shipped', reason: '', version: 1, ...sent },
+  ]);
+  const number = await screen.findByDisplayValue('SF1');
+  const save = within(number.closest<HTMLElement>('[role=dialog]')!).getByText('保存').closest('button')!;
+  expect(save.disabled).toBe(true);
+  fireEvent.change(number, { target: { value: 'SF2' } });
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(page.sentTo('POST /order/3/shipment').map(({ body }) => body)).toEqual([
+      { carrier: '顺丰速运', trackingNo: 'SF2', version: 2 },
+    ]),
+  );
 });

@@ -5,7 +5,9 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { isOpenModel, openHolds } from '#contract/models.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
 import { isOpenToExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { shipmentText } from '#domain/orders/shipment.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
@@ -14,6 +16,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/problem.tsx';
 import { partModelId } from './part-model.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
+import { LapseDialog } from './lapse-dialog.tsx';
 import { OfferApproval } from './offer-approval.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -26,6 +29,7 @@ import { OrderUndo } from './order-undo.tsx';
 import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 import styles from './order.module.css';
+import { ShipmentDialog } from './shipment-dialog.tsx';
 import { ShopPanel } from './shop-panel.tsx';
 
 const WIDTH_PX = 960;
@@ -58,6 +62,7 @@ function Title({ order }: { order: OrderWithExt }) {
     <span className={styles.title}>
       {order.orderNo}
       <Tag color={color}>{label}</Tag>
+      {order.lead ? <Tag color="blue">{order.lead.name}</Tag> : null}
       {order.status === 'quoted' && order.isExpired ? <Tag color="red">已过期</Tag> : null}
     </span>
   );
@@ -77,6 +82,9 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
   const [isExtending, setIsExtending] = useState(false);
+  const canEdit = usePermission(orders.shipment.permission);
+  const [isEditingShipment, setIsEditingShipment] = useState(false);
+  const [isLapsing, setIsLapsing] = useState(false);
   const toLookAt = itemsToLookAt(order);
   const open = order.models.filter(isOpenModel).length;
   const [openItems, setOpenItems] = useState<readonly number[]>(() =>
@@ -140,7 +148,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           description={
             canPrice
               ? '您可以按原价延长有效期；客户也可在“历史报价”中按最新价格重新报价。'
-              : '客户可在“历史报价”中按最新价格重新报价；您可以在下面的“历史”中给客户留言提醒。'
+              : '客户可在“历史报价”中按最新价格重新报价；您可以在下面的“沟通”中提醒客户。'
           }
         />
       ) : null}
@@ -158,6 +166,14 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         {isOpenToExtension(order.status) && canPrice ? (
           <Button onClick={() => setIsExtending(true)}>延长有效期</Button>
         ) : null}
+        {isOpenToExtension(order.status) && order.isExpired && canPrice ? (
+          <Button onClick={() => setIsLapsing(true)}>登记未成交原因</Button>
+        ) : null}
+        {(order.status === 'shipped' || order.status === 'completed') && canEdit ? (
+          <Button onClick={() => setIsEditingShipment(true)}>
+            {shipmentText(order) === '' ? '填写运单' : '修改运单'}
+          </Button>
+        ) : null}
       </div>
       {isExtending ? (
         <ExtendDialog
@@ -169,14 +185,34 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           onCancel={() => setIsExtending(false)}
         />
       ) : null}
-      <OfferApproval order={order} onChanged={onChanged} />
+      {isLapsing ? (
+        <LapseDialog
+          order={order}
+          onDone={async (message) => {
+            setIsLapsing(false);
+            await onChanged(message);
+          }}
+          onCancel={() => setIsLapsing(false)}
+        />
+      ) : null}
+      {isEditingShipment ? (
+        <ShipmentDialog
+          order={order}
+          onDone={async (message) => {
+            setIsEditingShipment(false);
+            await onChanged(message);
+          }}
+          onCancel={() => setIsEditingShipment(false)}
+        />
+      ) : null}
+      <OfferApproval order={order} onReleased={onChanged} onChanged={onChanged} />
       {order.status === 'requested' && canPrice ? <OfferForm order={order} onChanged={onChanged} /> : null}
       <OrderFacts order={order} />
       <OrderTalk order={order} />
       <ShopPanel order={order} onChanged={() => onChanged()} />
       <OrderItems order={order} openItems={openItems} onOpen={setOpenItems} onChanged={onChanged} />
       <OrderRevisions order={order} />
-      <OrderHistory order={order} onChanged={() => onChanged()} />
+      <OrderHistory order={order} />
     </>
   );
 }

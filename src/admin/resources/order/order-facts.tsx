@@ -1,20 +1,26 @@
 import { Descriptions } from 'antd';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { gateText } from '#domain/gates/gates-of.ts';
+import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { handReason } from './line-text.ts';
+import { OrderVersion, useMayReadVersions } from './order-version.tsx';
 import styles from './order.module.css';
+import { useShipDay } from './use-ship-day.ts';
 
 /** Customer, delivery address, price and dates of the order. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
+  const mayReadVersions = useMayReadVersions();
+  const shipDay = useShipDay(order);
   const facts: [string, string][] = [
     ['合计', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
+    ...(order.lead ? ([[LEAD_LABEL, leadTitle(order.lead)]] satisfies [string, string][]) : []),
     ['交期', workingDaysText(order.delivery_time)],
-    [shipDayLabel(order.status), order.promisedDate],
+    [shipDayLabel(order.status), shipDay],
     ...(order.waitingSince === null
       ? []
       : ([['等待客户答复', waitText(order)]] satisfies [string, string][])),
@@ -22,8 +28,13 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
       ? []
       : ([
           ['询价时间', timeText(order.requestedAt)],
-          ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
-          ['人工报价原因', order.gates.map(gateText).join('；')],
+          ...(order.status === 'requested'
+            ? ([['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)]] satisfies [
+                string,
+                string,
+              ][])
+            : []),
+          ['人工报价原因', handReason(order)],
           ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
           ['期望发货日', order.wishedDate ?? ''],
         ] satisfies [string, string][])),
@@ -37,6 +48,12 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['收货地址', order.address],
     ['创建时间', timeText(order.createdAt)],
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
+    ...(order.status === 'shipped' || order.status === 'completed'
+      ? ([
+          ['承运方', order.carrier],
+          ['运单号', order.trackingNo],
+        ] satisfies [string, string][])
+      : []),
     ['有效期至', dateText(order.validUntil)],
     ['客户备注', order.remark],
   ];
@@ -46,7 +63,19 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
         bordered
         size="small"
         column={{ xs: 1, md: 2 }}
-        items={facts.map(([label, text]) => ({ key: label, label, children: text || '—' }))}
+        items={[
+          ...facts.map(([label, text]) => ({ key: label, label, children: text || '—' })),
+          ...(mayReadVersions
+            ? [
+                {
+                  key: 'version',
+                  label: '价目版本',
+                  children: <OrderVersion orderId={order.id} />,
+                  span: 'filled' as const,
+                },
+              ]
+            : []),
+        ]}
       />
     </section>
   );

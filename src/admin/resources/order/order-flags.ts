@@ -33,6 +33,12 @@ export const statusFlag = (row: Row, now = new Date()): EnumOption | undefined =
     ? { label: `${row['openModels']} 个模型待核对`, color: 'orange' }
     : (expiredFlag(row) ?? replyFlag(row, now) ?? waitingFlag(row));
 
+/** The lead class of an order, unless it is 标准. */
+export const leadFlag = ({ lead }: Row): EnumOption | undefined =>
+  typeof lead === 'object' && lead !== null && 'name' in lead
+    ? { label: String(lead.name), color: 'blue' }
+    : undefined;
+
 /** Marks an order whose promised day has passed and one that is due today. */
 export function overdueFlag(row: Row, now = new Date()): EnumOption | undefined {
   const { status, promisedDate } = row;

@@ -1,24 +1,14 @@
-import { Button, Timeline } from 'antd';
-import { useState } from 'react';
+import { Timeline } from 'antd';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { usePermission } from '../../session/use-permission.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { NoteDialog } from './note-dialog.tsx';
 import { statusLabel } from './order-status-options.ts';
 import styles from './order.module.css';
 
 type Event = OrderWithExt['history'][number];
 
-interface Props {
-  order: OrderWithExt;
-  onChanged: () => Promise<void>;
-}
-
-/** The history of the order, newest first, with the notes to the customer. */
-export function OrderHistory({ order, onChanged }: Props) {
-  const canLeaveNote = usePermission('mfr:order:edit');
-  const [isWriting, setIsWriting] = useState(false);
+/** The history of the order, newest first. */
+export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }) {
   const items = order.history.toReversed().map((event, index) => {
     const { title, text } = wordsOf(event);
     return {
@@ -37,25 +27,8 @@ export function OrderHistory({ order, onChanged }: Props) {
   });
   return (
     <section className={styles.section} aria-labelledby="order-history">
-      <h2 id="order-history">
-        历史
-        {canLeaveNote ? (
-          <Button size="small" onClick={() => setIsWriting(true)}>
-            给客户留言
-          </Button>
-        ) : null}
-      </h2>
+      <h2 id="order-history">历史</h2>
       <Timeline items={items} />
-      {isWriting ? (
-        <NoteDialog
-          order={order}
-          onDone={async () => {
-            setIsWriting(false);
-            await onChanged();
-          }}
-          onCancel={() => setIsWriting(false)}
-        />
-      ) : null}
     </section>
   );
 }
@@ -67,6 +40,7 @@ function wordsOf(event: Event): { title: string; text: string } {
   if (event.isStaffOnly) return { title: '报价审批（仅内部可见）', text: reason };
   if (from === null) return { title: `创建为${statusLabel(to)}`, text: reason };
   if (from !== to) return { title: `${statusLabel(from)} → ${statusLabel(to)}`, text: reason };
+  if (reason.startsWith('运单信息')) return { title: '修改运单信息', text: reason };
   if (reason.startsWith('核对三维模型')) return { title: '核对三维模型', text: reason };
   return reason.startsWith('承诺发货日')
     ? { title: '修改承诺发货日', text: reason }

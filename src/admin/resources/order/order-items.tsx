@@ -1,19 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
+import type { LineActual } from '#contract/actuals.ts';
 import type { EarlierPart } from '#contract/earlier-parts.ts';
 import type { OrderFile } from '#contract/files.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
 import { differenceFen, fenFromYuan, formatFen, formatYuan, yuanText } from '#domain/money.ts';
+import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
+import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+import type { OrderCost } from '#contract/costs.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { chargeTitle, isChargeByHand } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
+import { CostTable } from './cost-table.tsx';
 import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
-import { ModelState, PartModel } from './part-model.tsx';
+import { MadeBefore } from './made-before.tsx';
+import { ModelState, ModelThumbnail, PartModel } from './part-model.tsx';
+import { costText, useOrderCost, type LineCost } from './order-cost.ts';
+import { PartActual, useOrderActuals } from './part-actual.tsx';
 import { PartStock } from './part-stock.tsx';
 import { earlierQuery, repriceQuery } from './order-queries.ts';
 import styles from './order.module.css';
@@ -35,6 +43,9 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
   const { data, isFetching, isError, error } = useQuery({ ...repriceQuery(order.id), enabled: isComparing });
   const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
   const today = isComparing ? data?.quotation : undefined;
+  const cost = useOrderCost(order);
+  const actuals = useOrderActuals(order);
+  const costOf = (item: OrderItem) => cost?.lines.find(({ lineNo }) => lineNo === item.lineNo);
   return (
     <section className={styles.section} aria-labelledby="order-items">
       <h2 id="order-items">
@@ -51,6 +62,7 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
       {today ? (
         <Comparison {...comparedPrices(order, today)} days={[order.delivery_time, today.delivery_time]} />
       ) : null}
+      {cost ? <p className={styles.cost}>{orderCostText(order, cost)}</p> : null}
       <Collapse
         activeKey={[...openItems]}
         onChange={(keys) => onOpen(keys.map(Number))}
@@ -60,6 +72,7 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
             <ItemHead
               item={item}
               model={modelOf(order, item)}
+              cost={costOf(item)}
               fileCount={order.files.filter(({ lineNo }) => lineNo === item.lineNo).length}
               today={today?.items[index]}
             />
@@ -70,6 +83,8 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
               earlier={history?.find(({ lineNo }) => lineNo === item.lineNo)?.earlier ?? []}
               onChanged={onChanged}
               item={item}
+              cost={costOf(item)}
+              actuals={actuals}
               files={order.files.filter(({ lineNo }) => lineNo === item.lineNo)}
               today={today?.items[index]}
             />
@@ -94,6 +109,14 @@ function comparedPrices(
     today: yuanText(today.items.reduce((sum, { sub_total }) => sum + fenFromYuan(sub_total), 0)),
     isLinesOnly: true,
   };
+}
+
+/** What the order costs and leaves, for those who see costs. */
+function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }: OrderCost): string {
+  if (lines.length === 0)
+    return status === 'requested' ? '还没有录入成本，毛利未知' : '提交时还没有录入成本，毛利未知';
+  if (cost === null || margin === null) return '部分零件的成本未知，毛利未知';
+  return costText(fenFromYuan(cost), marginOf(fenFromYuan(price), fenFromYuan(cost)));
 }
 
 /** Amounts beside the parts, with who added them and why. */
@@ -158,6 +181,8 @@ function Comparison({ sold, isLinesOnly, today, days: [soldDays, todayDays] }: C
 
 interface ItemProps {
   item: OrderItem;
+  /** For those who see costs. */
+  cost: LineCost | undefined;
   today: TodayItem | undefined;
 }
 
@@ -169,12 +194,13 @@ interface HeadProps extends ItemProps {
   fileCount: number;
 }
 
-function ItemHead({ item, model, fileCount, today }: HeadProps) {
+function ItemHead({ item, model, cost, fileCount, today }: HeadProps) {
   const isDifferent = today !== undefined && today.sub_total !== item.line_total;
   return (
     <span className={styles.itemHead}>
-      <span>
-        {item.lineNo}. {item.name || item.materialName}
+      {model ? <ModelThumbnail model={model} isRow /> : null}
+      <span className={styles.itemTitle}>
+        {numberedTitle(item)}
         <small className={styles.muted}>
           {' '}
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
@@ -185,17 +211,23 @@ function ItemHead({ item, model, fileCount, today }: HeadProps) {
       <span className={styles.amount} data-different={isDifferent}>
         {lineText(item)}
         {isDifferent ? ` → ${formatYuan(today.sub_total)}` : ''}
+        {cost ? <small className={styles.muted}> {marginShare(cost)}</small> : null}
       </span>
     </span>
   );
 }
 
+const marginShare = ({ cost, margin }: LineCost): string =>
+  cost === null ? '成本未知' : margin?.percent == null ? '' : `毛利率 ${marginPercentText(margin)}`;
+
 interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {
+  /** Of an order in production, for those who see costs. */
+  actuals: readonly LineActual[] | undefined;
   earlier: readonly EarlierPart[];
   files: readonly OrderFile[];
 }
 
-function ItemBody({ order, earlier, onChanged, item, files, today }: BodyProps) {
+function ItemBody({ order, earlier, onChanged, item, cost, actuals, files, today }: BodyProps) {
   const model = modelOf(order, item);
   return (
     <>
@@ -206,6 +238,7 @@ function ItemBody({ order, earlier, onChanged, item, files, today }: BodyProps) 
           </span>
         ))}
       </p>
+      <MadeBefore orderId={order.id} lineNo={item.lineNo} />
       {item.remark === '' ? null : <p className={styles.muted}>零件备注：{item.remark}</p>}
       {model ? (
         <PartModel order={order} item={item} model={model} earlier={earlier} onChanged={onChanged} />
@@ -213,6 +246,21 @@ function ItemBody({ order, earlier, onChanged, item, files, today }: BodyProps) 
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <ItemFiles files={files} />
       <TraceTable item={item} today={today?.trace} />
+      {cost ? (
+        <CostTable
+          cost={cost}
+          fen={item.line_total === null ? null : fenFromYuan(item.line_total)}
+          title={lineTitle(item)}
+        />
+      ) : null}
+      {actuals ? (
+        <PartActual
+          orderId={order.id}
+          item={item}
+          cost={cost}
+          actual={actuals.find(({ lineNo }) => lineNo === item.lineNo)}
+        />
+      ) : null}
     </>
   );
 }

@@ -17,7 +17,8 @@ export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;
   const hasOpenModel = order.models.some(isOpenModel);
-  const [forward] = order.moves.filter(({ to }) => to !== 'cancelled');
+  // Neither an end nor a step back.
+  const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
       {order.moves.map((one) => {

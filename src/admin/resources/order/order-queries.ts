@@ -1,6 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { earlierParts } from '#contract/earlier-parts.ts';
+import { measuringMs } from '#contract/models.ts';
 import { orderMessages } from '#contract/order-messages.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
@@ -16,9 +17,6 @@ export const DESK_PATH = '/admin/user/quote-desk';
 /** The query key of the numbers on the status tabs. */
 export const ORDER_COUNTS = 'order-counts';
 
-/** While a model is being measured, its order is fetched again after this time. */
-const MEASURING_MS = 4_000;
-
 /** One order with everything that its drawer shows; never cached. */
 export const orderQuery = (id: number) =>
   queryOptions({
@@ -27,10 +25,7 @@ export const orderQuery = (id: number) =>
     gcTime: 0,
     placeholderData: undefined,
     enabled: id > 0,
-    refetchInterval: ({ state }) =>
-      state.data?.models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted)
-        ? MEASURING_MS
-        : false,
+    refetchInterval: ({ state }) => measuringMs(state.data?.models ?? []),
   });
 
 /** One revision of an order, which never changes except for the current one's contact. */

@@ -1,20 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { MESSAGE_PERMISSION, orderMessages, type OrderMessage } from '#contract/order-messages.ts';
-import { call } from '#providers/http.ts';
-import { onceSeen, type LatestMessages } from '#providers/order-messages.ts';
-import { resultOrUndefined } from '#providers/result.ts';
-import { Problem } from '../../components/problem.tsx';
+import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/order-messages.ts';
+import type { LatestMessages } from '#providers/order-messages.ts';
+import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
+import { createUnsent, useUnsent } from '../../session/use-unsent.ts';
 import { messagesQuery, orderQuery, useOrdersChanged } from './order-queries.ts';
 import order from './order.module.css';
 import styles from './order-talk.module.css';
-import { TalkForm } from './talk-form.tsx';
+import { EMPTY_MESSAGE, TalkForm, withoutQuestion, type MessageDraft } from './talk-form.tsx';
 import { TalkMessage } from './talk-message.tsx';
 
 type TalkedOrder = Pick<OrderWithExt, 'id' | 'items'>;
+
+const unsentMessages = createUnsent<MessageDraft>();
 
 /** The conversation with the customer and among staff, for those who may speak for the shop. */
 export function OrderTalk({ order: talked }: { order: TalkedOrder }) {
@@ -26,28 +28,28 @@ function Talk({ order: { id, items } }: { order: TalkedOrder }) {
   const queryClient = useQueryClient();
   const listChanged = useOrdersChanged();
   const [earlier, setEarlier] = useState(0);
-  const [answering, setAnswering] = useState<OrderMessage>();
+  const [draft, setDraft] = useUnsent(unsentMessages, {
+    place: id,
+    empty: EMPTY_MESSAGE,
+    isEmpty: ({ text, files }) => text === '' && files.length === 0,
+  });
   const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(id, earlier));
   const form = useRef<HTMLDivElement>(null);
 
   async function onSent() {
-    setAnswering(undefined);
+    setDraft(withoutQuestion);
     // The order, too: an answer may have moved its date.
     await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
   }
   function answer(question: OrderMessage) {
-    setAnswering(question);
+    setDraft((held) => ({ ...held, answering: question }));
     form.current?.querySelector('textarea')?.focus();
   }
 
   return (
     <section className={order.section} aria-labelledby={headingId}>
       <h2 id={headingId}>沟通</h2>
-      {isError && !data ? (
-        <Problem title="消息加载失败" text={error.message}>
-          <Button onClick={() => void refetch()}>重试</Button>
-        </Problem>
-      ) : null}
+      {isError && !data ? <LoadProblem what="消息" error={error} onRetry={refetch} /> : null}
       {!data && !isError ? <Skeleton active paragraph={{ rows: 3 }} /> : null}
       {data ? (
         <>
@@ -57,13 +59,7 @@ function Talk({ order: { id, items } }: { order: TalkedOrder }) {
         </>
       ) : null}
       <div ref={form}>
-        <TalkForm
-          orderId={id}
-          items={items}
-          answering={answering}
-          onAnswerNothing={() => setAnswering(undefined)}
-          onSent={onSent}
-        />
+        <TalkForm orderId={id} items={items} draft={draft} onChange={setDraft} onSent={onSent} />
       </div>
     </section>
   );
@@ -98,12 +94,7 @@ interface LogProps {
 }
 
 function Log({ data, isBusy, onEarlier }: LogProps) {
-  const log = useRef<HTMLDivElement>(null);
-  const lastId = data.list.at(-1)?.id;
-  // The newest message is at the end.
-  useEffect(() => {
-    if (lastId !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [lastId]);
+  const log = useNewestInView(data);
   if (data.count === 0) return <p className={order.muted}>还没有消息。</p>;
   return (
     <>
@@ -134,18 +125,5 @@ function Log({ data, isBusy, onEarlier }: LogProps) {
 
 /** Marks the messages as read once their end has come into view. */
 function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
-  const listChanged = useOrdersChanged();
-  const end = useRef<HTMLDivElement>(null);
-  const lastId = data.list.at(-1)?.id ?? 0;
-  const isUnread = lastId > data.lastReadId;
-  const mark = useEffectEvent(async (upTo: number) => {
-    const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
-    const marked = await resultOrUndefined(call(orderMessages.read, options));
-    if (marked?.ok) await listChanged();
-  });
-  useEffect(() => {
-    if (!isUnread || !end.current) return undefined;
-    return onceSeen(end.current, () => void mark(lastId));
-  }, [isUnread, lastId]);
-  return <div ref={end} />;
+  return <div ref={useReadMark(orderId, data, useOrdersChanged())} />;
 }

@@ -1,18 +1,21 @@
 import { depts } from '#contract/depts.ts';
 import type { Order } from '#contract/order-data.ts';
+import { leadOptions } from '#contract/lead-options.ts';
 import { orders } from '#contract/orders.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
-import { overdueFlag, statusFlag, unreadFlag } from './order-flags.ts';
+import { leadFlag, overdueFlag, statusFlag, unreadFlag } from './order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
-/** The list has filters by material, part, due date, models and messages, which its rows do not contain. */
+/** The list has filters by material, part, due date, models, messages and lead class, which its rows do not contain. */
 type Row = Order & {
   materialName: string;
   part: string;
   due: 'overdue' | 'expiring';
   models: 'open';
   talk: 'unread' | 'waiting';
+  leadClassId: number;
 };
 
 /** The list has status tabs, and its drawer is written by hand. */
@@ -34,7 +37,7 @@ export const order = defineResource<Row, object>()({
       flag: statusFlag,
       width: 130,
     },
-    summary: { type: 'longText', label: '内容', width: 220 },
+    summary: { type: 'longText', label: '内容', flag: leadFlag },
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
     price: { type: 'money', label: '合计', wire: 'text' },
@@ -56,6 +59,14 @@ export const order = defineResource<Row, object>()({
       numeric: false,
       options: { unread: { label: '有未读' }, waiting: { label: '待客户答复' } },
     },
+    leadClassId: {
+      type: 'ref',
+      label: LEAD_LABEL,
+      source: leadOptions.list,
+      sourceId: 'id',
+      sourceLabel: 'name',
+      hasZero: true,
+    },
     models: { type: 'enum', label: '三维模型', numeric: false, options: { open: { label: '待核对' } } },
     deptId: {
       type: 'ref',
@@ -72,6 +83,8 @@ export const order = defineResource<Row, object>()({
     staffNote: { type: 'longText', label: '内部备注' },
     createdAt: { type: 'dateTime', label: '创建时间' },
     placedAt: { type: 'dateTime', label: '下单时间' },
+    carrier: { type: 'text', label: '承运方', width: 120 },
+    trackingNo: { type: 'text', label: '运单号', width: 160 },
     validUntil: { type: 'date', label: '有效期至' },
   },
   list: {
@@ -89,6 +102,8 @@ export const order = defineResource<Row, object>()({
       'delivery_time',
       'createdAt',
       'placedAt',
+      'carrier',
+      'trackingNo',
       'contactName',
       'contactPhone',
       'remark',
@@ -105,6 +120,7 @@ export const order = defineResource<Row, object>()({
       'due',
       'models',
       'talk',
+      'leadClassId',
       'price',
       'promisedDate',
       'createdAt',
@@ -115,6 +131,8 @@ export const order = defineResource<Row, object>()({
       'username',
       'delivery_time',
       'placedAt',
+      'carrier',
+      'trackingNo',
       'contactName',
       'contactPhone',
       'remark',

@@ -19,29 +19,14 @@ const open = (end = '', more: Parameters<typeof openAdmin>[1] = {}) =>
     },
   });
 
-test('a note to the customer needs a text, is sent and appears in the history', async () => {
-  const note = { from: 'placed', to: 'placed', userName: '李工', createdAt: '2026-11-20T11:00:00+08:00' };
-  const history = [...order.history, { ...note, reason: '留言：图纸已收到' }];
-  const page = open('/3', { answers: { 'POST /order/:id/note': ok(null, '留言已发送') } });
-  fireEvent.click(await screen.findByRole('button', { name: '给客户留言' }));
-  const text = await screen.findByText(/发送后不能撤回/);
-  const dialog = within(text.closest<HTMLElement>('[role=dialog]') ?? document.body);
-  fireEvent.click(dialog.getByRole('button', { name: '发送' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('请输入留言');
-  fireEvent.change(dialog.getByLabelText('留言'), { target: { value: '图纸已收到 ' } });
-  page.known['GET /order/:id/withExt'] = ok({ ...order, history });
-  fireEvent.click(dialog.getByRole('button', { name: '发送' }));
-  expect(await screen.findByText('给客户的留言')).toBeTruthy();
-  expect(screen.getByText('图纸已收到')).toBeTruthy();
-  expect(page.sentTo('POST /order/3/note').map(({ body }) => body)).toEqual([{ text: '图纸已收到' }]);
-});
+const MOVE_HINT = /记入历史，客户可以看到/;
 
 /** Opens the order's note for editing, enters 我的备注 and lets another user save a note and a day first. */
 async function enterNote() {
   const theirs = { ...order, staffNote: '他人备注', promisedDate: '2026-12-09', version: order.version + 1 };
   const page = open('/3', {
     answers: {
-      'POST /order/:id/note': ok(null, '留言已发送'),
+      'POST /order/:id/move': ok(theirs, '操作成功'),
       'POST /order/:id/shop': ({ body }) =>
         (body as { version: number }).version === theirs.version
           ? ok(theirs, '更新成功')
@@ -85,11 +70,11 @@ test('a note that another user has changed meanwhile is merged by field', async 
 
 test('a note is not overwritten when the order was fetched again while the form was open', async () => {
   const { page, save } = await enterNote();
-  fireEvent.click(screen.getByRole('button', { name: '给客户留言' }));
-  fireEvent.change(await screen.findByRole('textbox', { name: '留言' }), { target: { value: '图纸已收到' } });
-  fireEvent.click(screen.getByRole('button', { name: '发送' }));
+  fireEvent.click(screen.getByRole('button', { name: '确认订单' }));
+  const hint = await screen.findByText(MOVE_HINT);
+  fireEvent.click(within(hint.closest<HTMLElement>('[role=dialog]')!).getByText('确认订单'));
   await waitFor(() => expect(page.sentTo('GET /order/3/withExt')).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByRole('button', { name: '发送' })).toBeNull());
+  await waitFor(() => expect(screen.queryByText(MOVE_HINT)).toBeNull());
   save();
   const dialog = await findConflict();
   expect(dialog.getByText('他人备注')).toBeTruthy();
@@ -111,4 +96,19 @@ test('amounts whose lowest is above the highest are not searched for, and a hint
   expect(bar.queryByRole('alert')).toBeNull();
   fireEvent.click(bar.getByText('查询'));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order?price=250%7E1000'));
+});
+
+test('修改 disappears, and its focus goes to the note', async () => {
+  open('/3');
+  fireEvent.click(await screen.findByRole('button', { name: '修改' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('内部备注'));
+});
+
+test('更多条件 disappears, and its focus goes to the first condition that it shows', async () => {
+  open();
+  const bar = await screen.findByRole('search');
+  const before = bar.querySelectorAll('label').length;
+  fireEvent.click(within(bar).getByText('更多条件'));
+  const first = bar.querySelectorAll('label')[before]!;
+  expect(document.activeElement).toBe(within(bar).getByLabelText(first.textContent));
 });

@@ -5,11 +5,11 @@ import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { OrderModel } from '#contract/models.ts';
 import { checkSentence } from '#geometry/check-sentences.ts';
 import { checkPart } from '#geometry/checks.ts';
-import type { Body, ModelReading } from '#geometry/model-reading.ts';
-import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
+import { orderedBody } from '#geometry/ordered-body.ts';
 import { scaleReading } from '#geometry/scale-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
-import { readInWorker } from '#geometry/worker/read-in-worker.ts';
+import { readStored } from '#geometry/worker/read-stored.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { loadModelFile } from '#providers/files.ts';
 import { edgesText } from './model-texts.ts';
@@ -31,28 +31,18 @@ export function PartModelView({ model, materialTag, finding }: Props) {
   const limits = shopLimits(config ?? {});
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['model', id, 'reading'],
-    queryFn: async ({ signal }) => {
-      const file = await loadModelFile({ id, name }, signal);
-      // What is stored was accepted, whatever the settings are now.
-      const outcome = await readInWorker(file, {
-        limits: shopLimits({}).reading,
-        signal,
-        onStage: () => undefined,
-      });
-      if (outcome.type === 'failed') throw new Error('这个文件在浏览器里读不出来，请下载后用其他软件查看');
-      return outcome.reading;
-    },
+    queryFn: async ({ signal }) => readStored(await loadModelFile({ id, name }, signal), signal),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
   if (isFetching)
     return (
-      <p role="status">
+      <div role="status">
         <Spin size="small" /> 正在下载并读取模型…
-      </p>
+      </div>
     );
-  const body = data && bodyOf(data, model.body);
+  const body = data && orderedBody(data, model.body === WHOLE_BODY ? undefined : model.body);
   if (!data || !body)
     return (
       <p role="alert">
@@ -68,6 +58,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
         <ModelViewer
           mesh={body.mesh}
           holes={body.features?.holes}
+          isOpen={body.kind === 'open'}
           highlight={facesOf(data, model, { finding, limits: limits.checksFor(materialTag) })}
           label={`${name}，${edgesText(model.measured?.boxMm ?? body.measures.stockBoxMm)} mm`}
           factor={modelScales[model.scale]}
@@ -75,17 +66,6 @@ export function PartModelView({ model, materialTag, finding }: Props) {
       </Suspense>
     </div>
   );
-}
-
-/** The body that is the part, or all of them as one. */
-function bodyOf(
-  { bodies, whole, wholeMesh }: ModelReading,
-  number: number,
-): Pick<Body, 'kind' | 'measures' | 'mesh' | 'features'> | undefined {
-  const [first] = bodies;
-  if (number !== WHOLE_BODY || !whole || !first) return bodies[number];
-  const mesh = wholeMesh ?? joinMeshes(bodies.map((body) => body.mesh));
-  return { kind: first.kind, measures: whole, mesh };
 }
 
 /** The faces that a finding of the server's is about. */

@@ -36,7 +36,7 @@ const panel = async (lineNo: number) => within(await screen.findByLabelText(`零
 test('a model that differs is open from the start, with both figures and what the checks found, the holds first', async () => {
   open([buildModel(), different]);
   const model = await panel(2);
-  expect(model.getByText('不一致')).toBeTruthy();
+  expect(model.getByText('模型不一致')).toBeTruthy();
   const rows = within(model.getByRole('table', { name: '尺寸与体积' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     '来源外形（mm）体积表面积',
@@ -50,15 +50,35 @@ test('a model that differs is open from the start, with both figures and what th
     '薄壁 0.5 mm（建议不小于 0.76 mm）壁厚加到 0.76 mm 以上',
   ]);
   expect(screen.queryByLabelText('零件 1 的三维模型')).toBeNull();
-  expect(screen.getByText('一致')).toBeTruthy();
+  expect(screen.getByText('模型一致')).toBeTruthy();
+});
+
+test('a finding, clicked, opens the model and is marked; clicked again it is not', async () => {
+  open([different]);
+  const model = await panel(2);
+  const finding = model.getByText('薄壁 0.5 mm（建议不小于 0.76 mm）').closest('button')!;
+  fireEvent.click(finding);
+  expect(model.getByText('收起三维')).toBeTruthy();
+  expect(finding.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(finding);
+  expect(finding.getAttribute('aria-pressed')).toBe('false');
+  expect(model.getByText('收起三维')).toBeTruthy();
+  // The server of this test has no file.
+  await model.findByRole('alert');
 });
 
 test.each([
-  [{ check: 'waiting', status: 'waiting', measured: null }, '测量中', '服务器正在测量，量完后自动更新'],
-  [{ check: 'smaller' }, '不一致', '报价所用的尺寸装不下这个模型'],
+  [{ check: 'waiting', status: 'waiting', measured: null }, '模型测量中', '服务器正在测量，量完后自动更新'],
+  [{ check: 'smaller' }, '模型不一致', '报价所用的尺寸装不下这个模型'],
+  [{ check: 'rescaled', scale: '1/25.4' }, '模型单位待核对', '客户按 ÷25.4 读取，文件注明单位为毫米'],
+  [
+    { check: 'smaller', scale: '25.4', unit: 'in' },
+    '模型不一致',
+    '报价所用的尺寸装不下这个模型；客户按 ×25.4 读取，文件注明单位为英寸',
+  ],
   [
     { check: 'unmeasured', status: 'unmeasured', failure: 'out-of-time', measured: null },
-    '需人工核对',
+    '模型需人工核对',
     '服务器没有量出这个零件：模型太复杂，没有在限时内量完',
   ],
 ] as [Partial<OrderModel>, string, string][])(
@@ -70,6 +90,15 @@ test.each([
     expect(model.getByText(text)).toBeTruthy();
   },
 );
+
+test('the line of a part says what agrees, and keeps the place of a picture that is still to come', async () => {
+  const waiting = { check: 'waiting', status: 'waiting', measured: null } as const;
+  open([buildModel(), buildModel({ lineNo: 2, ...waiting })]);
+  await panel(2);
+  const line = (text: string) => screen.getAllByText(text)[0]?.closest('.ant-collapse-header')?.textContent;
+  expect(line('模型一致')).toContain('无图');
+  expect(line('模型测量中')).toContain('待测');
+});
 
 test('an order with a model to look at is not confirmed, and its button says why', async () => {
   open([different]);
@@ -187,5 +216,29 @@ test('what the user may not do, and what a deleted file or a finished check no l
 
 test('an assembly that was kept together is shown as one part', async () => {
   open([buildModel({ ...different, lineNo: 2, body: WHOLE_BODY, bodies: 3, bodyName: '' })]);
-  expect((await panel(2)).getByText(/^文件里共 3 个实体，整体作为一个零件 · /)).toBeTruthy();
+  const model = await panel(2);
+  expect(model.getByText(/^文件里共 3 个实体，整体作为一个零件 · /)).toBeTruthy();
+  expect(model.getByText('多个实体作为一个零件时不检查壁厚、孔、型腔和内圆角')).toBeTruthy();
+});
+
+test('a mesh says what is not checked of it', async () => {
+  open([
+    buildModel({ lineNo: 2, format: 'stl', check: 'smaller', findings: [] }),
+    { ...different, lineNo: 3 },
+  ]);
+  expect((await panel(2)).getByText(/^网格文件（STL、OBJ、3MF）不检查孔、型腔和内圆角/)).toBeTruthy();
+  expect((await panel(3)).queryByText(/不检查/)).toBeNull();
+});
+
+test('a mesh that was measured before walls of meshes were says that they are not checked', async () => {
+  const measured = { volumeMm3: 1, areaMm2: 1, boxMm: [1, 1, 1] as [number, number, number] };
+  open([
+    buildModel({
+      lineNo: 2,
+      format: 'stl',
+      check: 'smaller',
+      measured: { ...measured, isWallChecked: false },
+    }),
+  ]);
+  expect((await panel(2)).getByText(/^网格文件（STL、OBJ、3MF）不检查壁厚、孔、型腔和内圆角/)).toBeTruthy();
 });

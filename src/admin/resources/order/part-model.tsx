@@ -6,6 +6,7 @@ import { isOpenModel, models, type OrderModel } from '#contract/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { uncheckedSentence } from '#geometry/check-sentences.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
 import { call } from '#providers/http.ts';
@@ -20,6 +21,7 @@ import {
   edgesText,
   modelStates,
   stateSentence,
+  unitName,
   volumeText,
 } from './model-texts.ts';
 import { PartModelView } from './part-model-view.tsx';
@@ -46,6 +48,19 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   const holds = model.findings.filter(({ severity }) => severity === 'hold');
   const advice = model.findings.filter(({ severity }) => severity === 'advice');
   const facts = model.findings.filter(({ severity }) => severity === 'fact').map(({ text }) => text);
+  const canView = !model.isDeleted && model.measured !== null;
+  const show = (text: string) => {
+    setFinding(isViewed && finding === text ? undefined : text);
+    setIsViewed(true);
+  };
+  const unchecked =
+    model.measured === null
+      ? ''
+      : uncheckedSentence({
+          format: model.format,
+          isWhole: model.body === WHOLE_BODY,
+          isWallChecked: model.measured.isWallChecked,
+        });
   return (
     <section
       id={partModelId(model.lineNo)}
@@ -55,7 +70,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       aria-label={`零件 ${model.lineNo} 的三维模型`}
     >
       <header className={styles.head}>
-        {model.hasThumbnail ? <Thumbnail model={model} /> : null}
+        <ModelThumbnail model={model} />
         <div className={styles.file}>
           <p className={styles.name}>
             <ModelState model={model} />
@@ -74,12 +89,13 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
         <ul className={styles.findings} aria-label="加工提示">
           {[...holds, ...advice].map(({ severity, text, help }) => (
             <li key={text} data-severity={severity}>
-              {isViewed ? (
+              {canView ? (
                 <Button
                   type="text"
                   size="small"
-                  aria-pressed={finding === text}
-                  onClick={() => setFinding(finding === text ? undefined : text)}
+                  title="在三维中查看"
+                  aria-pressed={isViewed && finding === text}
+                  onClick={() => show(text)}
                 >
                   {text}
                 </Button>
@@ -93,13 +109,14 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
         </ul>
       ) : null}
       {facts.length > 0 ? <p className={styles.muted}>{facts.join(' · ')}</p> : null}
-      {model.isDeleted || model.measured === null ? null : (
+      {unchecked === '' ? null : <p className={styles.muted}>{unchecked}</p>}
+      {canView ? (
         <div>
           <Button size="small" aria-expanded={isViewed} onClick={() => setIsViewed(!isViewed)}>
             {isViewed ? '收起三维' : '查看三维'}
           </Button>
         </div>
-      )}
+      ) : null}
       {isViewed ? <PartModelView model={model} materialTag={item.materialTag} finding={finding} /> : null}
       {earlier.length > 0 ? <EarlierParts item={item} earlier={earlier} /> : null}
       {model.acknowledged ? (
@@ -122,14 +139,6 @@ export function ModelState({ model }: { model: OrderModel }) {
   );
 }
 
-const units: Readonly<Record<string, string>> = {
-  um: '微米',
-  mm: '毫米',
-  cm: '厘米',
-  m: '米',
-  in: '英寸',
-  ft: '英尺',
-};
 const scales: Readonly<Record<OrderModel['scale'], string>> = {
   '1': '',
   '25.4': '，客户选了 ×25.4',
@@ -141,7 +150,7 @@ function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): 
   const several = body === WHOLE_BODY ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
   const which = bodies > 1 ? `文件里共 ${bodies} 个实体，${several}` : '一个实体';
   const name = bodyName === '' ? '' : `“${bodyName}”`;
-  const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${units[unit] ?? unit}`;
+  const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${unitName(unit)}`;
   return `${which}${name} · ${unitText}${scales[scale]}`;
 }
 
@@ -246,12 +255,20 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   );
 }
 
-function Thumbnail({ model: { id, body, measurings } }: { model: OrderModel }) {
+/** The picture of a model in a place of its size, which says so while there is none. */
+export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
+  const { id, body, measurings, hasThumbnail, status } = model;
   const { data } = useQuery({
+    enabled: hasThumbnail,
     queryKey: ['model', id, 'thumbnail', body, measurings],
     queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
     staleTime: Infinity,
     retry: false,
   });
-  return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
+  return (
+    <span className={styles.thumbnail} data-row={isRow}>
+      {data === undefined ? null : <img src={data} alt="" />}
+      {hasThumbnail ? null : <small>{status === 'waiting' ? '待测' : '无图'}</small>}
+    </span>
+  );
 }

@@ -3,6 +3,7 @@ import type { OrderRevision } from '#contract/revisions.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
+import { numberedTitle, ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { lineText } from './line-text.ts';
 
@@ -58,7 +59,7 @@ const headOf = (revision: OrderRevision): Facts =>
 const partsOf = ({ items, files }: OrderRevision): Part[] =>
   items.map((item) => ({
     item,
-    title: `${item.lineNo}. ${item.name || item.materialName}`,
+    title: numberedTitle(item),
     facts: new Map([
       ['材料', item.materialName],
       ['尺寸', sizeOf(item)],
@@ -83,8 +84,8 @@ const summaryOf = (item: OrderItem) =>
 /** The key of a part: its name where no other part of either revision has it. */
 function keysOf(...revisions: readonly Part[][]): (part: Part) => string {
   const isUnique = (name: string) =>
-    name !== '' && revisions.every((parts) => parts.filter(({ item }) => item.name === name).length <= 1);
-  return ({ item: { name, lineNo } }) => (isUnique(name) ? `name ${name}` : `line ${lineNo}`);
+    name !== '' && revisions.every((parts) => parts.filter(({ item }) => ownName(item) === name).length <= 1);
+  return ({ item }) => (isUnique(ownName(item)) ? `name ${ownName(item)}` : `line ${item.lineNo}`);
 }
 
 function differences(part: string, before: Facts, after: Facts): RevisionChange[] {

@@ -9,11 +9,9 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipCalendar } from '#providers/ship-calendar.ts';
 import { call } from '#providers/http.ts';
-import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { DateInput } from '../../field-types/date-input.tsx';
-import { useKept } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import styles from './order.module.css';
 
@@ -23,12 +21,17 @@ export interface ShopDraft extends ShopFields {
   reason: string;
 }
 
-export const interruptedShopForm = createInterruptedInput<ShopDraft>();
-export const shopFormPlace = (orderId: number) => `order-shop/${orderId}`;
+export const shopDraftOf = (order: OrderWithExt): ShopDraft => ({
+  base: order,
+  staffNote: order.staffNote,
+  promisedDate: order.promisedDate,
+  reason: '',
+});
 
 interface Props {
   order: OrderWithExt;
-  resumed: ShopDraft | undefined;
+  draft: ShopDraft;
+  onChange: (draft: ShopDraft) => void;
   onSaved: () => Promise<void>;
   /** Fetches the order again, because another user saved first. */
   onStale: () => Promise<void>;
@@ -36,11 +39,9 @@ interface Props {
 }
 
 /** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
-export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) {
-  const [base, setBase] = useState(resumed?.base ?? order);
-  const [staffNote, setStaffNote] = useState(resumed?.staffNote ?? order.staffNote);
-  const [promisedDate, setPromisedDate] = useState(resumed?.promisedDate ?? order.promisedDate);
-  const [reason, setReason] = useState(resumed?.reason ?? '');
+export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }: Props) {
+  const { base, staffNote, promisedDate, reason } = draft;
+  const change = (changed: Partial<ShopDraft>) => onChange({ ...draft, ...changed });
   const [faults, setFaults] = useState<FieldErrors>({});
   const [isConflict, setIsConflict] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -50,9 +51,6 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
   const dayOff = useDayOff(promisedDate);
   const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
   useEffect(() => setDirty(isDirty));
-  useKept(interruptedShopForm, shopFormPlace(order.id), () =>
-    isDirty ? { base, staffNote, promisedDate, reason } : undefined,
-  );
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -81,10 +79,12 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
   }
 
   function rebase(sides: ReadonlyMap<string, Side>) {
-    setBase(order);
     setIsConflict(false);
-    if (sides.get('staffNote') === 'theirs') setStaffNote(order.staffNote);
-    if (sides.get('promisedDate') === 'theirs') setPromisedDate(order.promisedDate);
+    change({
+      base: order,
+      ...(sides.get('staffNote') === 'theirs' ? { staffNote: order.staffNote } : {}),
+      ...(sides.get('promisedDate') === 'theirs' ? { promisedDate: order.promisedDate } : {}),
+    });
   }
 
   return (
@@ -92,10 +92,12 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
       <Labelled id="shop-note" label="内部备注" fault={faults['staffNote']}>
         <Input.TextArea
           id="shop-note"
+          // The button that opens the form disappears with the focus.
+          autoFocus
           rows={3}
           maxLength={1000}
           value={staffNote}
-          onChange={(event) => setStaffNote(event.target.value)}
+          onChange={(event) => change({ staffNote: event.target.value })}
         />
       </Labelled>
       <Labelled id="shop-date" label="承诺发货日" fault={faults['promisedDate']}>
@@ -104,7 +106,7 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
           label="承诺发货日"
           value={promisedDate}
           earliest={dayText(dayNumber(now))}
-          onChange={(day) => setPromisedDate(day ?? base.promisedDate)}
+          onChange={(day) => change({ promisedDate: day ?? base.promisedDate })}
         />
         {dayOff === undefined ? null : (
           <p className={styles.warning} role="status">
@@ -118,7 +120,7 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
             id="shop-reason"
             maxLength={500}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => change({ reason: event.target.value })}
           />
         </Labelled>
       ) : null}
@@ -130,7 +132,7 @@ export function ShopForm({ order, resumed, onSaved, onStale, onCancel }: Props) 
       </div>
       {isConflict ? (
         <ConflictDialog
-          noun="订单"
+          title="订单已被他人修改"
           differences={differencesOf(base, { staffNote, promisedDate }, order)}
           onMerge={rebase}
           onDiscard={() => rebase(new Map(Object.keys(labels).map((key) => [key, 'theirs'])))}

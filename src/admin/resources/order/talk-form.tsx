@@ -1,6 +1,14 @@
-import { Button, Input, Radio, Select } from 'antd';
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files.ts';
+import { Button, Input, Radio, Select, type GetRef } from 'antd';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+  type SubmitEvent,
+} from 'react';
+import type { UploadedFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import {
   MAX_MESSAGE_FILES,
@@ -10,7 +18,7 @@ import {
   type MessageAudience,
   type OrderMessage,
 } from '#contract/order-messages.ts';
-import { fileSizeText } from '#providers/files.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http.ts';
 import { briefly } from '#providers/order-messages.ts';
 import { messageOf } from '#providers/result.ts';
@@ -19,34 +27,62 @@ import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import order from './order.module.css';
 import styles from './order-talk.module.css';
+import { FileInput, TalkFiles } from './talk-files.tsx';
 
-interface Props {
-  orderId: number;
-  /** The parts that the message may be about. */
-  items: readonly Pick<OrderItem, 'lineNo' | 'name'>[];
+/** What was written and not sent. */
+export interface MessageDraft {
+  audience: MessageAudience;
+  kind: 'note' | 'question';
+  lineNo: number;
+  text: string;
+  files: readonly UploadedFile[];
   /** The question that it answers. */
-  answering: OrderMessage | undefined;
-  onAnswerNothing: () => void;
-  onSent: () => Promise<void>;
+  answering?: OrderMessage;
 }
 
 const WHOLE_ORDER = 0;
 
+export const EMPTY_MESSAGE: MessageDraft = {
+  audience: 'customer',
+  kind: 'note',
+  lineNo: WHOLE_ORDER,
+  text: '',
+  files: [],
+};
+
+/** The draft answers nothing any more; what was written for colleagues stays for them. */
+export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
+  ...draft,
+  audience: draft.answering?.audience ?? draft.audience,
+  answering: undefined,
+});
+
+interface Props {
+  orderId: number;
+  /** The parts that the message may be about. */
+  items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
+  draft: MessageDraft;
+  onChange: Dispatch<SetStateAction<MessageDraft>>;
+  onSent: () => Promise<void>;
+}
+
 /** Writes to the customer or, visibly apart, to colleagues: a note, a question or the answer to one. */
-export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }: Props) {
+export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
+  const { kind, lineNo, text, files, answering } = draft;
+  const change = (changed: Partial<MessageDraft>) => onChange((held) => ({ ...held, ...changed }));
+  const changeFiles = (next: (held: MessageDraft['files']) => MessageDraft['files']) =>
+    onChange((held) => ({ ...held, files: next(held.files) }));
   const id = useId();
-  const [chosen, setAudience] = useState<MessageAudience>('customer');
-  const [kind, setKind] = useState<'note' | 'question'>('note');
-  const [lineNo, setLineNo] = useState(WHOLE_ORDER);
-  const [text, setText] = useState('');
-  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const { percent, upload } = useUpload((file) => setFiles((held) => [...held, file]));
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const { percent, upload, failed, forget } = useUpload((file) => changeFiles((held) => [...held, file]));
   const replies = useDictOptions(QUICK_REPLY_DICT) ?? [];
   const { setDirty } = useUnsavedGuard();
-  useEffect(() => setDirty(text.trim() !== '' || files.length > 0));
-  const audience = answering?.audience ?? chosen;
+  const isUploading = percent !== undefined;
+  const hasFiles = files.length + failed.length > 0;
+  useEffect(() => setDirty(text.trim() !== '' || hasFiles || isUploading));
+  const audience = answering?.audience ?? draft.audience;
   const isInternal = audience === 'staff';
 
   async function send() {
@@ -65,8 +101,9 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
         if (result.error === 'message.answered') await onSent();
         return;
       }
-      setText('');
-      setFiles([]);
+      change({ text: '', files: [] });
+      // The button that had the focus is busy meanwhile, which ends it.
+      field.current?.focus();
       await onSent();
     } catch (error) {
       setFault(messageOf(error));
@@ -85,7 +122,13 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
       {answering ? (
         <p className={styles.quoted}>
           答复：{briefly(answering.text)}{' '}
-          <Button size="small" onClick={onAnswerNothing}>
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(withoutQuestion);
+              field.current?.focus();
+            }}
+          >
             不答复
           </Button>
         </p>
@@ -99,7 +142,7 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
               { value: 'customer', label: '发给客户' },
               { value: 'staff', label: '内部' },
             ]}
-            onChange={({ target }) => setAudience(target.value as MessageAudience)}
+            onChange={({ target }) => change({ audience: target.value as MessageAudience })}
           />
           <Radio.Group
             aria-label="类型"
@@ -109,7 +152,7 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
               { value: 'note', label: '留言' },
               { value: 'question', label: '提问' },
             ]}
-            onChange={({ target }) => setKind(target.value as 'note' | 'question')}
+            onChange={({ target }) => change({ kind: target.value as 'note' | 'question' })}
           />
           <Select
             aria-label="关于"
@@ -119,10 +162,10 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
               { value: WHOLE_ORDER, label: '整个订单' },
               ...items.map((item) => ({
                 value: item.lineNo,
-                label: `零件 ${item.lineNo} ${item.name}`.trimEnd(),
+                label: `${unnamedTitle(item.lineNo)} ${ownName(item)}`.trimEnd(),
               })),
             ]}
-            onChange={setLineNo}
+            onChange={(chosen) => change({ lineNo: chosen })}
           />
         </div>
       )}
@@ -132,6 +175,7 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
       ) : null}
       <label htmlFor={`${id}-text`}>{isInternal ? '内部消息' : '消息'}</label>
       <Input.TextArea
+        ref={field}
         id={`${id}-text`}
         rows={3}
         maxLength={MAX_MESSAGE_TEXT}
@@ -139,7 +183,7 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
         status={fault === undefined ? '' : 'error'}
         aria-keyshortcuts="Control+Enter"
         onChange={({ target }) => {
-          setText(target.value);
+          change({ text: target.value });
           setFault(undefined);
         }}
         onKeyDown={(event) => {
@@ -153,23 +197,14 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
           {fault}
         </p>
       )}
-      {files.length > 0 ? (
-        <ul className={order.files} aria-label="要发送的附件">
-          {files.map((file) => (
-            <li key={file.id}>
-              <span className={order.fileName}>{file.name}</span>
-              <small className={order.muted}>{fileSizeText(file.size)}</small>
-              <Button
-                size="small"
-                aria-label={`移除 ${file.name}`}
-                onClick={() => setFiles((held) => held.filter((one) => one.id !== file.id))}
-              >
-                移除
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <TalkFiles
+        files={files}
+        failed={failed}
+        isUploading={isUploading}
+        onRemove={(file) => changeFiles((held) => held.filter((one) => one !== file))}
+        onRetry={upload}
+        onForget={forget}
+      />
       <div className={styles.buttons}>
         <Select
           aria-label="快捷回复"
@@ -180,9 +215,9 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
           notFoundContent="字典“快捷回复”中没有句子"
           onChange={(reply: string | null) => {
             if (reply === null) return;
-            setText((typed) =>
-              [typed.trimEnd(), reply].filter(Boolean).join('\n').slice(0, MAX_MESSAGE_TEXT),
-            );
+            change({
+              text: [text.trimEnd(), reply].filter(Boolean).join('\n').slice(0, MAX_MESSAGE_TEXT),
+            });
             setFault(undefined);
           }}
         />
@@ -191,42 +226,12 @@ export function TalkForm({ orderId, items, answering, onAnswerNothing, onSent }:
           type="primary"
           htmlType="submit"
           loading={isBusy}
-          disabled={percent !== undefined}
+          disabled={isUploading}
           className={isInternal ? styles.internalSend : undefined}
         >
           {isInternal ? '发送内部消息' : answering ? '发送答复' : '发送给客户'}
         </Button>
       </div>
     </form>
-  );
-}
-
-function FileInput({
-  percent,
-  onPick,
-}: {
-  percent: number | undefined;
-  onPick: (file: File) => Promise<void>;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button loading={percent !== undefined} onClick={() => input.current?.click()}>
-        {percent === undefined ? '添加附件' : `正在上传 ${percent}%`}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept={FILE_EXTENSIONS}
-        aria-label="添加附件"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // Cleared, so that the same file can be chosen again.
-          target.value = '';
-          if (file) void onPick(file);
-        }}
-      />
-    </>
   );
 }

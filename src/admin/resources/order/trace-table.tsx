@@ -1,24 +1,27 @@
 import type { OrderItem } from '#contract/order-data.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './order.module.css';
 import { traceRows } from './trace-rows.ts';
 
 interface Props {
-  item: OrderItem;
+  item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
   today: OrderItem['trace'] | undefined;
+  /** The heads of the two prices. */
+  heads?: readonly [string, string];
 }
 
 /** The price factors of one part; differences from today's prices are marked. */
-export function TraceTable({ item, today }: Props) {
+export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '今日'] }: Props) {
   const tags = useDictOptions('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
   return (
-    <table className={styles.trace} aria-label={`${item.name || item.materialName}的价格构成`}>
+    <table className={styles.trace} aria-label={`${lineTitle(item)}的价格构成`}>
       <thead>
         <tr>
           <th scope="col">因素</th>
-          <th scope="col">成交时</th>
-          {today ? <th scope="col">今日</th> : null}
+          <th scope="col">{sold}</th>
+          {today ? <th scope="col">{now}</th> : null}
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 
 type Choice = Pick<Material, 'id' | 'name' | 'materialTag'>;
 

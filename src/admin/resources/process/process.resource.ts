@@ -1,4 +1,5 @@
-import { processImport, processes, type ProcessInput, type ProcessTreeNode } from '#contract/processes.ts';
+import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import { processImport, processes, type ProcessInput } from '#contract/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';

@@ -1,11 +1,18 @@
-import { DATA_SCOPES, dataScopeLabels, roles, type Role, type RoleInput } from '#contract/roles.ts';
+import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/roles.ts';
+import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 
-const scopes = Object.fromEntries(DATA_SCOPES.map((key) => [key, { label: dataScopeLabels[key] }]));
+const scopes = {
+  1: { label: dataScopeLabels[1] },
+  2: { label: dataScopeLabels[2] },
+  3: { label: dataScopeLabels[3] },
+  4: { label: dataScopeLabels[4] },
+  5: { label: dataScopeLabels[5] },
+};
 
-export const role = defineResource<Role, RoleInput>()({
+export const role = defineResource<Role, NewRole>()({
   name: 'role',
   path: '/admin/sys-role',
   label: '角色',
@@ -19,7 +26,25 @@ export const role = defineResource<Role, RoleInput>()({
     roleKey: { type: 'text', label: '角色标识', hint: '字母开头，可含字母、数字、_ 和 -' },
     roleSort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     status: { ...switchedOn, needs: 'admin:sysRole:status' },
-    dataScope: { type: 'enum', label: '数据权限', numeric: false, options: scopes, width: 140 },
+    dataScope: {
+      type: 'enum',
+      label: '数据权限',
+      numeric: false,
+      options: scopes,
+      initial: '5',
+      needs: 'admin:sysRole:scope',
+      hint: '看到哪些用户与订单。“仅本人”只看到自己的记录，看不到客户的订单；以后在列表的“数据权限”里修改',
+      width: 140,
+    },
+    deptIds: {
+      type: 'custom',
+      label: '可见部门',
+      text: (deptIds: number[]) => `${deptIds.length} 个部门`,
+      input: () => import('./scope-depts.tsx').then((m) => m.ScopeDepts),
+      initial: [],
+      needs: 'admin:sysRole:scope',
+      when: ({ dataScope }: Row) => dataScope === '2',
+    },
     discountLimit: {
       type: 'decimal',
       label: '折扣上限',
@@ -57,12 +82,34 @@ export const role = defineResource<Role, RoleInput>()({
     hidden: ['roleId', 'discountLimit', 'remark', 'updatedAt'],
   },
   form: ['roleName', 'roleKey', 'roleSort', 'status', 'discountLimit', 'remark', 'menuIds'],
+  formOnCreate: [
+    'roleName',
+    'roleKey',
+    'roleSort',
+    'status',
+    'dataScope',
+    'discountLimit',
+    'deptIds',
+    'remark',
+    'menuIds',
+  ],
+  detail: [
+    'roleId',
+    'roleName',
+    'roleKey',
+    'roleSort',
+    'status',
+    'dataScope',
+    'discountLimit',
+    'userCount',
+    'admin',
+    'menuIds',
+    'remark',
+    'createdAt',
+    'updatedAt',
+  ],
   formSize: 960,
-  cloning: {
-    renamed: ['roleName'],
-    cleared: ['roleKey'],
-    brings: { permission: 'admin:sysRole:scope', note: '数据权限一并复制；菜单权限可在下面调整。' },
-  },
+  cloning: { renamed: ['roleName'], cleared: ['roleKey'] },
   removal: '删除后，角色不能再分配；仍有用户的角色不能删除。',
   locks: { delete: ({ userCount }) => Number(userCount) > 0 },
   rowSwitch: {

@@ -4,13 +4,13 @@ import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from 
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
-import { CheckTree } from '../../components/check-tree.tsx';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { everyNode } from '../../components/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import scopeStyles from './scope-form.module.css';
+import { VisibleDepts } from './visible-depts.tsx';
 
 type DataScope = (typeof DATA_SCOPES)[number];
 
@@ -31,15 +31,6 @@ const hints: Record<DataScope, string> = {
   5: '只看到自己的记录',
 };
 
-const idOf = ({ id }: TreeOption) => id;
-const nameOf = ({ label }: TreeOption) => label;
-const isOwn = () => true;
-const isLocked = () => false;
-const columns = [{ key: 'label', title: '部门', track: 'minmax(240px, 1fr)', render: nameOf }];
-const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
-  ...dept,
-  children: [...children],
-});
 const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((one) => one === dataScope);
 
 const interrupted = createInterruptedInput<{
@@ -132,15 +123,9 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
           }))}
         />
         {scope === '2' ? (
-          <CheckTree<TreeOption>
-            label="可见部门"
-            nodes={depts}
-            choice={{ idOf, isOwn, isLocked, chosen }}
-            nameOf={nameOf}
-            withChildren={withChildren}
-            columns={columns}
-            onlyLabel="仅本级"
-            summary={`已选 ${chosen.size} 个部门`}
+          <VisibleDepts
+            depts={depts}
+            chosen={chosen}
             onChange={(next) => {
               setChosen(next);
               setDirty(true);
@@ -156,7 +141,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
       </footer>
       {current ? (
         <ConflictDialog
-          noun="角色"
+          title="角色已被他人修改"
           differences={differencesFrom(current)}
           onMerge={(sides) => rebase(current, sides.get(SCOPE) !== 'theirs')}
           onDiscard={() => rebase(current, false)}

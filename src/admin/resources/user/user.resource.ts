@@ -5,6 +5,21 @@ import { userImport, users, type NewUser, type User } from '#contract/users.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 
+const form = [
+  'nickName',
+  'deptId',
+  'roleIds',
+  'postIds',
+  'status',
+  'phone',
+  'email',
+  'sex',
+  'companyTitle',
+  'taxNumber',
+  'address',
+  'remark',
+] as const;
+
 export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()({
   name: 'user',
   path: '/admin/sys-user',
@@ -41,7 +56,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       filterBy: 'roleId',
       initial: [],
       needs: 'admin:sysUser:role',
-      blank: '无角色',
+      blank: { label: '无角色', color: 'orange' },
       caution: (ids: unknown) =>
         Array.isArray(ids) && ids.length > 0 ? undefined : '没有角色的用户登录后不能使用任何功能',
     },
@@ -91,21 +106,8 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
     hidden: ['userId', 'email', 'mustChangePassword', 'updatedAt'],
     important: ['username', 'nickName', 'deptId', 'roleIds', 'status', 'phone'],
   },
-  formOnCreate: ['username', 'password'],
-  form: [
-    'nickName',
-    'deptId',
-    'roleIds',
-    'postIds',
-    'status',
-    'phone',
-    'email',
-    'sex',
-    'companyTitle',
-    'taxNumber',
-    'address',
-    'remark',
-  ],
+  formOnCreate: ['username', 'password', ...form],
+  form,
   detail: [
     'userId',
     'username',

@@ -5,6 +5,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
+import { MarginFigures } from './margin-figures.tsx';
 import { RequestFigures } from './request-figures.tsx';
 
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
@@ -52,8 +53,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             {
               head: '转化率',
-              text: ({ quotations, orders }) =>
-                quotations === 0 ? '—' : figureText('share', orders / quotations),
+              text: ({ quotations, won }) => (quotations === 0 ? '—' : figureText('share', won / quotations)),
             },
           ]}
         >
@@ -119,6 +119,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           />
         </ChartCard>
       </div>
+      <MarginFigures />
       <RequestFigures />
     </>
   );

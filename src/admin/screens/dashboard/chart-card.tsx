@@ -1,14 +1,8 @@
 import { Empty, Segmented, Skeleton } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
-
-/** A column of the table behind a chart. */
-export interface Column<R> {
-  head: string;
-  /** The first column is the row's heading. */
-  text: (row: R) => ReactNode;
-}
 
 interface Props<R> {
   title: string;
@@ -52,35 +46,7 @@ export function ChartCard<R>({ title, unit, rows, columns, rowKey, isEmpty, chil
           </Suspense>
         </div>
       ) : (
-        <div className={styles.tableScroll}>
-          <table className={styles.table}>
-            <caption className={styles.hidden}>{title}</caption>
-            <thead>
-              <tr>
-                {columns.map(({ head }) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={rowKey(row)}>
-                  {columns.map(({ head, text }, index) =>
-                    index === 0 ? (
-                      <th key={head} scope="row">
-                        {text(row)}
-                      </th>
-                    ) : (
-                      <td key={head}>{text(row)}</td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable title={title} rows={rows} columns={columns} rowKey={rowKey} isShort />
       )}
     </section>
   );

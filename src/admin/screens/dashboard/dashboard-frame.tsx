@@ -1,11 +1,11 @@
 import { useCustom } from '@refinedev/core';
-import { Button, DatePicker, Skeleton } from 'antd';
+import { DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import '../../field-types/calendar-locale.ts';
-import { TypedDays, typedDayRange } from '../../field-types/typed-days.tsx';
+import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
@@ -50,7 +50,7 @@ export function DashboardFrame<D extends object>({
         </small>
         <TypedDays>
           <DatePicker.RangePicker
-            {...typedDayRange}
+            {...calendarProps}
             aria-label="日期范围"
             allowClear={false}
             value={[dayjs(period.beginDate), dayjs(period.endDate)]}
@@ -69,11 +69,7 @@ export function DashboardFrame<D extends object>({
         </TypedDays>
       </header>
       {isError ? (
-        <Problem title="数据加载失败" text={error.message}>
-          <Button type="primary" onClick={() => void refetch()}>
-            重试
-          </Button>
-        </Problem>
+        <LoadProblem what="数据" error={error} onRetry={refetch} />
       ) : data === undefined ? (
         <DashboardSkeleton figureCount={figureCount} chartCount={chartCount} hasTable={hasTable} />
       ) : (

@@ -14,7 +14,7 @@ const business: BusinessFigures = {
   amount: { value: 1234.5, before: 0 },
   customers: { value: 2, before: 2 },
   conversion: { value: 0.25, before: 0.5 },
-  days: [{ day: '2026-11-01', quotations: 12, orders: 3, amount: 1234.5 }],
+  days: [{ day: '2026-11-01', quotations: 12, won: 6, orders: 3, amount: 1234.5 }],
   topMaterials: [{ materialName: 'AL6061-T6', pieces: 30, amount: 1234.5, orders: 3 }],
   topCustomers: [],
 };
@@ -101,12 +101,32 @@ test('the delivery board says how long orders waited for either side', async () 
   const page = openAdmin('/admin/dash2?beginDate=2026-11-01&endDate=2026-11-10', {
     answers: { 'GET /dashboard/delivery': ok(delivery), 'GET /dashboard/waiting': ok(figures) },
   });
-  expect((await region('等我方')).getByText('21 小时 5 分')).toBeTruthy();
-  expect((await region('等客户')).getByText('5 小时')).toBeTruthy();
+  expect((await region('等我方（平均每单）')).getByText('21 小时 5 分')).toBeTruthy();
+  expect((await region('等客户（平均每单）')).getByText('5 小时')).toBeTruthy();
   const phases = await region('各阶段等待');
   expect(phases.getByRole('row', { name: '等客户决定 2 单 5 小时 4 小时 6 小时' })).toBeTruthy();
   expect(phases.getByRole('row', { name: '等我方报价 0 单 — — —' })).toBeTruthy();
   expect(page.sentTo('GET /dashboard/waiting').map(queryOf)).toEqual([
     { beginDate: '2026-11-01', endDate: '2026-11-10' },
   ]);
+});
+
+test('the delivery board tells the share on time of each lead class, and where orders are too few', async () => {
+  const byLead = [
+    { name: '经济', shipped: 3, late: 0, onTime: null },
+    { name: '标准', shipped: 40, late: 10, onTime: 0.75 },
+    { name: '加急', shipped: 20, late: 1, onTime: 0.95 },
+  ];
+  openAdmin('/admin/dash2', { answers: { 'GET /dashboard/delivery': ok({ ...delivery, byLead }) } });
+  const shares = await region('各交期档位的准时率');
+  expect(shares.getByRole('row', { name: '经济 3 单 0 单 数据不足' })).toBeTruthy();
+  expect(shares.getByRole('row', { name: '标准 40 单 10 单 75%' })).toBeTruthy();
+  expect(shares.getByRole('row', { name: '加急 20 单 1 单 95%' })).toBeTruthy();
+  expect(shares.getByText('数据不足：本期发货不到 20 单，不计算准时率。')).toBeTruthy();
+});
+
+test('a shop that shipped in 标准 alone has no such table', async () => {
+  openAdmin('/admin/dash2', { answers: { 'GET /dashboard/delivery': ok(delivery) } });
+  await region('最紧急的订单');
+  expect(screen.queryByRole('region', { name: '各交期档位的准时率' })).toBeNull();
 });

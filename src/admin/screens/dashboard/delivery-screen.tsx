@@ -7,6 +7,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
+import { LeadShares } from './lead-shares.tsx';
 import { UrgentOrders } from './urgent-orders.tsx';
 import { WaitingFigures } from './waiting-figures.tsx';
 
@@ -26,7 +27,7 @@ export function DeliveryScreen() {
 }
 
 function Delivery({ figures }: { figures: DeliveryFigures }) {
-  const { byStatus, days, urgent } = figures;
+  const { byStatus, days, urgent, byLead } = figures;
   return (
     <>
       <div className={styles.figures}>
@@ -101,6 +102,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           />
         </ChartCard>
       </div>
+      {byLead ? <LeadShares rows={byLead} /> : null}
       <UrgentOrders orders={urgent} />
       <WaitingFigures />
     </>

@@ -1,4 +1,5 @@
 import { formatYuan } from '#domain/money.ts';
+import { durationText } from '../../components/duration-text.ts';
 
 /** A figure of the period and of the one before. */
 export interface Compared {
@@ -33,6 +34,10 @@ export function figureText(kind: FigureKind, value: number): string {
       return `${tenth.format(value)} 天`;
   }
 }
+
+/** Working time; — where there is none. */
+export const minutesText = (minutes: number | null): string =>
+  minutes === null ? '—' : durationText(minutes);
 
 /**
  * The change against the period before: in per cent, for shares in percentage points, for days in days; '' if there is

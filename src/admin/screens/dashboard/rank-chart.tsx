@@ -41,7 +41,7 @@ export function RankChart({ rows, label, kind }: Props) {
           tick={tick}
           // Counts are whole numbers.
           allowDecimals={!isCount(kind)}
-          tickFormatter={compactText}
+          tickFormatter={(value: number) => (kind === 'share' ? figureText(kind, value) : compactText(value))}
           stroke={color['line-strong']}
         />
         <YAxis

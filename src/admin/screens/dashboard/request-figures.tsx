@@ -1,48 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { dashboards, MAX_REQUESTS, type RequestFigures as RequestFigureData } from '#contract/dashboards.ts';
 import { fetchData } from '#providers/http.ts';
-import { durationText } from '../../components/duration-text.ts';
-import { Problem } from '../../components/problem.tsx';
+import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
 import { ChartCard } from './chart-card.tsx';
+import { FactCards } from './fact-cards.tsx';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
-import { figureText } from './figure-texts.ts';
-import { parsePeriod } from './period.ts';
+import { figureText, minutesText } from './figure-texts.ts';
+import { PeriodSection } from './period-section.tsx';
 
 /** How fast requests of the period were answered, by whom, what became of the offers, and why they were refused. */
 export function RequestFigures() {
-  const [params] = useSearchParams();
-  const [now] = useState(() => new Date());
-  const period = parsePeriod(params, now);
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['dashboard-requests', period],
-    queryFn: ({ signal }) => fetchData(dashboards.requests, { query: period, signal, quiet: true }),
-  });
   return (
-    <section className={page.page} aria-label="人工报价">
-      <h2>人工报价</h2>
-      {isError ? (
-        <Problem title="数据加载失败" text={error.message}>
-          <Button type="primary" onClick={() => void refetch()}>
-            重试
-          </Button>
-        </Problem>
-      ) : data === undefined ? (
-        <div className={page.card}>
-          <Skeleton active paragraph={{ rows: 6 }} />
-        </div>
-      ) : (
-        <Figures figures={data} />
-      )}
-    </section>
+    <PeriodSection
+      title="人工报价"
+      name="requests"
+      load={(period, signal) => fetchData(dashboards.requests, { query: period, signal, quiet: true })}
+    >
+      {(figures) => <Figures figures={figures} />}
+    </PeriodSection>
   );
 }
-
-const minutesText = (minutes: number | null) => (minutes === null ? '—' : durationText(minutes));
 
 function Figures({ figures }: { figures: RequestFigureData }) {
   const { asked, replied, byMachine, p50Minutes, p90Minutes, byPerson, byResponse, refusals, isCut } =
@@ -55,19 +33,11 @@ function Figures({ figures }: { figures: RequestFigureData }) {
   ];
   return (
     <>
-      <div className={styles.figures}>
-        {facts.map(([label, figure, hint]) => (
-          <section key={label} className={`${page.card} ${styles.figure}`} aria-label={label}>
-            <h3>{label}</h3>
-            <strong>{figure}</strong>
-            <small>{hint}</small>
-          </section>
-        ))}
-      </div>
+      <FactCards facts={facts} />
       {isCut ? <p className={styles.muted}>询价超过 {MAX_REQUESTS} 单，按最近的计。</p> : null}
       <div className={styles.cards}>
         <ChartCard
-          title="不接受报价的原因"
+          title="报价未成交的原因"
           unit="单"
           rows={refusals}
           rowKey={({ label }) => label}
@@ -85,48 +55,36 @@ function Figures({ figures }: { figures: RequestFigureData }) {
         </ChartCard>
         <section className={`${page.card} ${styles.card}`} aria-label="答复快慢与成交">
           <h3>答复快慢与成交</h3>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">答复用时</th>
-                <th scope="col">已报价</th>
-                <th scope="col">成交</th>
-                <th scope="col">成交率</th>
-              </tr>
-            </thead>
-            <tbody>
-              {byResponse.map(({ label, offered, won }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{figureText('orders', offered)}</td>
-                  <td>{figureText('orders', won)}</td>
-                  <td>{offered === 0 ? '—' : figureText('share', won / offered)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            title="答复快慢与成交"
+            rows={byResponse}
+            rowKey={({ label }) => label}
+            columns={[
+              { head: '答复用时', text: ({ label }) => label },
+              { head: '已报价', text: ({ offered }) => figureText('orders', offered) },
+              { head: '成交', text: ({ won }) => figureText('orders', won) },
+              {
+                head: '成交率',
+                text: ({ offered, won }) => (offered === 0 ? '—' : figureText('share', won / offered)),
+              },
+            ]}
+          />
+        </section>
+        <section className={`${page.card} ${styles.card}`} aria-label="报价人">
           <h3>报价人</h3>
           {byPerson.length === 0 ? (
             <p className={styles.muted}>所选日期内没有人工报价</p>
           ) : (
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">报价人</th>
-                  <th scope="col">已报价</th>
-                  <th scope="col">答复时间（中位数）</th>
-                </tr>
-              </thead>
-              <tbody>
-                {byPerson.map(({ name, replied: count, p50Minutes: minutes }) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    <td>{figureText('orders', count)}</td>
-                    <td>{minutesText(minutes)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <FigureTable
+              title="报价人"
+              rows={byPerson}
+              rowKey={({ name }) => name}
+              columns={[
+                { head: '报价人', text: ({ name }) => name },
+                { head: '已报价', text: (row) => figureText('orders', row.replied) },
+                { head: '答复时间（中位数）', text: (row) => minutesText(row.p50Minutes) },
+              ]}
+            />
           )}
         </section>
       </div>

@@ -2,6 +2,7 @@ import { Empty } from 'antd';
 import { Link } from 'react-router';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 
@@ -15,40 +16,26 @@ export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) 
       {orders.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有待交付的订单" />
       ) : (
-        <div className={styles.tableScroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">订单编号</th>
-                <th scope="col" className={styles.summary}>
-                  内容
-                </th>
-                <th scope="col" className={styles.summary}>
-                  状态
-                </th>
-                <th scope="col">承诺发货日</th>
-                <th scope="col">剩余</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map(({ id, orderNo, summary, status, promisedDate, daysLeft }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <Link to={`/admin/user/order/${id}`}>{orderNo}</Link>
-                  </th>
-                  <td className={styles.summary}>{summary}</td>
-                  <td className={styles.summary}>{labels[status] ?? status}</td>
-                  <td>{promisedDate}</td>
-                  <td data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable title="最紧急的订单" rows={orders} rowKey={({ id }) => id} columns={columns} isShort />
       )}
     </section>
   );
 }
+
+const columns: Column<DeliveryFigures['urgent'][number]>[] = [
+  { head: '订单编号', text: ({ id, orderNo }) => <Link to={`/admin/user/order/${id}`}>{orderNo}</Link> },
+  {
+    head: '剩余',
+    text: ({ daysLeft }) => <span data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</span>,
+  },
+  { head: '承诺发货日', text: ({ promisedDate }) => promisedDate },
+  { head: '状态', text: ({ status }) => labels[status] ?? status, isText: true },
+  {
+    head: '内容',
+    text: ({ summary }) => <span className={styles.parts}>{summary}</span>,
+    isText: true,
+  },
+];
 
 function leftText(daysLeft: number): string {
   if (daysLeft < 0) return `逾期 ${-daysLeft} 天`;

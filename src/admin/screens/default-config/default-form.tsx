@@ -3,7 +3,7 @@ import { Alert, Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { defaultConfigs } from '#contract/default-configs.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';

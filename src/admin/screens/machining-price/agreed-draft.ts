@@ -1,6 +1,6 @@
 import type { AgreedPrice } from '#contract/machining-prices.ts';
 import { cellPrice } from '#contract/price-table.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** The input by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;

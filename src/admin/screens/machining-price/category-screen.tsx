@@ -6,7 +6,7 @@ import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import page from '../../components/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
@@ -88,11 +88,11 @@ function Prices({ deptId }: { deptId: number }) {
   const error = queries.find((query) => query.error)?.error;
   if (error) {
     return (
-      <Problem title="价格加载失败" text={error.message}>
-        <Button type="primary" onClick={() => queries.forEach((query) => void query.refetch())}>
-          重试
-        </Button>
-      </Problem>
+      <LoadProblem
+        what="价格"
+        error={error}
+        onRetry={() => queries.forEach((query) => void query.refetch())}
+      />
     );
   }
   if (!system.data || !own.data || !tags.data) return <Skeleton active paragraph={{ rows: 8 }} />;

@@ -16,6 +16,7 @@ interface Props {
   /** The tag of the test part. */
   tried: string | undefined;
   onTry: (tag: string) => void;
+  onHistory: (tag: string) => void;
   onChange: (tag: string, text: string) => void;
 }
 
@@ -28,11 +29,19 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
         <thead>
           <tr>
             <th scope="col">材料分类</th>
-            <th scope="col">材料数</th>
-            {isSystem ? null : <th scope="col">系统基价</th>}
-            <th scope="col">{priceName}</th>
+            <th scope="col" className={prices.figure}>
+              材料数
+            </th>
+            {isSystem ? null : (
+              <th scope="col" className={prices.figure}>
+                系统基价
+              </th>
+            )}
+            <th scope="col" className={prices.figure}>
+              {priceName}
+            </th>
             <th scope="col">{isSystem ? '说明' : '与系统相比'}</th>
-            <th scope="col">试算</th>
+            <th scope="col">操作</th>
           </tr>
         </thead>
         <tbody>
@@ -47,9 +56,11 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
             return (
               <tr key={tag} data-changed={isChanged} data-tried={tag === rest.tried}>
                 <th scope="row">{label}</th>
-                <td>{count}</td>
-                {isSystem ? null : <td>{system === undefined ? '—' : formatYuan(system)}</td>}
-                <td>
+                <td className={prices.figure}>{count}</td>
+                {isSystem ? null : (
+                  <td className={prices.figure}>{system === undefined ? '—' : formatYuan(system)}</td>
+                )}
+                <td className={prices.figure}>
                   {canEdit ? (
                     <input
                       className={prices.input}
@@ -107,6 +118,14 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
                     onClick={() => rest.onTry(tag)}
                   >
                     试算
+                  </Button>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`${label} 的变更记录`}
+                    onClick={() => rest.onHistory(tag)}
+                  >
+                    记录
                   </Button>
                 </td>
               </tr>

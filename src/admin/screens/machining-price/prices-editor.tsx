@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/machining-prices.ts';
-import { call } from '#providers/http.ts';
+import { machiningKey } from '#contract/price-changes.ts';
+import { priceHistory } from '#contract/price-history.ts';
+import { call, fetchData } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -17,6 +19,13 @@ import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraf
 import styles from './category.module.css';
 import { PriceRows } from './price-rows.tsx';
 import { TagTrial } from './tag-trial.tsx';
+
+const DraftDialog = lazy(() =>
+  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+);
+const PriceHistory = lazy(() =>
+  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+);
 
 interface Props {
   /** 0 for the system. */
@@ -41,6 +50,10 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
+  const canDraft = usePermission('mfr:price:edit');
+  const [isDraftOpen, setIsDraftOpen] = useState(false);
+  /** The tag whose history is open. */
+  const [ofTag, setOfTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, confirmed } = useJumpConfirmation();
@@ -115,6 +128,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
           canEdit={canEdit}
           tried={triedTag}
           onTry={setTried}
+          onHistory={setOfTag}
           onChange={(tag, text) => setDraft((before) => ({ ...before, [tag]: text }))}
         />
         {canEdit ? (
@@ -122,6 +136,14 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
             <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
               放弃修改
             </Button>
+            {canDraft ? (
+              <Button
+                disabled={isSaving || changes.length === 0 || problems.size > 0}
+                onClick={() => setIsDraftOpen(true)}
+              >
+                存为草稿
+              </Button>
+            ) : null}
             <Button
               type="primary"
               htmlType="submit"
@@ -147,9 +169,41 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
         />
       )}
       {jumpQuestion}
+      <Suspense fallback={null}>
+        {isDraftOpen ? (
+          <DraftDialog
+            changes={changes.map(({ materialTag, price }) => ({
+              kind: 'machining',
+              deptId,
+              materialTag,
+              before: base.find((row) => row.materialTag === materialTag)?.price ?? null,
+              after: price,
+            }))}
+            onSaved={() => {
+              setIsDraftOpen(false);
+              setDraft({});
+            }}
+            onCancel={() => setIsDraftOpen(false)}
+          />
+        ) : null}
+        {ofTag === undefined ? null : (
+          <PriceHistory
+            id={machiningKey(deptId, ofTag)}
+            title={`${labelOf(ofTag)} 加工基价`}
+            fetchPage={(page, signal) =>
+              fetchData(priceHistory.ofMachining, {
+                query: { deptId: String(deptId), materialTag: ofTag, ...page },
+                signal,
+                quiet: true,
+              })
+            }
+            onClose={() => setOfTag(undefined)}
+          />
+        )}
+      </Suspense>
       {conflicts.length > 0 ? (
         <ConflictDialog
-          noun="加工基价"
+          title="加工基价已被他人修改"
           differences={conflicts.map(({ materialTag, before, mine, theirs }) => ({
             key: materialTag,
             label: labelOf(materialTag),

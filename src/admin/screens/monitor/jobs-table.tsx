@@ -11,7 +11,13 @@ const kindNames: Readonly<Record<string, string>> = {
   'remind-expiring': '提醒即将过期的报价',
   'sweep-models': '清理三维模型',
   'measure-model': '测量三维模型',
+  'publish-prices': '定时发布调价',
+  'give-up-prices': '未能发布的调价',
   'give-up-model': '转人工核对的模型',
+  'replay-prices': '调价试算',
+  'give-up-replay': '中断的调价试算',
+  'shadow-prices': '影子运行',
+  'queue-forgotten': '补排遗漏的任务',
 };
 
 /** Queued work of all servers by kind. */

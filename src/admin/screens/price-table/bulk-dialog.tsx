@@ -1,16 +1,21 @@
-import { Alert, Input, Segmented, Select } from 'antd';
+import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { CellValue } from '#contract/price-table.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { isValueJump } from '../../components/price-value.ts';
 import { planBulk, steps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';
-import { isJump, type NamedChange } from './jumps.ts';
 import type { GridCell } from './paste.ts';
-import { PriceChanges } from './price-changes.tsx';
+import { PriceChanges, type NamedChange } from './price-changes.tsx';
 import styles from './price-table.module.css';
 
 interface Props {
   cells: readonly GridCell[];
-  namesOf: (key: string) => Pick<NamedChange, 'materialName' | 'optionName'>;
+  /** Which rows and columns they are. */
+  chosen: string;
+  namesOf: (key: string) => Pick<NamedChange, 'group' | 'name'>;
+  /** How many cells the table shows, and what selects them all. */
+  shownCount: number;
+  onSelectAll: () => void;
   onApply: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
   onCancel: () => void;
 }
@@ -29,7 +34,7 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
 };
 
 /** Changes the selected prices together, after a preview; nothing is saved until the table is. */
-export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
+export function BulkDialog({ cells, chosen, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);
   const changes = 'problem' in plan ? [] : plan.changes.map((one) => ({ ...one, ...namesOf(one.key) }));
@@ -38,7 +43,7 @@ export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
   const apply = () => onApply(changes.map(({ key, after }) => [key, after]));
   return (
     <Dialog
-      title={`批量调整 · 已选 ${cells.length} 格`}
+      title={`批量调整 · 已选 ${cells.length} 格：${chosen}`}
       width={880}
       okText={`填入 ${changes.length} 个价格`}
       okButtonProps={{ disabled: changes.length === 0 }}
@@ -78,6 +83,11 @@ export function BulkDialog({ cells, namesOf, onApply, onCancel }: Props) {
               />
             </span>
           )}
+          {cells.length < shownCount ? (
+            <Button type="link" onClick={onSelectAll}>
+              改选表中全部 {shownCount} 格
+            </Button>
+          ) : null}
         </div>
         {hasInput ? <Alert {...summaryOf(plan, changes)} showIcon /> : null}
         {changes.length > 0 ? <PriceChanges changes={changes} height={340} afterTitle="调整后" /> : null}
@@ -91,7 +101,7 @@ function summaryOf(
   changes: readonly NamedChange[],
 ): { type: 'error' | 'warning' | 'info'; title: string } {
   if ('problem' in plan) return { type: 'error', title: plan.problem };
-  const jumps = changes.filter(isJump).length;
+  const jumps = changes.filter(isValueJump).length;
   const left = [
     plan.unchanged > 0 ? `${plan.unchanged} 个不变` : '',
     plan.blank > 0 ? `${plan.blank} 个没有价格，跳过` : '',

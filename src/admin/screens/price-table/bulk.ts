@@ -1,6 +1,6 @@
 import { cellPrice, type CellValue } from '#contract/price-table.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 import { readCell } from './cell-text.ts';
 import type { GridCell } from './paste.ts';
 

@@ -1,5 +1,5 @@
 import { cellDays, cellPrice, type CellValue } from '#contract/price-table.ts';
-import { parseFigure } from '../../components/parse-figure.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** What cells show and accept: `12.5/1`, or one of the two figures. */
 export type View = 'both' | 'price' | 'days';

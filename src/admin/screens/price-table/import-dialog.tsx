@@ -1,12 +1,15 @@
-import { Alert } from 'antd';
-import { useState } from 'react';
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
 import { call } from '#providers/http.ts';
+import { warnOfMeetings } from '../../components/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { DraftDialog } from '../../components/draft-dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
+import { isValueJump } from '../../components/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { JumpCheckbox } from '../../components/price-jumps.tsx';
-import { isJump } from './jumps.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import { PriceChanges } from './price-changes.tsx';
 import styles from './price-table.module.css';
 
@@ -19,25 +22,42 @@ interface Props {
 
 const BODY_PX = 420;
 
+/** The footer of a dialog with one more button before its own. */
+const afterButton = (button: ReactNode) => (own: ReactNode) => (
+  <>
+    {button}
+    {own}
+  </>
+);
+
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const { changes, errors, unchanged, token } = report;
+  const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
   const [isChecked, setIsChecked] = useState(false);
-  const named = changes.map((one) => ({ ...one, key: `${one.materialId}/${one.optionId}` }));
-  const jumps = changes.filter(isJump).length;
+  const named = changes.map(({ materialName: group, optionName: name, ...one }) => ({
+    ...one,
+    group,
+    name,
+    key: `${one.materialId}/${one.optionId}`,
+  }));
+  const jumps = changes.filter(isValueJump).length;
 
+  const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
     whileBusy('apply', async () => {
       const result = await call(priceTable.apply, { body: { token, confirmJumps: isChecked } });
-      if (result.ok) onApplied();
+      if (!result.ok) return;
+      warnOfMeetings(result.data.meets);
+      onApplied();
     });
 
   const summary =
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个变动超过 50%，排在最前面。` : ''}请核对后应用。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个变动超过 50%，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Dialog
@@ -46,6 +66,9 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       okText={`应用 ${changes.length} 处修改`}
       okButtonProps={{ disabled: token === '' || (jumps > 0 && !isChecked), loading: busy !== undefined }}
       cancelText={token === '' ? '关闭' : '取消'}
+      footer={afterButton(
+        token === '' || !canEdit ? null : <Button onClick={() => setIsDraftOpen(true)}>存为草稿</Button>,
+      )}
       onOk={() => void apply()}
       onCancel={onClose}
     >
@@ -58,6 +81,19 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
         ) : null}
         {token !== '' && jumps > 0 ? (
           <JumpCheckbox count={jumps} isChecked={isChecked} onChange={setIsChecked} />
+        ) : null}
+        {isDraftOpen ? (
+          <DraftDialog
+            changes={changes.map(({ materialId, optionId, before, after }) => ({
+              kind: 'cell',
+              materialId,
+              optionId,
+              before,
+              after,
+            }))}
+            onSaved={onClose}
+            onCancel={() => setIsDraftOpen(false)}
+          />
         ) : null}
       </div>
     </Dialog>

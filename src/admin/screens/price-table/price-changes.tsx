@@ -1,13 +1,26 @@
+import { Button, Grid, type TableProps } from 'antd';
+import type { PriceValue } from '#contract/price-changes.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
-import type { CellValue } from '#contract/price-table.ts';
+import { isValueJump, priceValueText, yuanOfValue } from '../../components/price-value.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
-import { cellText } from './cell-text.ts';
-import { isJump, type NamedChange } from './jumps.ts';
+import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
 
-const shown = (value: CellValue) => cellText(value, 'both') || '（无价格）';
-
 const BODY_PX = 420;
+
+/** One changed price with the names of what it is of. */
+export interface NamedChange {
+  key: string;
+  /** The material; for other prices what they belong to. */
+  group: string;
+  name: string;
+  before: PriceValue;
+  after: PriceValue;
+  /** What it is of is deleted. */
+  isDeleted?: boolean;
+  /** It is no longer what the author saw. */
+  isChanged?: boolean;
+}
 
 interface Props {
   changes: readonly NamedChange[];
@@ -15,35 +28,103 @@ interface Props {
   /** The heads of the old and the new values. */
   beforeTitle?: string;
   afterTitle: string;
+  /** Takes the price with this key out. */
+  onDrop?: (key: string) => void;
+  isDropping?: boolean;
 }
 
-/** Changed prices, old → new; those that jump come first and say by how much. */
-export function PriceChanges({ changes, height = BODY_PX, beforeTitle = '现在', afterTitle }: Props) {
-  const sorted = changes.toSorted((a, b) => Number(isJump(b)) - Number(isJump(a)));
-  return (
-    <VirtualTable
-      label="价格变动"
-      height={height}
-      rowKey="key"
-      rows={sorted}
-      columns={[
-        { title: '材料', dataIndex: 'materialName', width: 220 },
-        { title: '选项', dataIndex: 'optionName', width: 220 },
-        { title: `${beforeTitle}（元/天）`, dataIndex: 'before', width: 150, render: shown },
+/** Changed prices, old → new; those that are deleted come first, then those that others have changed, then those that jump, which say by how much. */
+export function PriceChanges({
+  changes,
+  height = BODY_PX,
+  beforeTitle = '现在',
+  afterTitle,
+  onDrop,
+  isDropping = false,
+}: Props) {
+  const rankOf = (change: NamedChange) =>
+    change.isDeleted ? 3 : change.isChanged ? 2 : isValueJump(change) ? 1 : 0;
+  const sorted = changes.toSorted((a, b) => rankOf(b) - rankOf(a));
+  const isNarrow = Grid.useBreakpoint().md === false;
+  const nameOf = ({ group, isDeleted, isChanged }: NamedChange) => (
+    <>
+      {group}
+      {isDeleted || isChanged ? (
+        <>
+          {' '}
+          <Tag color={isDeleted ? 'red' : 'gold'}>{isDeleted ? '已删除' : '已被修改'}</Tag>
+        </>
+      ) : null}
+    </>
+  );
+  const afterOf = ({ before, after }: NamedChange) => (
+    <>
+      <strong>{priceValueText(after)}</strong>
+      {isValueJump({ before, after }) ? (
+        <span className={styles.jump}>{percentText(yuanOfValue(before) ?? 0, yuanOfValue(after) ?? 0)}</span>
+      ) : null}
+    </>
+  );
+  const columns: NonNullable<TableProps<NamedChange>['columns']> = isNarrow
+    ? [
         {
-          title: `${afterTitle}（元/天）`,
-          dataIndex: 'after',
-          width: 210,
-          render: (after: CellValue, { before }) => (
+          title: '材料与选项',
+          dataIndex: 'group',
+          width: 140,
+          render: (_group, change) => (
             <>
-              <strong>{shown(after)}</strong>
-              {before && after && isJump({ before, after }) ? (
-                <span className={styles.jump}>{percentText(before.price, after.price)}</span>
-              ) : null}
+              <strong>{nameOf(change)}</strong>
+              <br />
+              {change.name}
             </>
           ),
         },
-      ]}
-    />
-  );
+        {
+          title: `${beforeTitle} → ${afterTitle}`,
+          dataIndex: 'after',
+          width: 110,
+          render: (_after, change) => (
+            <>
+              {priceValueText(change.before)} →
+              <br />
+              {afterOf(change)}
+            </>
+          ),
+        },
+      ]
+    : [
+        {
+          title: '材料',
+          dataIndex: 'group',
+          width: 150,
+          render: (_group, change) => nameOf(change),
+        },
+        { title: '选项', dataIndex: 'name', width: 180 },
+        { title: `${beforeTitle}（元/天）`, dataIndex: 'before', width: 120, render: priceValueText },
+        {
+          title: `${afterTitle}（元/天）`,
+          dataIndex: 'after',
+          width: 150,
+          render: (_after, change) => afterOf(change),
+        },
+      ];
+  if (onDrop)
+    columns.push({
+      title: '操作',
+      key: 'drop',
+      width: 64,
+      render: (_value, { key, group, name }) => (
+        <Button
+          type="link"
+          size="small"
+          className={styles.drop}
+          disabled={isDropping}
+          aria-label={`移除 ${group} · ${name}`}
+          onClick={() => onDrop(key)}
+        >
+          移除
+        </Button>
+      ),
+    });
+  return <VirtualTable label="价格变动" height={height} rowKey="key" rows={sorted} columns={columns} />;
 }

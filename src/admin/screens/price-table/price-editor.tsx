@@ -1,62 +1,102 @@
 import { Button, Empty } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { priceHistory } from '#contract/price-history.ts';
 import type { PriceTable } from '#contract/price-table.ts';
+import { fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { ConflictDialog } from '../../components/conflict-dialog.tsx';
+import { isValueJump } from '../../components/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { cellText, type View } from './cell-text.ts';
+import type { View } from './cell-text.ts';
 import { valueOf } from './edits.ts';
 import { countMissing, nextMissing } from './missing.ts';
 import type { GridCell, PastePlan } from './paste.ts';
-import { isJump } from './jumps.ts';
+import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
+import { PriceFooter } from './price-footer.tsx';
 import { PriceGrid } from './price-grid.tsx';
-import { cellKey, changesOf, modelOf, namesOf, narrowed, type Narrowing } from './price-model.ts';
+import {
+  cellKey,
+  changesOf,
+  fullNameOf,
+  keysOf,
+  modelOf,
+  namesOf,
+  narrowed,
+  type Narrowing,
+} from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
-import { at, cellsWithin, clampedSelection, rangeOf, type Selection } from './selection.ts';
+import { selectionText } from './selection-text.ts';
+import { at, cellsWithin, everything, followed, rangeOf, type Selection } from './selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
-const DraftDialog = lazy(() => import('./draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })));
+const DraftDialog = lazy(() =>
+  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+);
 const PriceDrafts = lazy(() => import('./price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
+const PriceHistory = lazy(() =>
+  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+);
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
 
 interface Props {
   table: PriceTable;
   /** Fetches the table again and replaces this editor. */
   onReload: () => void;
+  onVersions: () => void;
 }
 
 /** The price table: filters, grid, and one save. */
-export function PriceEditor({ table, onReload }: Props) {
+export function PriceEditor({ table, onReload, onVersions }: Props) {
   const model = useMemo(() => modelOf(table), [table]);
   const { state, dispatch, save, isSaving, jumpQuestion, conflicts, closeConflicts } = usePriceEdits(model);
   const [narrowing, setNarrowing] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
   const [view, setView] = useState<View>('both');
-  const [chosen, setSelection] = useState<Selection>(at(0, 0));
-  const [isBulkOpen, setIsBulkOpen] = useState(false);
-  const [isDraftOpen, setIsDraftOpen] = useState(false);
-  const [areDraftsOpen, setAreDraftsOpen] = useState(false);
+  // The address may name a draft to open with.
+  const [params, setParams] = useSearchParams();
+  const draftId = Number(params.get('draft')) || undefined;
+  const [opened, setOpened] = useState<'history' | 'bulk' | 'draft' | 'drafts' | undefined>(
+    draftId === undefined ? undefined : 'drafts',
+  );
+  const [isKept, setIsKept] = useState(false);
+  const close = () => setOpened(undefined);
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty } = useUnsavedGuard();
 
   const shown = useMemo(() => narrowed(model, narrowing), [model, narrowing]);
   const { materials, options } = shown;
+  // With the rows and columns among which it was chosen: the filter may show others by now.
+  const [chosen, setChosen] = useState({ selection: at(0, 0), among: shown });
+  const setSelection = (picked: Selection) => setChosen({ selection: picked, among: shown });
   const missing = useMemo(() => countMissing(model, shown, state), [model, shown, state]);
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
-  const selection = clampedSelection(chosen, extent);
+  const selection = useMemo(
+    () => followed(chosen.selection, keysOf(chosen.among), keysOf(shown)),
+    [chosen, shown],
+  );
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
   const jumpCount = useMemo(
-    () => [...edits].filter(([key, after]) => isJump({ before: state.cells.get(key) ?? null, after })).length,
+    () =>
+      [...edits].filter(([key, after]) => isValueJump({ before: state.cells.get(key) ?? null, after }))
+        .length,
     [edits, state.cells],
   );
 
   useEffect(() => setDirty(hasEdits));
+  const grid = useRef<HTMLDivElement>(null);
+  const hadEdits = useRef(hasEdits);
+  useEffect(() => {
+    // The button that was pressed, if any, is disabled now.
+    if (hadEdits.current && !hasEdits && !grid.current?.contains(document.activeElement))
+      grid.current?.focus({ preventScroll: true });
+    hadEdits.current = hasEdits;
+  }, [hasEdits]);
   useSaveKey(() => void save());
 
   function cellAt(row: number, column: number): GridCell {
@@ -81,7 +121,7 @@ export function PriceEditor({ table, onReload }: Props) {
     ];
     setSelection({ anchor, focus });
     const left = [
-      skipped > 0 ? `${skipped} 个不适用的格` : '',
+      skipped > 0 ? `${skipped} 个不适用的格（适用规则在“工艺”中设置）` : '',
       cut > 0 ? `${cut} 个超出表格的值` : '',
     ].filter((text) => text !== '');
     if (left.length > 0) notify({ type: 'warning', message: `已粘贴，跳过 ${left.join('、')}` });
@@ -92,11 +132,9 @@ export function PriceEditor({ table, onReload }: Props) {
     if (position) setSelection({ anchor: position, focus: position });
   }
 
-  const nameOf = (materialId: number, optionId: number) => {
-    const { materialName, optionName } = namesOf(model, cellKey(materialId, optionId));
-    return `${materialName} · ${optionName}`;
-  };
-  const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
+  const [activeMaterial, activeOption] = [materials[selection.focus.row], options[selection.focus.column]];
+  const active = activeMaterial &&
+    activeOption && { materialId: activeMaterial.id, optionId: activeOption.id };
 
   return (
     <>
@@ -120,9 +158,16 @@ export function PriceEditor({ table, onReload }: Props) {
         <Button
           disabled={hasEdits}
           title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
-          onClick={() => setAreDraftsOpen(true)}
+          onClick={() => setOpened('drafts')}
         >
           调价草稿
+        </Button>
+        <Button
+          disabled={hasEdits}
+          title={hasEdits ? '请先保存、存为草稿或放弃修改' : undefined}
+          onClick={onVersions}
+        >
+          价目版本
         </Button>
         <PriceFiles hasEdits={hasEdits} onApplied={onReload} />
       </PriceToolbar>
@@ -135,6 +180,7 @@ export function PriceEditor({ table, onReload }: Props) {
         />
       ) : (
         <PriceGrid
+          ref={grid}
           materials={materials}
           options={options}
           extent={extent}
@@ -144,91 +190,88 @@ export function PriceEditor({ table, onReload }: Props) {
           onSelect={setSelection}
           cellAt={cellAt}
           isEdited={(key) => edits.has(key)}
-          jumps={(key) => isJump({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })}
+          jumps={(key) =>
+            isValueJump({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
+          }
           onChange={(changes) => dispatch({ type: 'change', changes })}
           onPasted={onPasted}
+          onNotOffered={(key) =>
+            notify({ type: 'warning', message: `${fullNameOf(model, key)} 不适用，适用规则在“工艺”中设置` })
+          }
           onUndo={() => dispatch({ type: 'undo' })}
           onRedo={() => dispatch({ type: 'redo' })}
         />
       )}
-      <footer className={styles.footer}>
-        <span className={styles.hint}>
-          {canEdit
-            ? '直接输入即可修改，如 12.5/1；回车向下，Tab 向右；可与电子表格互相复制粘贴'
-            : '您只能查看，不能修改'}
-        </span>
-        <span role="status" className={styles.count}>
-          {hasEdits ? `${edits.size} 个价格未保存` : ''}
-        </span>
-        {jumpCount > 0 ? <span className={styles.jump}>{jumpCount} 个变动超过 50%</span> : null}
-        {canEdit ? (
-          <>
-            <Button disabled={isEmpty} onClick={() => setIsBulkOpen(true)}>
-              批量调整
-            </Button>
-            <Button disabled={!hasEdits || isSaving} onClick={() => dispatch({ type: 'discard' })}>
-              放弃修改
-            </Button>
-            <Button disabled={!hasEdits || isSaving} onClick={() => setIsDraftOpen(true)}>
-              存为草稿
-            </Button>
-            <Button
-              type="primary"
-              disabled={!hasEdits}
-              loading={isSaving}
-              title="Ctrl S"
-              onClick={() => void save()}
-            >
-              保存
-            </Button>
-          </>
-        ) : null}
-      </footer>
+      <PriceFooter
+        canEdit={canEdit}
+        isEmpty={isEmpty}
+        isSaving={isSaving}
+        editCount={edits.size}
+        jumpCount={jumpCount}
+        isKept={isKept}
+        onDrafts={() => setOpened('drafts')}
+        onHistory={() => setOpened('history')}
+        onBulk={() => setOpened('bulk')}
+        onDiscard={() => dispatch({ type: 'discard' })}
+        onDraft={() => setOpened('draft')}
+        onSave={() => void save()}
+      />
       {jumpQuestion}
       <Suspense fallback={null}>
-        {isBulkOpen ? (
+        {opened === 'bulk' ? (
           <BulkDialog
             cells={cellsWithin(rangeOf(selection), cellAt).flat()}
+            chosen={selectionText(shown, rangeOf(selection), model)}
+            shownCount={extent.rows * extent.columns}
+            onSelectAll={() => setSelection(everything(extent))}
             namesOf={(key) => namesOf(model, key)}
             onApply={(changes) => {
               dispatch({ type: 'change', changes });
-              setIsBulkOpen(false);
+              close();
             }}
-            onCancel={() => setIsBulkOpen(false)}
+            onCancel={close}
           />
         ) : null}
-        {isDraftOpen ? (
+        {opened === 'draft' ? (
           <DraftDialog
-            cells={changesOf(state.cells, edits)}
+            changes={changesOf(state.cells, edits).map((change) => ({ kind: 'cell', ...change }))}
             onSaved={() => {
-              setIsDraftOpen(false);
+              close();
               dispatch({ type: 'discard' });
+              setIsKept(true);
             }}
-            onCancel={() => setIsDraftOpen(false)}
+            onCancel={close}
           />
         ) : null}
-        {areDraftsOpen ? (
-          <PriceDrafts canEdit={canEdit} onApplied={onReload} onClose={() => setAreDraftsOpen(false)} />
+        {opened === 'history' && active ? (
+          <PriceHistory
+            id={cellKey(active.materialId, active.optionId)}
+            title={fullNameOf(model, cellKey(active.materialId, active.optionId))}
+            fetchPage={(page, signal) =>
+              fetchData(priceHistory.ofCell, { query: { ...active, ...page }, signal, quiet: true })
+            }
+            onClose={close}
+          />
+        ) : null}
+        {opened === 'drafts' ? (
+          <PriceDrafts
+            canEdit={canEdit}
+            draftId={draftId}
+            onApplied={onReload}
+            onClose={() => {
+              close();
+              if (draftId !== undefined) setParams({}, { replace: true });
+            }}
+          />
         ) : null}
       </Suspense>
       {conflicts ? (
-        <ConflictDialog
-          noun="价格"
-          differences={conflicts.map(({ materialId, optionId, current }) => {
-            const key = cellKey(materialId, optionId);
-            return {
-              key,
-              label: nameOf(materialId, optionId),
-              before: textOf(state.cells.get(key) ?? null),
-              mine: textOf(valueOf(state, key)),
-              theirs: textOf(current),
-            };
-          })}
-          onMerge={(sides) => {
-            dispatch({ type: 'merge', conflicts, sides });
-            closeConflicts();
-          }}
-          onCancel={closeConflicts}
+        <PriceConflicts
+          conflicts={conflicts}
+          model={model}
+          state={state}
+          dispatch={dispatch}
+          onClose={closeConflicts}
         />
       ) : null}
     </>

@@ -1,10 +1,10 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/price-table.ts';
-import { download } from '#providers/download.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
@@ -28,7 +28,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
   const canExport = usePermission('mfr:price:export');
   const input = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<ImportReport & { file: File }>();
-  const { busy, whileBusy } = useBusy<'import' | 'export'>();
+  const { busy, whileBusy } = useBusy<'import'>();
 
   const read = (file: File) =>
     whileBusy('import', async () => {
@@ -64,25 +64,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
           </Button>
         </>
       ) : null}
-      {canExport ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'xlsx', label: '导出 Excel' },
-              { key: 'csv', label: '导出 CSV' },
-            ],
-            onClick: ({ key }) =>
-              void whileBusy('export', async () => {
-                await download(priceTable.export, { query: { format: key } });
-              }),
-          }}
-        >
-          <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
-            导出
-          </Button>
-        </Dropdown>
-      ) : null}
+      {canExport ? <ExportMenu label="导出" endpoint={priceTable.export} /> : null}
       {report ? (
         <Suspense fallback={null}>
           <ImportDialog

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { useEffect, useId, type MouseEvent, type RefObject } from 'react';
 import { CellEditor } from './cell-editor.tsx';
 import { cellText } from './cell-text.ts';
 import { GridCell } from './grid-cell.tsx';
 import { GridHead } from './grid-head.tsx';
 import type { Material, Option } from './price-model.ts';
 import styles from './price-grid.module.css';
-import { isWithin, rangeOf, type CellPosition } from './selection.ts';
+import { isEverything, isWithin, rangeOf, type CellPosition } from './selection.ts';
 import { useGridKeys, type GridInput } from './use-grid-keys.ts';
 
 export const ROW_PX = 34;
@@ -15,6 +15,7 @@ export const NAME_PX = 168;
 export const HEAD_PX = 52;
 
 interface Props extends GridInput {
+  ref: RefObject<HTMLDivElement | null>;
   materials: readonly Material[];
   options: readonly Option[];
   isEdited: (key: string) => boolean;
@@ -23,16 +24,16 @@ interface Props extends GridInput {
 }
 
 /** Materials × options. The grid has the focus and names its active cell; only visible cells are rendered. */
-export function PriceGrid({ materials, options, isEdited, jumps, ...input }: Props) {
+export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, ...input }: Props) {
   const { extent, view, canEdit, selection, onSelect, cellAt } = input;
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
   const rows = useVirtualizer({
     count: extent.rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    scrollPaddingStart: HEAD_PX,
+    // The sticky head stands before the first row, of which the virtualizer knows nothing.
+    scrollPaddingEnd: HEAD_PX,
     overscan: 6,
   });
   const columns = useVirtualizer({
@@ -40,7 +41,7 @@ export function PriceGrid({ materials, options, isEdited, jumps, ...input }: Pro
     count: extent.columns,
     getScrollElement: () => scroller.current,
     estimateSize: () => COLUMN_PX,
-    scrollPaddingStart: NAME_PX,
+    scrollPaddingEnd: NAME_PX,
     overscan: 3,
   });
   const page = () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1);
@@ -48,12 +49,13 @@ export function PriceGrid({ materials, options, isEdited, jumps, ...input }: Pro
   const { focus } = selection;
   const range = rangeOf(selection);
 
-  // Scrolls the active cell into view, not behind the sticky head and names.
+  // Scrolls the active cell into view, not behind the sticky head and names. Where all are selected, those in view are as good.
+  const isAll = isEverything(range, extent);
   useEffect(() => {
-    if (extent.rows === 0 || extent.columns === 0) return;
+    if (extent.rows === 0 || extent.columns === 0 || isAll) return;
     rows.scrollToIndex(focus.row);
     columns.scrollToIndex(focus.column);
-  }, [rows, columns, focus.row, focus.column, extent.rows, extent.columns]);
+  }, [rows, columns, focus.row, focus.column, extent.rows, extent.columns, isAll]);
 
   const refocus = () => scroller.current?.focus({ preventScroll: true });
 

@@ -7,7 +7,8 @@ import { editReducer, startOf, valueOf, type EditAction, type EditState } from '
 import { countMissing, nextMissing } from './missing.ts';
 import { planPaste, type GridCell } from './paste.ts';
 import { cellKey, changesOf, modelOf, narrowed } from './price-model.ts';
-import { afterEntry, at, everything, moved, rangeOf, type Range } from './selection.ts';
+import { selectionText } from './selection-text.ts';
+import { afterEntry, at, everything, followed, moved, rangeOf, type Range } from './selection.ts';
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
@@ -342,4 +343,73 @@ describe('the table', () => {
     expect(nextMissing(model, model, { ...state, edits }, { row: 0, column: 0 })).toBeUndefined();
     expect(nextMissing(model, { materials: [], options: [] }, state, { row: 0, column: 0 })).toBeUndefined();
   });
+});
+
+describe('a selection while the table is filtered', () => {
+  const rows = [1, 2, 3];
+  const all = { rows, columns: [10, 20, 30, 40] };
+  const whole = (column: number) => ({ anchor: { row: 2, column }, focus: { row: 0, column } });
+
+  test.each([
+    ['follows its column to another place', whole(2), { rows, columns: [30, 40] }, whole(0)],
+    [
+      'keeps the rows that are still shown, with the active cell at the same end',
+      whole(2),
+      { rows: [2, 3], columns: [30] },
+      { anchor: { row: 1, column: 0 }, focus: { row: 0, column: 0 } },
+    ],
+    ['is the first cell when its column is hidden', whole(2), { rows, columns: [10, 40] }, at(0, 0)],
+    ['keeps the row of the active cell', at(1, 2), { rows, columns: [10, 40] }, at(1, 0)],
+    ['is nowhere in an empty table', whole(2), { rows: [], columns: [] }, at(0, 0)],
+  ])('%s', (_what, selection, after, expected) => {
+    expect(followed(selection, all, after)).toEqual(expected);
+  });
+
+  test('is its active cell alone when columns that were hidden stand between its own', () => {
+    const filtered = { rows, columns: [10, 30] };
+    const both = { anchor: { row: 0, column: 0 }, focus: { row: 1, column: 1 } };
+    expect(followed(both, filtered, all)).toEqual(at(1, 2));
+  });
+
+  test('never has a cell that was not chosen beside the active one', () => {
+    const some = fc.subarray([1, 2, 3, 4, 5]);
+    const keys = fc.record({ rows: some, columns: some });
+    const place = fc.record({ row: fc.nat({ max: 4 }), column: fc.nat({ max: 4 }) });
+    fc.assert(
+      fc.property(keys, keys, place, place, (before, after, anchor, focus) => {
+        fc.pre(Math.max(anchor.row, focus.row) < before.rows.length);
+        fc.pre(Math.max(anchor.column, focus.column) < before.columns.length);
+        const chosen = rangeOf({ anchor, focus });
+        const { top, left, bottom, right } = rangeOf(followed({ anchor, focus }, before, after));
+        if (top === bottom && left === right) return;
+        expect(before.rows.slice(chosen.top, chosen.bottom + 1)).toEqual(
+          expect.arrayContaining(after.rows.slice(top, bottom + 1)),
+        );
+        expect(before.columns.slice(chosen.left, chosen.right + 1)).toEqual(
+          expect.arrayContaining(after.columns.slice(left, right + 1)),
+        );
+      }),
+    );
+  });
+});
+
+test('a selection is named by its columns, its rows, or both', () => {
+  const named = (id: number) => ({ id, name: `M${id}`, materialTag: '', manualOptions: [] });
+  const offered = (id: number) => ({
+    id,
+    name: `O${id}`,
+    processId: 1,
+    processName: '表面处理',
+    materialIds: null,
+  });
+  const shown = { materials: [1, 2, 3, 4, 5].map(named), options: [1, 2].map(offered) };
+  const text = (top: number, left: number, bottom: number, right: number) =>
+    selectionText(shown, { top, left, bottom, right }, shown);
+  expect(text(0, 1, 4, 1)).toBe('表面处理 O2');
+  expect(text(1, 0, 2, 1)).toBe('M2、M3');
+  expect(text(0, 0, 3, 0)).toBe('M1、M2、M3 等 4 种材料 · 表面处理 O1');
+  expect(text(2, 1, 2, 1)).toBe('M3 · 表面处理 O2');
+  expect(text(0, 0, 4, 1)).toBe('全部材料和选项');
+  const all = { ...shown, options: [1, 2, 3].map(offered) };
+  expect(selectionText(shown, { top: 0, left: 0, bottom: 4, right: 1 }, all)).toBe('筛选出的全部材料和选项');
 });

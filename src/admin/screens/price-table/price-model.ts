@@ -1,4 +1,5 @@
 import type { CellChange, CellValue, PriceTable } from '#contract/price-table.ts';
+import type { Keys } from './selection.ts';
 
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];
@@ -53,13 +54,19 @@ export function idsOf(key: string): { materialId: number; optionId: number } {
 export function namesOf(
   { materials, options }: Pick<PriceModel, 'materials' | 'options'>,
   key: string,
-): { materialName: string; optionName: string } {
+): { group: string; name: string } {
   const { materialId, optionId } = idsOf(key);
   const option = options.find(({ id }) => id === optionId);
   return {
-    materialName: materials.find(({ id }) => id === materialId)?.name ?? String(materialId),
-    optionName: option ? `${option.processName} ${option.name}` : String(optionId),
+    group: materials.find(({ id }) => id === materialId)?.name ?? String(materialId),
+    name: option ? `${option.processName} ${option.name}` : String(optionId),
   };
+}
+
+/** `6061 · 阳极氧化 黑色`. */
+export function fullNameOf(model: Pick<PriceModel, 'materials' | 'options'>, key: string): string {
+  const { group, name } = namesOf(model, key);
+  return `${group} · ${name}`;
 }
 
 export interface Narrowing {
@@ -89,3 +96,9 @@ export function narrowed(
     options: found.options.length > 0 ? found.options : columns,
   };
 }
+
+/** What the shown rows and columns stand for. */
+export const keysOf = ({ materials, options }: Pick<PriceModel, 'materials' | 'options'>): Keys => ({
+  rows: materials.map(({ id }) => id),
+  columns: options.map(({ id }) => id),
+});

@@ -54,16 +54,17 @@ test('after a system error the edits stay and can be saved again', async () => {
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('系统错误')).toBeTruthy();
   await screen.findByText('1 个价格未保存');
-  known['PUT /price-table'] = ok({ saved: 1 }, '更新成功');
+  known['PUT /price-table'] = ok({ saved: 1, meets: [] }, '更新成功');
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
 });
 
-const saves = { 'PUT /price-table': ok({ saved: 1 }, '更新成功') };
+const saves = { 'PUT /price-table': ok({ saved: 1, meets: [] }, '更新成功') };
 
 /** Found by its title: a role is looked up in the whole page, which takes seconds. */
 async function dialogOf(title: string) {
-  const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role=dialog]');
+  const [heading] = await screen.findAllByText(title);
+  const dialog = heading?.closest<HTMLElement>('[role=dialog]');
   if (!dialog) throw new Error(`${title} is not the title of a dialog`);
   return {
     ...within(dialog),
@@ -109,12 +110,47 @@ test('a price that jumps by more than half is marked, and saved only after a del
   });
 });
 
+test('a save names the scheduled publications that it prevents', async () => {
+  const meets = [{ id: 9, name: '年度调价', publishAt: '2026-11-27T16:00:00.000Z', count: 1 }];
+  const { press, type } = await openTable({
+    answers: { 'PUT /price-table': ok({ saved: 1, meets }, '更新成功') },
+  });
+  press('Home');
+  type('6/1', 'Enter');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(
+    await screen.findByText(/“年度调价”（2026-11-28 00:00 发布，1 个价格相同）也改这些价格，到时不会发布/),
+  ).toBeTruthy();
+});
+
+test('all prices are selected without scrolling, and the first of them is the active one', async () => {
+  const { press } = await openTable();
+  press('ArrowRight');
+  const grid = screen.getByRole('grid', { name: '价目总表' });
+  const scrolled = vi.fn<(to: unknown) => void>();
+  Object.assign(grid, { scrollTo: scrolled });
+  press('a', { ctrlKey: true });
+  await waitFor(() => expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(4));
+  expect(grid.getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
+  expect(scrolled).not.toHaveBeenCalled();
+  press('ArrowDown');
+  await waitFor(() => expect(scrolled).toHaveBeenCalled());
+});
+
+test('a price typed where the option does not apply is refused with the place of the rule', async () => {
+  const { press } = await openTable();
+  press('End', { ctrlKey: true });
+  press('9');
+  await screen.findByText('Q235 · 表面处理 氧化 不适用，适用规则在“工艺”中设置');
+  expect(within(screen.getByRole('grid')).queryByRole('textbox')).toBeNull();
+});
+
 test('selected prices are raised together after a preview, and the step is undone before saving', async () => {
   const { press, sentTo } = await openTable({ answers: saves });
   press('Home', { ctrlKey: true });
-  press('a', { ctrlKey: true });
   fireEvent.click(screen.getByText('批量调整'));
-  const dialog = await dialogOf('批量调整 · 已选 4 格');
+  fireEvent.click(await screen.findByText('改选表中全部 4 格'));
+  const dialog = await dialogOf('批量调整 · 已选 4 格：全部材料和选项');
   fireEvent.change(dialog.getByLabelText('上调百分比'), { target: { value: '8' } });
   dialog.getByText('将修改 2 个价格；1 个没有价格，跳过；1 个不适用，跳过');
   dialog.getByText('5.4/0.5');
@@ -124,6 +160,17 @@ test('selected prices are raised together after a preview, and the step is undon
   fireEvent.click(screen.getByLabelText('撤销'));
   await waitFor(() => expect(screen.queryByText('2 个价格未保存')).toBeNull());
   expect(sentTo('PUT /price-table')).toEqual([]);
+});
+
+test('a filter that hides the selected column selects no other one in its place', async () => {
+  await openTable();
+  fireEvent.click(screen.getByRole('button', { name: /喷砂/ }));
+  const search = screen.getByLabelText('查找材料或选项');
+  fireEvent.change(search, { target: { value: '氧化' } });
+  fireEvent.click(screen.getByText('批量调整'));
+  await screen.findByText('批量调整 · 已选 1 格：AL6061 · 表面处理 氧化');
+  fireEvent.change(search, { target: { value: '' } });
+  expect(await screen.findByText('批量调整 · 已选 2 格：表面处理 喷砂')).toBeTruthy();
 });
 
 test('an import whose prices jump is applied only after they are checked', async () => {
@@ -139,7 +186,7 @@ test('an import whose prices jump is applied only after they are checked', async
   const { sentTo } = await openTable({
     answers: {
       'POST /price-table/import': ok(report, '已读取文件'),
-      'POST /price-table/import/apply': ok({ saved: 2 }, '导入成功'),
+      'POST /price-table/import/apply': ok({ saved: 2, meets: [] }, '导入成功'),
     },
   });
   const file = new File(['x'], 'prices.csv', { type: 'text/csv' });
@@ -165,6 +212,9 @@ test('edits are kept as a draft, and published with the prices that others have 
     count: 1,
     createdName: '系统管理员',
     createdAt: time,
+    publishAt: null,
+    scheduledName: '',
+    failure: '',
     publishedName: '',
     publishedAt: null,
     undoneName: '',
@@ -172,12 +222,13 @@ test('edits are kept as a draft, and published with the prices that others have 
     version: 1,
   };
   const cell = {
-    materialId: 1,
-    optionId: 11,
-    materialName: 'AL6061',
-    optionName: '表面处理 喷砂',
+    kind: 'cell',
+    key: 'cell/1/11',
+    group: 'AL6061',
+    name: '表面处理 喷砂',
     before: { price: 5, time: 0.5 },
     after: { price: 5.4, time: 0.5 },
+    isDeleted: false,
     now: { price: 5.1, time: 0.5 },
   };
   const list = { list: [draft], count: 1, pageIndex: 1, pageSize: 10, maxUpdatedAt: null };
@@ -185,7 +236,7 @@ test('edits are kept as a draft, and published with the prices that others have 
     answers: {
       'POST /price-draft': ok(4, '已存为草稿'),
       'GET /price-draft': ok(list),
-      'GET /price-draft/4': ok({ ...draft, cells: [cell] }),
+      'GET /price-draft/4': ok({ ...draft, changes: [cell], hidden: 0, meets: [], seen: 'f00d' }),
       'POST /price-draft/4/publish': ok({ saved: 1 }, '已发布'),
     },
   });
@@ -193,28 +244,38 @@ test('edits are kept as a draft, and published with the prices that others have 
   type('5.4', 'Enter');
   fireEvent.click(screen.getByText('存为草稿'));
   const naming = await dialogOf('存为草稿 · 1 个价格');
+  // What is typed at once is the name, also where there are drafts to choose from.
+  const name = await naming.findByLabelText('名称');
+  naming.getByLabelText('存到');
+  expect(document.activeElement).toBe(name);
   fireEvent.click(naming.buttonOf('存为草稿'));
   await naming.findByText('请输入名称');
   fireEvent.change(naming.getByLabelText('名称'), { target: { value: '外协涨价' } });
   fireEvent.click(naming.buttonOf('存为草稿'));
   await waitFor(() => expect(screen.queryByText('1 个价格未保存')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')));
   const { before, after } = cell;
   expect(sentTo('POST /price-draft')[0]?.body).toEqual({
     name: '外协涨价',
     reason: '',
-    cells: [{ materialId: 1, optionId: 11, before, after }],
+    changes: [{ kind: 'cell', materialId: 1, optionId: 11, before, after }],
   });
 
-  fireEvent.click(screen.getByText('调价草稿'));
+  await screen.findByText('已存为草稿，价格没有变动');
+  fireEvent.click(screen.getByText('查看草稿'));
   const drafts = await dialogOf('调价草稿与发布记录');
   fireEvent.click(await drafts.findByText('外协涨价'));
   await drafts.findByText(/1 个价格在起草之后已被修改/);
   drafts.getByText('上调 1 个');
   drafts.getByText('原因：氧化厂提价');
   fireEvent.click(drafts.buttonOf('立即发布'));
+  expect(sentTo('POST /price-draft/4/publish')).toEqual([]);
+  const question = await dialogOf('立即发布 1 个价格？');
+  question.getByText('此后的报价与订单按它计价。');
+  fireEvent.click(question.buttonOf('发布'));
   await waitFor(() => expect(sentTo('POST /price-draft/4/publish')).toHaveLength(1));
   expect(sentTo('POST /price-draft/4/publish')[0]?.body).toEqual({
-    seen: [{ materialId: 1, optionId: 11, current: { price: 5.1, time: 0.5 } }],
+    seen: 'f00d',
     version: 1,
   });
 });

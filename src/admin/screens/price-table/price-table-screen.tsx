@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/price-table.ts';
 import { fetchData } from '#providers/http.ts';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { usePermission } from '../../session/use-permission.ts';
 import { PriceEditor } from './price-editor.tsx';
 import styles from './price-table.module.css';
+
+const PriceVersions = lazy(() => import('./price-versions.tsx').then((m) => ({ default: m.PriceVersions })));
+
+/** `?version=` names the version of the prices that is open; this word, their list. */
+const LIST = 'all';
 
 /** 价目总表: every price of every material in one grid. */
 export function PriceTableScreen() {
@@ -17,18 +25,28 @@ export function PriceTableScreen() {
     placeholderData: undefined,
   });
   const reload = () => void refetch();
+  const canEdit = usePermission('mfr:price:edit');
+  const [params, setParams] = useSearchParams();
+  const open = (version: string) => setParams({ version });
   return (
     <div className={styles.screen}>
       <h1>价目总表</h1>
-      {data ? <PriceEditor key={dataUpdatedAt} table={data} onReload={reload} /> : null}
-      {!data && error ? (
-        <Problem title="价目加载失败" text={error.message}>
-          <Button type="primary" onClick={reload}>
-            重试
-          </Button>
-        </Problem>
+      {data ? (
+        <PriceEditor key={dataUpdatedAt} table={data} onReload={reload} onVersions={() => open(LIST)} />
       ) : null}
+      {!data && error ? <LoadProblem what="价目" error={error} onRetry={reload} /> : null}
       {!data && !error ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
+      {params.has('version') ? (
+        <Suspense fallback={null}>
+          <PriceVersions
+            revision={Number(params.get('version')) || undefined}
+            canEdit={canEdit}
+            onOpen={(revision) => open(revision === undefined ? LIST : String(revision))}
+            onApplied={reload}
+            onClose={() => setParams({})}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

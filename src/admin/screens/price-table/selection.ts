@@ -48,11 +48,48 @@ export const clamped = ({ row, column }: CellPosition, { rows, columns }: Extent
   column: clamp(column, columns),
 });
 
-/** The selection, limited to a table of this size. */
-export const clampedSelection = ({ anchor, focus }: Selection, extent: Extent): Selection => ({
-  anchor: clamped(anchor, extent),
-  focus: clamped(focus, extent),
-});
+/** What the rows and columns of the table stand for. */
+export interface Keys {
+  rows: readonly number[];
+  columns: readonly number[];
+}
+
+/**
+ * The selection after a filter has changed the rows and columns: the selected ones that are still shown. Only its active cell where
+ * others stand between them now or none is left, and the first cell of a line without it: never a cell that was not chosen beside it.
+ */
+export function followed({ anchor, focus }: Selection, before: Keys, after: Keys): Selection {
+  const rows = endsOf([anchor.row, focus.row], before.rows, after.rows);
+  const columns = endsOf([anchor.column, focus.column], before.columns, after.columns);
+  if (!rows || !columns)
+    return at(
+      shownAt(focus.row, before.rows, after.rows),
+      shownAt(focus.column, before.columns, after.columns),
+    );
+  return {
+    anchor: { row: rows[0], column: columns[0] },
+    focus: { row: rows[1], column: columns[1] },
+  };
+}
+
+/** Where the lines from anchor to focus are after the change; undefined unless they are still beside each other. */
+function endsOf(
+  [anchor, focus]: readonly [number, number],
+  before: readonly number[],
+  after: readonly number[],
+): [anchor: number, focus: number] | undefined {
+  const chosen = new Set(before.slice(Math.min(anchor, focus), Math.max(anchor, focus) + 1));
+  const shown = after.flatMap((key, index) => (chosen.has(key) ? [index] : []));
+  const [first = 0, last = 0] = [shown[0], shown.at(-1)];
+  if (shown.length === 0 || last - first + 1 !== shown.length) return undefined;
+  return anchor <= focus ? [first, last] : [last, first];
+}
+
+const shownAt = (index: number, before: readonly number[], after: readonly number[]) =>
+  Math.max(
+    0,
+    after.findIndex((key) => key === before[index]),
+  );
 
 export interface Stroke {
   key: string;
@@ -114,10 +151,14 @@ export function afterEntry(
   return at(row, column);
 }
 
+/** All cells, the first of them the active one. */
 export const everything = ({ rows, columns }: Extent): Selection => ({
-  anchor: { row: 0, column: 0 },
-  focus: clamped({ row: rows, column: columns }, { rows, columns }),
+  anchor: clamped({ row: rows, column: columns }, { rows, columns }),
+  focus: { row: 0, column: 0 },
 });
+
+export const isEverything = ({ top, left, bottom, right }: Range, { rows, columns }: Extent): boolean =>
+  top === 0 && left === 0 && bottom === rows - 1 && right === columns - 1;
 
 /** The cells of a range, row by row. */
 export const cellsWithin = <Cell>(

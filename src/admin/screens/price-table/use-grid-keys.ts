@@ -22,6 +22,8 @@ export interface GridInput {
   cellAt: (row: number, column: number) => GridCell;
   onChange: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
   onPasted: (result: PastePlan | { problem: string }) => void;
+  /** Called when the user would type into a pair that is not offered. */
+  onNotOffered: (key: string) => void;
   onUndo: () => void;
   onRedo: () => void;
 }
@@ -36,7 +38,8 @@ export function useGridKeys(input: GridInput, page: () => number) {
   function open(text?: string) {
     if (isEmpty || !canEdit) return;
     const cell = cellAt(focus.row, focus.column);
-    if (cell.isAllowed) setEditing(text ?? cellText(cell.value, view));
+    if (!cell.isAllowed) return input.onNotOffered(cell.key);
+    setEditing(text ?? cellText(cell.value, view));
   }
 
   const selectedCells = () => cellsWithin(rangeOf(selection), cellAt);

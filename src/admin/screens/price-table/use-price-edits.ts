@@ -6,6 +6,7 @@ import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';
+import { warnOfMeetings } from '../../components/meeting-drafts.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
@@ -40,6 +41,7 @@ export function usePriceEdits(model: PriceModel) {
     if (!result) return;
     if (result.ok) {
       dispatch({ type: 'saved', edits });
+      warnOfMeetings(result.data.meets);
       await forgetCatalogue(client);
     } else if (result.error === 'price.conflict') {
       setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);

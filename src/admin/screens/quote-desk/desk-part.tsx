@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import page from '../../components/page.module.css';
+import { CostTable } from '../../resources/order/cost-table.tsx';
 import { ItemFiles } from '../../resources/order/item-files.tsx';
+import { MadeBefore } from '../../resources/order/made-before.tsx';
 import { ORDERS_PATH, earlierQuery } from '../../resources/order/order-queries.ts';
+import { useOrderCost } from '../../resources/order/order-cost.ts';
 import { PartModel } from '../../resources/order/part-model.tsx';
 import { PartStock } from '../../resources/order/part-stock.tsx';
 import { TraceTable } from '../../resources/order/trace-table.tsx';
-import { savingsQuery, similarQuery } from './desk-queries.ts';
+import { similarQuery } from './desk-queries.ts';
 import styles from './quote-desk.module.css';
 
 interface Props {
@@ -24,6 +27,7 @@ interface Props {
 /** The part of the line that is being priced: what it is, its model and files, the automatic price, and what was sold before. */
 export function DeskPart({ order, item, onChanged }: Props) {
   const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const cost = useOrderCost(order)?.lines.find(({ lineNo }) => lineNo === item.lineNo);
   const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
   return (
     <aside
@@ -32,12 +36,11 @@ export function DeskPart({ order, item, onChanged }: Props) {
       className={`${page.card} ${styles.part}`}
       aria-label={`零件 ${item.lineNo}`}
     >
-      <h3>
-        {item.lineNo}. {item.name || item.materialName}
-      </h3>
+      <h3>{numberedTitle(item)}</h3>
       <p className={styles.muted}>
         {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
       </p>
+      <MadeBefore orderId={order.id} lineNo={item.lineNo} />
       <ul className={styles.options}>
         {item.processes.map(({ processId, processName, optionName }) => (
           <li key={processId}>
@@ -57,9 +60,15 @@ export function DeskPart({ order, item, onChanged }: Props) {
         />
       ) : null}
       <Similar order={order} item={item} />
-      <Savings order={order} item={item} />
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <TraceTable item={item} today={undefined} />
+      {cost ? (
+        <CostTable
+          cost={cost}
+          fen={item.line_total === null ? null : fenFromYuan(item.line_total)}
+          title={lineTitle(item)}
+        />
+      ) : null}
     </aside>
   );
 }
@@ -94,31 +103,6 @@ function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
           ))}
         </ul>
       )}
-    </section>
-  );
-}
-
-/** What the customer could change for a lower automatic price. */
-function Savings({ order, item }: Pick<Props, 'order' | 'item'>) {
-  const { data, isError } = useQuery(savingsQuery(order.id, item.lineNo, order.version));
-  if (isError) return <p className={styles.muted}>省钱建议加载失败</p>;
-  if (!data || data.proposals.length === 0) return null;
-  return (
-    <section aria-label="可建议客户的改法">
-      <h4>可建议客户的改法</h4>
-      <ul className={styles.similar}>
-        {data.proposals.map(({ changes, sub_total: amount, price_change: change, delivery_time: days }) => (
-          <li key={changes.join()}>
-            <span className={styles.rowHead}>
-              {changes.join('；')}
-              <strong>{formatYuan(amount)}</strong>
-            </span>
-            <small className={styles.muted}>
-              省 {formatYuan(-change)} · {workingDaysText(days)}
-            </small>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -51,14 +51,6 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The single changes of a line that would save its customer most. */
-export const savingsQuery = (id: number, lineNo: number, version: number) =>
-  queryOptions({
-    queryKey: [DESK, 'savings', id, lineNo, version],
-    queryFn: ({ signal }) => fetchData(quoteDesk.savings, { params: { id, lineNo }, signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** Fetches queue, counts and request again, after a write. A request that has left the queue is not asked for. */
 export function useDeskChanged(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();

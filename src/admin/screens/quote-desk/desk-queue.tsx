@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
+import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/endpoint.ts';
 import { DESK_OWNERS, MAX_DESK_COUNT, type DeskRequest, type quoteDesk } from '#contract/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
 import page from '../../components/page.module.css';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
 import { clockText, urgency } from './desk-texts.ts';
@@ -15,6 +15,8 @@ interface Props {
   queue: UseQueryResult<DataOf<typeof quoteDesk.list>>;
   pageIndex: number;
   openId: number | undefined;
+  /** Requests with an offer that was typed and not sent. */
+  unsentIds: ReadonlySet<number>;
   onFilter: (changed: Record<keyof DeskFilters, string | undefined>) => void;
   onPage: (index: number) => void;
   onOpen: (id: number) => void;
@@ -24,7 +26,8 @@ const countText = (count: number | undefined) =>
   count === undefined ? '' : ` ${count >= MAX_DESK_COUNT ? `${MAX_DESK_COUNT - 1}+` : count}`;
 
 /** The requests that wait, the first to be answered first. */
-export function DeskQueue({ filters, queue, pageIndex, openId, onFilter, onPage, onOpen }: Props) {
+export function DeskQueue(props: Props) {
+  const { filters, queue, pageIndex, openId, unsentIds, onFilter, onPage, onOpen } = props;
   const { data: counts } = useQuery(countsQuery);
   const { owner, due, approval, orderNo, customer } = filters;
   const kind = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
@@ -71,7 +74,7 @@ export function DeskQueue({ filters, queue, pageIndex, openId, onFilter, onPage,
         aria-label="搜索订单编号或客户"
         onSearch={search}
       />
-      <Rows queue={queue} openId={openId} onOpen={onOpen} />
+      <Rows queue={queue} openId={openId} unsentIds={unsentIds} onOpen={onOpen} />
       {queue.data && queue.data.count > PAGE_SIZE ? (
         <Pagination
           simple
@@ -88,15 +91,14 @@ export function DeskQueue({ filters, queue, pageIndex, openId, onFilter, onPage,
   );
 }
 
-function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpen'>) {
+function Rows({
+  queue,
+  openId,
+  unsentIds,
+  onOpen,
+}: Pick<Props, 'queue' | 'openId' | 'unsentIds' | 'onOpen'>) {
   if (queue.isError && !queue.data) {
-    return (
-      <Problem title="队列加载失败" text={queue.error.message}>
-        <Button type="primary" onClick={() => void queue.refetch()}>
-          重试
-        </Button>
-      </Problem>
-    );
+    return <LoadProblem what="队列" error={queue.error} onRetry={queue.refetch} />;
   }
   if (!queue.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { list } = queue.data;
@@ -115,6 +117,8 @@ function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpe
           >
             <span className={styles.rowHead}>
               <strong>{row.customer}</strong>
+              {row.lead === undefined ? null : <Tag color="blue">{row.lead}</Tag>}
+              {row.isAgain ? <Tag color="blue">再次询价</Tag> : null}
               {row.isWaiting ? <Tag color="orange">待客户答复</Tag> : null}
               <Clock minutesLeft={row.minutesLeft} />
             </span>
@@ -125,6 +129,7 @@ function Rows({ queue, openId, onOpen }: Pick<Props, 'queue' | 'openId' | 'onOpe
                 {row.targetPrice === null ? '' : ` · 目标 ${formatYuan(row.targetPrice)}`}
               </small>
               <span className={styles.tags}>
+                {unsentIds.has(row.id) ? <Tag color="gold">未发送的报价</Tag> : null}
                 {row.isForRelease ? <Tag color="orange">待审批</Tag> : null}
                 <Owner request={row} />
               </span>

@@ -1,22 +1,27 @@
 import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tag, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { OrderWithExt } from '#contract/order-data.ts';
 import { quoteDesk, type DeskRequest } from '#contract/quote-desk.ts';
-import { gateText } from '#domain/gates/gates-of.ts';
+import { isWithdrawal, lastAsking } from '#domain/orders/offer-event.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import page from '../../components/page.module.css';
+import { LoadProblem } from '../../components/load-problem.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { handReason } from '../../resources/order/line-text.ts';
 import { OfferApproval } from '../../resources/order/offer-approval.tsx';
 import { OfferForm } from '../../resources/order/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/order-moves.tsx';
 import { ORDERS_PATH, orderQuery, useOrderChanged } from '../../resources/order/order-queries.ts';
+import { OrderVersion, useMayReadVersions } from '../../resources/order/order-version.tsx';
 import { OrderTalk } from '../../resources/order/order-talk.tsx';
 import { ShopPanel } from '../../resources/order/shop-panel.tsx';
+import type { UnsentOffers } from '../../resources/order/unsent-offers.ts';
 import { requestQuery, useDeskChanged } from './desk-queries.ts';
 import { Clock } from './desk-queue.tsx';
 import { DeskPart } from './desk-part.tsx';
@@ -28,17 +33,26 @@ interface Props {
   place: { at: number; of: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
+  unsent: UnsentOffers;
   onOpen: (id: number | undefined) => void;
 }
 
 /** A request: who answers it until when, and its parts one by one beside the form of the offer. */
-export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
+export function DeskRequestView({ id, place, previous, next, unsent, onOpen }: Props) {
   const request = useQuery(requestQuery(id));
   const order = useQuery(orderQuery(id));
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
+  const mayReadVersions = useMayReadVersions();
+  const section = useRef<HTMLElement>(null);
+
+  // At the place where the last one was sent, the next request looks like the same with another price.
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
 
   async function onSent(message?: string) {
     setConflict(message);
@@ -46,20 +60,26 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
       await Promise.all([orderChanged(), deskChanged()]);
       return;
     }
+    unsent.drop(id);
     onOpen(next);
     await Promise.all([orderChanged(), deskChanged(id)]);
   }
 
-  /** A refused offer stays open for its author; a released one has left the queue. */
-  async function onDecided(message?: string) {
+  /** A refused offer stays open for its author. */
+  async function onRefused(message?: string) {
     setConflict(message);
     await Promise.all([orderChanged(), deskChanged()]);
   }
 
-  const isGone = request.isError || (order.data !== undefined && order.data.status !== 'requested');
+  const isAnswered = order.data !== undefined && order.data.status !== 'requested';
+  const isGone = request.isError || isAnswered;
+  // An offer of an answered request cannot be sent any more.
+  useEffect(() => {
+    if (isAnswered) unsent.drop(id);
+  }, [isAnswered, unsent, id]);
   const part = order.data?.items.find((item) => item.lineNo === lineNo) ?? order.data?.items[0];
   return (
-    <section className={styles.request} aria-label="报价中的询价">
+    <section ref={section} tabIndex={-1} className={styles.request} aria-label="报价中的询价">
       <nav className={styles.steps} aria-label="队列">
         <Button icon={<ArrowLeftOutlined />} onClick={() => onOpen(undefined)}>
           返回队列
@@ -94,11 +114,7 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
       ) : !request.data || !order.data || !part ? (
         <div className={page.card}>
           {order.isError ? (
-            <Problem title="询价加载失败" text={order.error.message}>
-              <Button type="primary" onClick={() => void order.refetch()}>
-                重试
-              </Button>
-            </Problem>
+            <LoadProblem what="询价" error={order.error} onRetry={order.refetch} />
           ) : (
             <Skeleton active paragraph={{ rows: 12 }} />
           )}
@@ -106,11 +122,17 @@ export function DeskRequestView({ id, place, previous, next, onOpen }: Props) {
       ) : (
         <>
           <RequestHead request={request.data} onChanged={setConflict} />
+          <Asking order={order.data} isAgain={request.data.isAgain} />
           <Wishes order={order.data} />
+          {mayReadVersions ? (
+            <p className={styles.version}>
+              <OrderVersion orderId={id} />
+            </p>
+          ) : null}
           <div className={styles.work}>
             <div className={styles.offer}>
-              <OfferApproval order={order.data} onChanged={onDecided} />
-              <OfferForm order={order.data} onChanged={onSent} onLine={setLineNo} />
+              <OfferApproval order={order.data} onReleased={onSent} onChanged={onRefused} />
+              <OfferForm order={order.data} unsent={unsent} onChanged={onSent} onLine={setLineNo} />
               <OrderMoves
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
                 onChanged={onSent}
@@ -167,6 +189,7 @@ function RequestHead({ request, onChanged }: HeadProps) {
       <div className={styles.owner}>
         <span>
           <Clock minutesLeft={request.minutesLeft} />
+          {request.lead === undefined ? null : <Tag color="blue">{request.lead}</Tag>}
           {request.isWaiting ? <Tag color="orange">待客户答复 · 已暂停</Tag> : null}
           {request.replyDueAt === null ? null : (
             <small className={styles.muted}> 最晚 {timeText(request.replyDueAt)} 答复</small>
@@ -193,10 +216,25 @@ function RequestHead({ request, onChanged }: HeadProps) {
   );
 }
 
+/** With which words an offer or quotation became a request. */
+function Asking({ order, isAgain }: { order: Pick<OrderWithExt, 'history'>; isAgain: boolean }) {
+  const asking = lastAsking(order.history);
+  if (!asking) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className={styles.asking}
+      title={`${isWithdrawal(asking) ? '报价已撤回' : isAgain ? '再次询价' : '询价说明'}：${asking.reason}`}
+      description={`${asking.userName} · ${timeText(asking.createdAt)}`}
+    />
+  );
+}
+
 /** What the customer asks for, and why a person prices it. */
 function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
   const wishes: [string, string][] = [
-    ['人工报价原因', order.gates.map(gateText).join('；')],
+    ['人工报价原因', handReason(order)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
     ['期望发货日', order.wishedDate ?? ''],
     ['客户备注', order.remark],

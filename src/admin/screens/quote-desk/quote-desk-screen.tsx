@@ -8,6 +8,7 @@ import { DeskQueue } from './desk-queue.tsx';
 import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
 import { DeskRequestView } from './desk-request.tsx';
 import styles from './quote-desk.module.css';
+import { useUnsentOffers } from './use-unsent-offers.ts';
 
 /** 报价台: the queue of requests beside the one that is being priced. The address names filters and request. */
 export function QuoteDeskScreen() {
@@ -15,6 +16,7 @@ export function QuoteDeskScreen() {
   const id = Number(params.get('id')) || undefined;
   const filters = filtersOf(params);
   const pageIndex = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+  const { offers, ids: unsentIds } = useUnsentOffers();
   const queue = useQuery(queueQuery(filters, pageIndex));
   const list = queue.data?.list ?? [];
   const at = list.findIndex((row) => row.id === id);
@@ -48,7 +50,7 @@ export function QuoteDeskScreen() {
     <div className={page.page}>
       <div className={styles.title}>
         <h1>报价台</h1>
-        <Button href="/" target="_blank" rel="noreferrer">
+        <Button href="/?for=" target="_blank" rel="noreferrer">
           代客户询价
         </Button>
       </div>
@@ -58,6 +60,7 @@ export function QuoteDeskScreen() {
           queue={queue}
           pageIndex={pageIndex}
           openId={id}
+          unsentIds={unsentIds}
           onFilter={(changed) => change({ ...changed, page: undefined })}
           onPage={(index) => change({ page: index === 1 ? undefined : String(index) })}
           onOpen={open}
@@ -71,6 +74,7 @@ export function QuoteDeskScreen() {
             }
             previous={previous}
             next={next}
+            unsent={offers}
             onOpen={open}
           />
         )}

@@ -1,11 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input } from 'antd';
+import { Button, DatePicker, Input, type GetRef } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayProblem } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/calendar-locale.ts';
-import { TypedDays, typedDayRange } from '../../field-types/typed-days.tsx';
+import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
 import { pastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
@@ -34,14 +34,18 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               size="small"
               icon={<CloseOutlined aria-hidden />}
               aria-label={`从${label}移除 ${day}`}
-              onClick={() => onChange(writeDays(days.filter((one) => one !== day)))}
+              onClick={() => {
+                onChange(writeDays(days.filter((one) => one !== day)));
+                // The button that had the focus goes.
+                document.getElementById(id)?.focus();
+              }}
             />
           )}
         </span>
       ))}
       <TypedDays>
         <DatePicker
-          {...typedDayRange}
+          {...calendarProps}
           id={id}
           // Always empty, because a picked day becomes a tag.
           value={NONE}
@@ -68,19 +72,23 @@ interface PasteProps {
 function PasteDays({ label, onAdd }: PasteProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
 
   function add() {
     const { days, wrong } = pastedDays(text);
     if (days.length > 0) onAdd(days);
     setText(wrong.join(' '));
     setProblem(wrong[0] === undefined ? '' : (dayProblem(wrong[0]) ?? ''));
+    // The button is disabled once nothing is left.
+    field.current?.focus();
   }
 
   return (
     <div className={styles.paste}>
       <Input.TextArea
+        ref={field}
         aria-label={`粘贴${label}`}
-        placeholder="可粘贴多个日期，用逗号、顿号、空格或换行分隔"
+        placeholder="如 2027-02-05 至 2027-02-11，多个用逗号分隔"
         rows={1}
         status={problem === '' ? undefined : 'error'}
         value={text}

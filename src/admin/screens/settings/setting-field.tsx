@@ -16,10 +16,13 @@ interface Props {
   onChange: (value: string) => void;
 }
 
+/** The id of a setting's input. */
+export const settingInputId = (configKey: string) => `setting-${configKey}`;
+
 /** One setting with its input, meaning, default and last change. */
 export function SettingField({ setting, value, fault, isChanged, isDisabled, onChange }: Props) {
-  const { configKey, configName, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
-  const id = `setting-${configKey}`;
+  const { configKey, configName, configValue, initial, remark, isFrontend, updatedBy, updatedAt } = setting;
+  const id = settingInputId(configKey);
   return (
     <div className={styles.setting} data-changed={isChanged}>
       <div>
@@ -30,7 +33,14 @@ export function SettingField({ setting, value, fault, isChanged, isDisabled, onC
         <code className={styles.key}>{configKey}</code>
       </div>
       <div className={styles.entry}>
-        <SettingInput id={id} setting={setting} value={value} isDisabled={isDisabled} onChange={onChange} />
+        <SettingInput
+          id={id}
+          setting={setting}
+          value={value}
+          isWrong={fault !== undefined}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
         {fault === undefined ? null : (
           <p className={styles.fault} role="alert">
             {fault}
@@ -47,16 +57,24 @@ export function SettingField({ setting, value, fault, isChanged, isDisabled, onC
         </p>
       </div>
       <p className={styles.changed}>
-        {updatedBy === '' ? '尚未修改' : `${updatedBy} 修改于 ${timeText(updatedAt)}`}
+        {updatedBy !== ''
+          ? `${updatedBy} 修改于 ${timeText(updatedAt)}`
+          : configValue === initial
+            ? '尚未修改'
+            : '安装时填入，尚未修改'}
       </p>
     </div>
   );
 }
 
-type InputProps = Pick<Props, 'setting' | 'value' | 'isDisabled' | 'onChange'> & { id: string };
+type InputProps = Pick<Props, 'setting' | 'value' | 'isDisabled' | 'onChange'> & {
+  id: string;
+  isWrong: boolean;
+};
 
-function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) {
-  const { kind, min, max, configName } = setting;
+function SettingInput({ id, setting, value, isWrong, isDisabled, onChange }: InputProps) {
+  const { kind, configName } = setting;
+  const marked = { 'aria-invalid': isWrong, status: isWrong ? ('error' as const) : undefined };
   switch (kind) {
     case 'whole':
     case 'decimal':
@@ -65,10 +83,8 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
           id={id}
           className={styles.number}
           value={value === '' ? null : value}
+          {...marked}
           stringMode
-          min={String(min ?? 0)}
-          max={max === undefined ? undefined : String(max)}
-          precision={kind === 'whole' ? 0 : undefined}
           disabled={isDisabled}
           onChange={(next) => onChange(next ?? '')}
         />
@@ -108,11 +124,26 @@ function SettingInput({ id, setting, value, isDisabled, onChange }: InputProps) 
           onChange={onChange}
         />
       );
+    case 'longText':
+      return (
+        <Input.TextArea
+          id={id}
+          {...marked}
+          value={value}
+          rows={4}
+          maxLength={2000}
+          disabled={isDisabled}
+          // The browser brings the caret into view, not the whole field, which the footer would cover.
+          onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
     case 'text':
     case 'url':
       return (
         <Input
           id={id}
+          {...marked}
           value={value}
           type={kind === 'url' ? 'url' : 'text'}
           maxLength={2000}

@@ -1,5 +1,7 @@
 import { readDay, readDayList, splitDays } from '#domain/delivery/day-list.ts';
+import type { DictOption } from '#contract/dict-options.ts';
 import type { TypedSetting } from '#contract/settings.ts';
+import { isTagName, withTagNames } from '#geometry/limit-texts.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
 /** Entered values by key; an untouched setting is absent. */
@@ -19,6 +21,26 @@ export function pastedDays(text: string): { days: string[]; wrong: string[] } {
   const isWrong = (part: string) => readDay(part) === undefined;
   return { days: parts.filter((part) => !isWrong(part)), wrong: parts.filter(isWrong) };
 }
+
+/** The settings with the labels of material tags in place of their codes, as they are read and may be entered. */
+export const withTagLabels = (
+  settings: readonly TypedSetting[],
+  tags: readonly DictOption[],
+): TypedSetting[] => {
+  const labelOf = (tag: string) => {
+    const label = tags.find(({ value }) => value === tag)?.label ?? tag;
+    return isTagName(label) ? label : tag;
+  };
+  return settings.map((setting) =>
+    setting.isByTag
+      ? {
+          ...setting,
+          configValue: withTagNames(setting.configValue, labelOf),
+          initial: withTagNames(setting.initial, labelOf),
+        }
+      : setting,
+  );
+};
 
 /** Writes days as on the wire. */
 export const writeDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');

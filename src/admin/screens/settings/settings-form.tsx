@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState, type SubmitEvent } from 'react';
+import type { DictOption } from '#contract/dict-options.ts';
 import { settings, type TypedSetting } from '#contract/settings.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
@@ -10,19 +11,22 @@ import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { SettingField } from './setting-field.tsx';
+import { SettingField, settingInputId } from './setting-field.tsx';
 import {
   changedSettings,
   faultOf,
   grouped,
   settingConflicts,
   valueOf,
+  withTagLabels,
   type Drafts,
 } from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
   loaded: TypedSetting[];
+  /** The material tags with their labels. */
+  tags: readonly DictOption[];
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
@@ -31,11 +35,11 @@ const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Draf
 const PLACE = 'settings';
 
 /** Every setting by group, and one save for all changes: all or nothing. */
-export function SettingsForm({ loaded, reload }: Props) {
+export function SettingsForm({ loaded, tags, reload }: Props) {
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
   const resumed = useResumed(interrupted, PLACE);
-  const [saved, setSaved] = useState(resumed?.saved ?? loaded);
+  const [saved, setSaved] = useState(resumed?.saved ?? withTagLabels(loaded, tags));
   const [drafts, setDrafts] = useState<Drafts>(resumed?.drafts ?? {});
   const [refused, setRefused] = useState<Drafts>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
@@ -48,7 +52,7 @@ export function SettingsForm({ loaded, reload }: Props) {
       refused[setting.configKey] ?? faultOf(setting, valueOf(setting, drafts)),
     ]),
   );
-  const hasFault = [...faults.values()].some((fault) => fault !== undefined);
+  const wrong = changed.filter(({ configKey }) => faults.get(configKey) !== undefined);
 
   useEffect(() => setDirty(changed.length > 0));
   useKept(interrupted, PLACE, () => (changed.length > 0 ? { saved, drafts } : undefined));
@@ -59,7 +63,6 @@ export function SettingsForm({ loaded, reload }: Props) {
   }
 
   function restart(next: TypedSetting[], kept: Drafts) {
-    queryClient.setQueryData(['settings', 'typed'], next);
     setSaved(next);
     setDrafts(kept);
     setCurrent(undefined);
@@ -67,7 +70,8 @@ export function SettingsForm({ loaded, reload }: Props) {
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
-    if (hasFault || changed.length === 0 || isSaving) return;
+    if (wrong[0]) return focus(wrong[0].configKey);
+    if (changed.length === 0 || isSaving) return;
     setIsSaving(true);
     const body = changed.map((setting) => ({
       configKey: setting.configKey,
@@ -76,17 +80,25 @@ export function SettingsForm({ loaded, reload }: Props) {
     }));
     const result = await resultOrUndefined(call(settings.save, { body })).finally(() => setIsSaving(false));
     if (!result) return;
-    if (result.ok) return restart(result.data, {});
-    if (result.error === 'record.changed') setCurrent(await reload());
+    if (result.ok) {
+      queryClient.setQueryData(['settings', 'typed'], result.data);
+      return restart(withTagLabels(result.data, tags), {});
+    }
+    if (result.error === 'record.changed') {
+      const theirs = await reload();
+      setCurrent(theirs && withTagLabels(theirs, tags));
+    }
     const named = Object.entries(result.errors ?? {}).flatMap(([path, fault]) => {
       const key = body[Number.parseInt(path, 10)]?.configKey;
       return key === undefined ? [] : [[key, fault] as const];
     });
     setRefused(Object.fromEntries(named));
+    const first = changed.find(({ configKey }) => named.some(([key]) => key === configKey));
+    if (first) focus(first.configKey);
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} aria-label="参数设置">
+    <form noValidate onSubmit={(event) => void save(event)} aria-label="参数设置">
       {grouped(saved).map(([group, members]) => (
         <section key={group} className={`${page.card} ${styles.group}`} aria-label={group}>
           <h2>{group}</h2>
@@ -105,23 +117,21 @@ export function SettingsForm({ loaded, reload }: Props) {
       ))}
       {canSave ? (
         <footer className={styles.footer}>
-          <span role="status">{changed.length > 0 ? `${changed.length} 项待保存` : '没有修改'}</span>
+          <span role="status">
+            {changed.length === 0 ? '没有修改' : `${changed.length} 项待保存`}
+            {wrong.length === 0 ? '' : `，其中 ${wrong.length} 项有误`}
+          </span>
           <Button disabled={changed.length === 0} onClick={() => restart(saved, {})}>
             放弃修改
           </Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            loading={isSaving}
-            disabled={changed.length === 0 || hasFault}
-          >
+          <Button type="primary" htmlType="submit" loading={isSaving} disabled={changed.length === 0}>
             保存
           </Button>
         </footer>
       ) : null}
       {current ? (
         <ConflictDialog
-          noun="参数"
+          title="参数已被他人修改"
           differences={settingConflicts(saved, current, drafts)}
           onMerge={(sides) => {
             const kept = Object.entries(drafts).filter(([key]) => sides.get(key) !== 'theirs');
@@ -133,4 +143,11 @@ export function SettingsForm({ loaded, reload }: Props) {
       ) : null}
     </form>
   );
+}
+
+/** In the middle of the window, because the footer covers its end. */
+function focus(configKey: string) {
+  const input = document.getElementById(settingInputId(configKey));
+  input?.scrollIntoView?.({ block: 'center' });
+  input?.focus({ preventScroll: true });
 }

@@ -41,6 +41,113 @@ test('without the permission to change them the settings are read only', async (
   expect(screen.queryByRole('link', { name: '参数列表' })).toBeNull();
 });
 
+test('a number out of range stays as typed, its field names the range, and nothing is saved', async () => {
+  const page = open();
+  const input = await screen.findByLabelText<HTMLInputElement>('报价有效天数');
+  fireEvent.change(input, { target: { value: '400' } });
+  fireEvent.blur(input);
+  expect(input.value).toBe('400');
+  expect(screen.getByText('报价有效天数应为 1 到 365 的整数')).toBeTruthy();
+  expect(pending()).toBe('1 项待保存，其中 1 项有误');
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect(page.sentTo('PUT /set-config')).toEqual([]);
+});
+
+test('terms take a line each', async () => {
+  const terms = buildSetting({
+    configKey: 'quote.terms',
+    configName: '报价条款',
+    kind: 'longText',
+    configValue: '甲',
+  });
+  const page = open({
+    answers: { 'GET /set-config/typed': ok([terms]), 'PUT /set-config': ok([{ ...terms, version: 2 }]) },
+  });
+  const input = await screen.findByLabelText('报价条款');
+  expect(input.tagName).toBe('TEXTAREA');
+  fireEvent.change(input, { target: { value: '甲\n乙' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() =>
+    expect(page.sentTo('PUT /set-config')[0]?.body).toMatchObject([
+      { configKey: 'quote.terms', configValue: '甲\n乙' },
+    ]),
+  );
+});
+
+test('what the server refuses is said at its fields, and the first of them is focused', async () => {
+  open({
+    answers: {
+      'PUT /set-config': refusal(400, '系统名称不能用', 'request.invalid', {
+        errors: { '1.configValue': '系统名称不能用', '0.configValue': '节假日不能用' },
+      }),
+    },
+  });
+  const field = await screen.findByLabelText('系统名称');
+  fireEvent.change(field, { target: { value: 'abc' } });
+  const list = screen.getByLabelText('粘贴节假日');
+  fireEvent.change(list, { target: { value: '2027-05-01' } });
+  fireEvent.click(screen.getByText('添加', { selector: 'button *' }));
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('节假日不能用')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('系统名称')));
+});
+
+test('a text that the installation brought is neither the default nor a change of somebody', async () => {
+  const intro = { configKey: 'site.intro', configName: '业务介绍', initial: '', updatedBy: '' };
+  open({
+    answers: {
+      'GET /set-config/typed': ok([
+        buildSetting({ ...intro, configValue: '数控铣削' }),
+        buildSetting({
+          configKey: 'site.materials',
+          configName: '材料介绍',
+          initial: '',
+          configValue: '',
+          updatedBy: '',
+        }),
+      ]),
+    },
+  });
+  expect(await screen.findByText('安装时填入，尚未修改')).toBeTruthy();
+  expect(screen.getByText('尚未修改')).toBeTruthy();
+});
+
+test('material tags are read by their labels, and sent as they are entered', async () => {
+  const wall = buildSetting({
+    configKey: 'model.thinWall',
+    configName: '最小壁厚（mm）',
+    isByTag: true,
+    configValue: '0.76, plastic=1.5',
+  });
+  const tags = [{ label: '塑料', value: 'plastic', listClass: '' }];
+  const page = open({
+    answers: {
+      'GET /set-config/typed': ok([wall]),
+      'GET /dict-data/option-select': ok(tags),
+      'PUT /set-config': ok([{ ...wall, configValue: '0.8, plastic=2', version: 2 }], '更新成功'),
+    },
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>('最小壁厚（mm）');
+  expect(field.value).toBe('0.76, 塑料=1.5');
+  fireEvent.change(field, { target: { value: '0.8, 塑料=2' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存' }));
+  expect(await screen.findByText('没有修改')).toBeTruthy();
+  expect(field.value).toBe('0.8, 塑料=2');
+  expect(page.sentTo('PUT /set-config')[0]?.body).toMatchObject([{ configValue: '0.8, 塑料=2' }]);
+});
+
+test('the focus stays with a list of days when one is added or removed', async () => {
+  open();
+  const paste = await screen.findByLabelText<HTMLTextAreaElement>('粘贴节假日');
+  fireEvent.change(paste, { target: { value: '2027-02-05、2027-02-06' } });
+  fireEvent.click(screen.getByRole('button', { name: '添加' }));
+  expect(document.activeElement).toBe(paste);
+  fireEvent.click(screen.getByRole('button', { name: '从节假日移除 2027-02-05' }));
+  expect(screen.queryByText(/2027-02-05/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('节假日'));
+});
+
 test('after a system error the input stays and can be saved again', async () => {
   const page = open({ answers: { 'PUT /set-config': refusal(500, '系统错误', 'server.error') } });
   fireEvent.change(await screen.findByLabelText('系统名称'), { target: { value: '新名称' } });

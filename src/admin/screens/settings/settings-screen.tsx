@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { settings } from '#contract/settings.ts';
 import { fetchData } from '#providers/http.ts';
 import page from '../../components/page.module.css';
 import { PageTabs } from '../../components/page-tabs.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { useDictQuery } from '../../field-types/dict-options.ts';
 import { settingsTabs } from '../../resources/settings-tabs.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -15,18 +16,17 @@ export function SettingsScreen() {
     queryFn: ({ signal }) => fetchData(settings.typed, { signal }),
     gcTime: 0,
   });
+  const tags = useDictQuery('material_tag');
+  // Without the dictionary the codes are shown.
+  const options = tags.data ?? (tags.isError ? [] : undefined);
   return (
     <div className={page.page}>
       <h1>参数设置</h1>
       <PageTabs tabs={settingsTabs} />
       {isError ? (
-        <Problem title="参数加载失败" text={error.message}>
-          <Button type="primary" onClick={() => void refetch()}>
-            重试
-          </Button>
-        </Problem>
-      ) : data ? (
-        <SettingsForm loaded={data} reload={async () => (await refetch()).data} />
+        <LoadProblem what="参数" error={error} onRetry={refetch} />
+      ) : data && options ? (
+        <SettingsForm loaded={data} tags={options} reload={async () => (await refetch()).data} />
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
+  boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -12,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MaterialStatus } from '#domain/material-status.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import type { ChargeBasis, ChargeScope } from '#domain/charges/charge-rule.ts';
+import type { ChargeBasis, ChargeScope, OnRepeat } from '#domain/charges/charge-rule.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
+import type { ChangeOf, PriceChange, PriceValue } from '#contract/price-changes.ts';
 import type { PriceDraftState } from '#contract/price-drafts.ts';
-import type { CellChange } from '#contract/price-table.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
 import { audit, fen, serial, softDelete, time } from './columns.ts';
 
@@ -179,11 +182,15 @@ export const chargeRules = pgTable(
     materialTag: text('material_tag').notNull().default(''),
     materialId: integer('material_id'),
     optionId: integer('option_id'),
+    /** Null: orders of every class; 0: 标准. A deleted class stays here and counts in no order. */
+    leadClassId: integer('lead_class_id'),
     basis: text('basis').$type<ChargeBasis>().notNull(),
     amountFen: fen('amount_fen'),
     /** 0.01 to 100, two decimals. */
     percent: doublePrecision('percent'),
     minimumFen: fen('minimum_fen'),
+    /** Whether lines that repeat an earlier order of the same company are charged. */
+    onRepeat: text('on_repeat').$type<OnRepeat>().notNull().default('charged'),
     /** First and last day, `YYYY-MM-DD`; empty: open. */
     validFrom: text('valid_from').notNull().default(''),
     validTo: text('valid_to').notNull().default(''),
@@ -198,6 +205,58 @@ export const chargeRules = pgTable(
     index('charge_rule_list')
       .on(t.sort, t.id)
       .where(sql`deleted_at is null`),
+  ],
+);
+
+/** How fast orders are made besides 标准, and what that costs. */
+export const leadClasses = pgTable(
+  'lead_class',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Multiplies the days of the longest part; two decimals. */
+    factor: doublePrecision('factor').notNull(),
+    /** Of the machining, two decimals; negative for a deduction. */
+    percent: doublePrecision('percent').notNull(),
+    /** Orders a day; null: any number. */
+    slots: integer('slots'),
+    /** Limits of each part: its longest edge in mm, and its pieces. */
+    maxEdgeMm: doublePrecision('max_edge_mm'),
+    maxPieces: integer('max_pieces'),
+    /** Options that the class does not offer; a deleted one stays here and matches no part. */
+    optionIds: integer('option_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    sort: integer('sort').notNull().default(0),
+    /** 2 on, 1 off. */
+    status: smallint('status').notNull().default(2),
+    remark: text('remark').notNull().default(''),
+    ...audit,
+    ...softDelete,
+  },
+  (t) => [
+    index('lead_class_list')
+      .on(t.sort, t.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+/** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. The limit is the class's when the last one was placed. */
+export const leadSlots = pgTable(
+  'lead_slot',
+  {
+    classId: integer('class_id')
+      .notNull()
+      .references(() => leadClasses.id),
+    day: text('day').notNull(),
+    taken: integer('taken').notNull(),
+    slots: integer('slots').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.day] }),
+    // An order more than the limit fails with its whole transaction.
+    check('lead_slot_free', sql`taken between 0 and slots`),
   ],
 );
 
@@ -225,9 +284,9 @@ export const importDrafts = pgTable('import_draft', {
 });
 
 /** A change of a draft; a published price may have replaced the mark 需人工. */
-export type DraftChange = CellChange & { wasManual?: true };
+export type DraftChange = Exclude<PriceChange, ChangeOf<'cell'>> | (ChangeOf<'cell'> & { wasManual?: true });
 
-/** Changes of the price table that are published at once; `changes` are the inverse read backwards. */
+/** Changes of prices that are published at once; `changes` are the inverse read backwards. */
 export const priceDrafts = pgTable(
   'price_draft',
   {
@@ -238,6 +297,12 @@ export const priceDrafts = pgTable(
     changes: jsonb('changes').$type<DraftChange[]>().notNull(),
     count: integer('count').notNull(),
     createdName: text('created_name').notNull(),
+    /** Of `scheduled`. */
+    publishAt: time('publish_at'),
+    scheduledBy: integer('scheduled_by'),
+    scheduledName: text('scheduled_name').notNull().default(''),
+    /** Why the publication at the set moment did not happen. */
+    failure: text('failure').notNull().default(''),
     publishedName: text('published_name').notNull().default(''),
     publishedAt: time('published_at'),
     undoneName: text('undone_name').notNull().default(''),
@@ -245,4 +310,32 @@ export const priceDrafts = pgTable(
     ...audit,
   },
   (t) => [index('price_draft_list').on(t.createdAt, t.id)],
+);
+
+/** Every change of a price, written with it. */
+export const pastPrices = pgTable(
+  'price_change',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    /** What the price is of: `cell/12/7`, `machining/0/aluminium`. */
+    key: text('key').notNull(),
+    before: jsonb('before').$type<PriceValue>(),
+    after: jsonb('after').$type<PriceValue>(),
+    /** The catalogue's revision since when the price applies. */
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+    draftId: integer('draft_id'),
+    /** The version that this one rolls back, by its revision. */
+    undoes: bigint('undoes', { mode: 'number' }),
+    /** Of an option price: the pair was marked 需人工 before. Null in rows created before this column existed. */
+    wasManual: boolean('was_manual'),
+    userId: integer('user_id').notNull(),
+    changedAt: time('changed_at').notNull(),
+  },
+  (t) => [
+    index('price_change_key').on(t.key, t.id),
+    index('price_change_revision').on(t.revision, t.id),
+    index('price_change_undoes')
+      .on(t.undoes)
+      .where(sql`undoes is not null`),
+  ],
 );

@@ -13,7 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { ModelScale } from '#domain/models/model-check.ts';
-import type { Body, Features, LengthUnit, ModelFormat, ReadingFailure } from '#geometry/model-reading.ts';
+import type {
+  Body,
+  Features,
+  MeshFeatures,
+  LengthUnit,
+  ModelFormat,
+  ReadingFailure,
+} from '#geometry/model-reading.ts';
 import { bytes, serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';
@@ -77,8 +84,8 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** Null for meshes, and for bodies measured before features were kept. */
-    features: jsonb('features').$type<Features>(),
+    /** Of meshes the walls alone. Null for open bodies, several as one, and what was measured before these were kept. */
+    features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */
     thumbnail: bytes('thumbnail'),

@@ -32,12 +32,14 @@ const grain = {
 };
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** Orders by creation day (quotations, orders, fen), promised day (due, open) and shipping day (the other sums). */
+/** Orders by creation day (quotations, won), placing day (orders, fen), promised day (due, open) and shipping day (the other sums). */
 export const orderDaySums = pgTable(
   'order_day_sum',
   {
     ...grain,
     quotations: sum('quotations'),
+    /** No default: the folding of versions that booked orders on their creation day fails, and leaves the changes to this one. */
+    won: bigint('won', { mode: 'number' }).notNull(),
     orders: sum('orders'),
     fen: sum('fen'),
     due: sum('due'),
@@ -56,7 +58,7 @@ export const orderDaySums = pgTable(
   ],
 );
 
-/** Materials of placed orders by the order's creation day. Companies have months only. */
+/** Materials of placed orders by the day on which they were placed. Companies have months only. */
 export const orderMaterialSums = pgTable(
   'order_material_sum',
   {

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Alternative } from '#domain/pricing/alternatives.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
@@ -28,6 +29,9 @@ export const orderCounters = pgTable('order_counter', {
   day: text('day').primaryKey(),
   last: integer('last').notNull(),
 });
+
+/** The class of an order by its id; null for 标准. Same text as in the index. */
+export const leadId = sql<number | null>`((lead ->> 'id')::integer)`;
 
 export interface CustomerAsOrdered {
   username: string;
@@ -51,6 +55,10 @@ export const orders = pgTable(
     totalFen: fen('total_fen').notNull(),
     /** Named amounts beside the lines; each revision has its own. */
     charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    /** Its lead class, which charges and days count; null: 标准. Each revision has its own. */
+    lead: jsonb('lead').$type<OrderLead>(),
+    /** The day, `YYYY-MM-DD` in Shanghai, of which it takes a slot of its class; null: none. */
+    slotDay: text('slot_day'),
     /** What the customer may take instead of lines of an offer; each revision has its own. */
     alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
@@ -80,6 +88,9 @@ export const orders = pgTable(
     revisedAt: time('revised_at'),
     placedAt: time('placed_at'),
     shippedAt: time('shipped_at'),
+    carrier: text('carrier').notNull().default(''),
+    /** What the carrier's page is asked for: one number, or several of one shipment. */
+    trackingNo: text('tracking_no').notNull().default(''),
     /** When the customer last asked for an offer. */
     requestedAt: time('requested_at'),
     /** When the shop has promised to answer the last request. */
@@ -137,9 +148,20 @@ export const orders = pgTable(
     index('orders_waiting')
       .on(t.createdAt, t.id, t.status, t.userId, t.deptId, t.promisedDate)
       .where(sql`waiting_since is not null`),
+    // Orders of another class than 标准: the list's filter, and what shipped on time.
+    index('orders_lead')
+      .on(leadId, t.createdAt, t.id)
+      .where(sql`lead is not null`),
+    index('orders_lead_shipped')
+      .on(t.shippedAt)
+      .where(sql`lead is not null and shipped_at is not null`),
+    // What was placed in a period: its margins, and the materials of companies.
+    index('orders_placed')
+      .on(t.placedAt, t.id)
+      .where(sql`placed_at is not null and status <> 'cancelled'`),
     // Tells with one lookup whether a user ordered within a period.
     index('orders_customer')
-      .on(t.userId, t.createdAt, t.deptId)
+      .on(t.userId, t.placedAt, t.deptId)
       .where(sql`placed_at is not null and status <> 'cancelled'`),
   ],
 );
@@ -182,6 +204,8 @@ export const orderItems = pgTable(
     trace: jsonb('trace').$type<PriceTrace>().notNull(),
     /** Null in orders created before this column existed. */
     stock: jsonb('stock').$type<StockPlan>(),
+    /** It repeats an earlier order; null where no rule of the day spared repeats, and in orders created before this column existed. */
+    isRepeat: boolean('is_repeat'),
   },
   (t) => [
     // Includes name, pieces and sums (migration 0024), which dashboards add up.
@@ -220,6 +244,7 @@ export const orderRevisions = pgTable(
     revision: integer('revision').notNull(),
     totalFen: fen('total_fen').notNull(),
     charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    lead: jsonb('lead').$type<OrderLead>(),
     alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
@@ -254,6 +279,8 @@ export const orderHistory = pgTable(
     userName: text('user_name').notNull(),
     /** Never shown to the customer. */
     isStaffOnly: boolean('is_staff_only').notNull().default(false),
+    /** The shop moved the order; false in rows written before this was kept. */
+    isByShop: boolean('is_by_shop').notNull().default(false),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [
@@ -293,6 +320,9 @@ export const offerApprovals = pgTable(
     /** By how much the offer is below the automatic price, and the author's limit on that day, in percent. */
     percent: doublePrecision('percent').notNull(),
     limitPercent: doublePrecision('limit_percent').notNull(),
+    /** Its margin and the floor of that day, in percent, where it is below; for those who see costs. */
+    marginPercent: doublePrecision('margin_percent'),
+    floorPercent: doublePrecision('floor_percent'),
     /** For those who decide. */
     reason: text('reason').notNull().default(''),
     requestedBy: integer('requested_by')

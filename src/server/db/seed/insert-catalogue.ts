@@ -7,6 +7,7 @@ import {
   chargeRules,
   defaultConfigs,
   gateRules,
+  leadClasses,
   machiningPrices,
   materialProcesses,
   materials,
@@ -51,6 +52,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
   await db.insert(gateRules).values(sampleCatalogue.gateRules.map((rule) => ({ ...rule, ...stamp })));
   await db.insert(chargeRules).values(sampleCatalogue.chargeRules.map((rule) => ({ ...rule, ...stamp })));
+  await db.insert(leadClasses).values(sampleCatalogue.leadClasses.map((one) => ({ ...one, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);
 }
 

@@ -96,6 +96,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'mfr:quote:price',
       buttons: ['mfr:quote:approve'],
     }),
+    page('PartLibrary', '零件库', 'appstore', '/admin/parts', {
+      permission: 'mfr:part:list',
+      buttons: ['mfr:part:query'],
+    }),
     page('MaterialManage', '材料', 'gold', '/admin/user/material', {
       permission: 'mfr:material:list',
       buttons: crud('mfr:material', 'mfr:material:import'),
@@ -112,6 +116,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'mfr:chargeRule:list',
       buttons: crud('mfr:chargeRule', 'mfr:chargeRule:import'),
     }),
+    page('LeadClass', '交期档位', 'schedule', '/admin/lead-classes', {
+      permission: 'mfr:leadClass:list',
+      buttons: crud('mfr:leadClass'),
+    }),
     page('ProcessManage', '工艺', 'tool', '/admin/user/process', {
       permission: 'mfr:process:list',
       buttons: crud('mfr:process', 'mfr:process:import', 'mfr:defaultConfig:company'),
@@ -124,6 +132,12 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'mfr:price:list',
       buttons: ['mfr:price:edit', 'mfr:price:import', 'mfr:price:export'],
     }),
+    page('Cost', '成本', 'wallet', '/admin/costs', {
+      permission: 'mfr:cost:list',
+      buttons: ['mfr:cost:edit', 'mfr:cost:actual'],
+    }),
+    page('Calibration', '估算与实际', 'swap', '/admin/calibration', { permission: 'mfr:cost:list' }),
+    page('PriceReplay', '调价试算', 'bar-chart', '/admin/price-replay', { permission: 'mfr:replay:run' }),
   ]),
   directory('System', '系统管理', 'setting', '/admin/system', [
     page('SysUser', '用户', 'user', '/admin/sys-user', {

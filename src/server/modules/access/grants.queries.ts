@@ -4,6 +4,7 @@ import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { Db } from '#server/db/database.ts';
+import { idsOfPath } from '#server/db/tree.ts';
 import { depts, menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Grant, Scope } from './caller.ts';
 
@@ -87,12 +88,7 @@ export function discountLimitOf(
 /** The department and its ancestors, nearest first; empty for an unknown department. */
 export async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
   const [dept] = await db.select({ path: depts.deptPath }).from(depts).where(eq(depts.deptId, deptId));
-  return (dept?.path ?? '')
-    .split('/')
-    .filter(Boolean)
-    .map(Number)
-    .filter((id) => id > 0)
-    .reverse();
+  return idsOfPath(dept?.path ?? '');
 }
 
 async function scopeOf(db: Db, userId: number, deptPath: number[], held: RoleRow[]): Promise<Scope> {

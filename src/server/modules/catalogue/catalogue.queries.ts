@@ -2,7 +2,8 @@ import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-o
 import { yuanFromFen } from '#domain/money.ts';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
 import type { machiningPrices as machiningContract } from '#contract/machining-prices.ts';
-import type { Material, materials as materialContract } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
+import type { materials as materialContract } from '#contract/materials.ts';
 import type { processes as processContract } from '#contract/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

@@ -6,6 +6,7 @@ import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
 import { chargeRuleRoutes } from './charge-rules.routes.ts';
 import { gateRuleRoutes } from './gate-rules.routes.ts';
+import { leadClassRoutes } from './lead-classes.routes.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
 import { materialViewer, processViewer } from './catalogue-viewer.ts';
@@ -30,4 +31,5 @@ export function catalogueRoutes(app: App, database: Database, readers: StockTabl
   stockSizeRoutes(app, database, readers);
   gateRuleRoutes(app, database);
   chargeRuleRoutes(app, database, readers.catalogue);
+  leadClassRoutes(app, database);
 }

@@ -3,6 +3,7 @@ import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type { LeadClass } from '#domain/lead/lead-class.ts';
 import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -14,10 +15,14 @@ import {
   revisions,
   stockSizes,
 } from '#server/db/schema.ts';
-import type { ProcessTreeNode } from '#contract/processes.ts';
+import type { ProcessTreeNode } from '#contract/process-tree.ts';
 import { readChargeRules } from './charge-rules.queries.ts';
 import { readGateRules } from './gate-rules.queries.ts';
+import { readLeadClasses } from './lead-classes.queries.ts';
 import { buildForest } from './process-forest.ts';
+
+export { readRuleStates, type RuleState } from './charge-rules.queries.ts';
+export { readTagLabels } from './material-tags.queries.ts';
 
 /** A material on sale; density in g/cm³. */
 export type SoldMaterial = PricedMaterial & { readonly density: number };
@@ -38,6 +43,9 @@ export interface Catalogue {
   gateRules: readonly GateRule[];
   /** The rules that charge amounts beside the lines, in display order; those of other days too. */
   chargeRules: readonly ChargeRule[];
+  /** The lead classes that are on, besides 标准, in display order. */
+  leadClasses: readonly LeadClass[];
+  machiningRows: readonly MachiningPrice[];
   /**
    * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
    * system's.
@@ -64,43 +72,45 @@ export function createCatalogueReader(database: Database): CatalogueReader {
   };
 }
 
-async function loadCatalogue({ db }: Database): Promise<Catalogue> {
-  return db.transaction(
-    async (tx) => {
-      const [revision] = await tx.select().from(revisions).where(eq(revisions.name, 'catalogue'));
-      const materialRows = await tx
-        .select()
-        .from(materials)
-        .where(and(isNull(materials.deletedAt), eq(materials.status, 'onSale')));
-      const priceRows = await tx.select().from(materialProcesses);
-      const tree = await readProcessTree(tx);
-      const machiningRows = await tx.select().from(machiningPrices);
-      const sizes = await readStockSizes(tx);
-      const rules = await readGateRules(tx);
-      const chargeRules = await readChargeRules(tx);
+const loadCatalogue = ({ db }: Database): Promise<Catalogue> =>
+  db.transaction(readCatalogue, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-      const configOf = new Map<number, { id: number; price: number; time: number }[]>();
-      for (const { materialId, processId, priceFen, time } of priceRows) {
-        const entry = { id: processId, price: yuanFromFen(priceFen), time };
-        const list = configOf.get(materialId);
-        if (list) list.push(entry);
-        else configOf.set(materialId, [entry]);
-      }
-      const onSale = materialRows.map((row) => ({ ...row, processConfig: configOf.get(row.id) ?? [] }));
-      return {
-        revision: revision?.value ?? 0,
-        materials: new Map(onSale.map((row) => [row.id, row])),
-        tree,
-        offered: offeredTree(tree, onSale),
-        processNames: namesOf(tree),
-        stockSizes: sizes,
-        gateRules: rules,
-        chargeRules,
-        machiningPricesFor: machiningPriceLookup(machiningRows),
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+/** Reads the catalogue in a snapshot. */
+export async function readCatalogue(tx: Db): Promise<Catalogue> {
+  const [revision] = await tx.select().from(revisions).where(eq(revisions.name, 'catalogue'));
+  const materialRows = await tx
+    .select()
+    .from(materials)
+    .where(and(isNull(materials.deletedAt), eq(materials.status, 'onSale')));
+  const priceRows = await tx.select().from(materialProcesses);
+  const tree = await readProcessTree(tx);
+  const machiningRows = await tx.select().from(machiningPrices);
+  const sizes = await readStockSizes(tx);
+  const rules = await readGateRules(tx);
+  const chargeRules = await readChargeRules(tx);
+  const leadClasses = await readLeadClasses(tx);
+
+  const configOf = new Map<number, { id: number; price: number; time: number }[]>();
+  for (const { materialId, processId, priceFen, time } of priceRows) {
+    const entry = { id: processId, price: yuanFromFen(priceFen), time };
+    const list = configOf.get(materialId);
+    if (list) list.push(entry);
+    else configOf.set(materialId, [entry]);
+  }
+  const onSale = materialRows.map((row) => ({ ...row, processConfig: configOf.get(row.id) ?? [] }));
+  return {
+    revision: revision?.value ?? 0,
+    materials: new Map(onSale.map((row) => [row.id, row])),
+    tree,
+    offered: offeredTree(tree, onSale),
+    processNames: namesOf(tree),
+    stockSizes: sizes,
+    gateRules: rules,
+    chargeRules,
+    leadClasses,
+    machiningRows,
+    machiningPricesFor: machiningPriceLookup(machiningRows),
+  };
 }
 
 /** The processes that are not deleted, with their options, in display order. */
@@ -131,9 +141,11 @@ function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
   return new Map(nodes.map((node) => [node.id, node.name]));
 }
 
-type MachiningRow = typeof machiningPrices.$inferSelect;
+/** A machining price of the system (department 0) or of a company. */
+type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'priceFen'>;
 
-function machiningPriceLookup(rows: readonly MachiningRow[]) {
+/** The machining prices that apply to a company, by its departments, nearest first. */
+export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
   const known = new Map<string, CncPrice>();
   return (deptPath: readonly number[]): CncPrice => {
     const key = deptPath.join('/');
@@ -148,7 +160,7 @@ function machiningPriceLookup(rows: readonly MachiningRow[]) {
 }
 
 /** One row per tag: the price agreed with the nearest department on the path, else the system's (department 0). */
-export function nearestPrices<T extends Pick<MachiningRow, 'deptId' | 'materialTag'>>(
+export function nearestPrices<T extends Pick<MachiningPrice, 'deptId' | 'materialTag'>>(
   rows: readonly T[],
   deptPath: readonly number[],
 ): T[] {

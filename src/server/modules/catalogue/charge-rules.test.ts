@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import type { RecordReport } from '#contract/record-import.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { tableTypes } from '#server/http/table-file.ts';
 import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { copyMaterial } from '#tests/support/copy-material.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -140,22 +141,9 @@ describe('rules for charges', () => {
   });
 
   test('a rule for a material that is deleted later charges nothing and can only be switched off', async () => {
-    const body = { ...material, name: '临时材料', status: 'draft' };
-    const fields = [
-      'materialTag',
-      'density',
-      'length',
-      'width',
-      'height',
-      'deliveryTime',
-      'speed',
-      'sort',
-    ] as const;
-    const input = Object.fromEntries(fields.map((field) => [field, body[field]]));
-    const made = await app.send('POST', '/material', { ...admin, body: { ...input, name: body.name } });
-    expect(made.status, made.msg).toBe(200);
-    const { data: rule } = await add({ ...setup, scope: 'material', materialId: made.data });
-    await app.send('DELETE', '/material', { ...admin, body: { ids: [made.data] } });
+    const id = await copyMaterial(app, material.id, '临时材料', false);
+    const { data: rule } = await add({ ...setup, scope: 'material', materialId: id });
+    await app.send('DELETE', '/material', { ...admin, body: { ids: [id] } });
     const left = await one(rule);
     expect(left.target).toBe('已删除的材料');
     expect(await edit(left, { amount: 60 })).toMatchObject({
@@ -237,4 +225,54 @@ test('rules are imported by their words; contradictions are refused with their r
   );
   expect(names).toContain(`编程开机费：${material.name}，每种零件 ¥80.00`);
   expect(names).toContain('包装费：每单 ¥25.00');
+});
+
+test('rules of a lead class are imported by its name', async () => {
+  const lead = await app.send('POST', '/lead-class', {
+    ...admin,
+    body: { name: '特快', factor: 0.4, percent: 60, sort: 1, status: 1 },
+  });
+  const heads = ['费用', '费用名称', '适用范围', '材料分类', '材料', '工艺选项', '交期档位', '计费方式'];
+  const more = ['金额（元）', '开始日期', '排序', '状态'];
+  const row = (name: string, amount: number) => [
+    '检验与证书费',
+    '',
+    '全部零件',
+    '',
+    '',
+    '',
+    name,
+    '每单',
+    amount,
+    '',
+    1,
+    '停用',
+  ];
+  const { body } = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/charge-rule/import',
+    headers: {
+      authorization: `Bearer ${await app.signIn('admin')}`,
+      'content-type': tableTypes.csv,
+    },
+    payload: await fileOf('csv', [[...heads, ...more], row('特快', 80), row('标准', 30), row('', 10)]),
+  });
+  const report = (JSON.parse(body) as { data: RecordReport }).data;
+  expect(report).toMatchObject({ errors: [], created: [{ row: 2 }, { row: 3 }, { row: 4 }] });
+  const applied = await app.send('POST', '/charge-rule/import/apply', {
+    ...admin,
+    body: { token: report.token },
+  });
+  expect(applied.status, applied.msg).toBe(200);
+  const list = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?kind=inspection', admin));
+  expect(list.map(({ amount, leadClassId, leadTarget }) => [amount, leadClassId, leadTarget])).toEqual([
+    [80, lead.data, '特快及更快'],
+    [30, 0, '标准及更快'],
+    [10, null, ''],
+  ]);
+  const exported = await app.http.inject({
+    url: '/api/v1/charge-rule/export?format=csv',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(exported.body).toContain('特快及更快');
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -26,4 +26,25 @@ export async function isCompany(db: Db, deptId: number): Promise<boolean> {
     .from(depts)
     .where(and(eq(depts.deptId, deptId), isNull(depts.deletedAt)));
   return rows.length > 0;
+}
+
+/** The names of these companies, also of those that are deleted. */
+export async function pastCompanyNames(db: Db, deptIds: readonly number[]): Promise<Map<number, string>> {
+  if (deptIds.length === 0) return new Map();
+  const { deptId, deptName } = depts;
+  const rows = await db
+    .select({ deptId, deptName })
+    .from(depts)
+    .where(inArray(deptId, [...deptIds]));
+  return new Map(rows.map((row) => [row.deptId, row.deptName]));
+}
+
+/** The names of these companies; those that are deleted are missing. */
+export async function companyNames(db: Db, deptIds: readonly number[]): Promise<Map<number, string>> {
+  if (deptIds.length === 0) return new Map();
+  const rows = await db
+    .select({ deptId: depts.deptId, deptName: depts.deptName })
+    .from(depts)
+    .where(and(inArray(depts.deptId, [...deptIds]), isNull(depts.deletedAt)));
+  return new Map(rows.map(({ deptId, deptName }) => [deptId, deptName]));
 }

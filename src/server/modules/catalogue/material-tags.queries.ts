@@ -40,6 +40,15 @@ const listTags = (db: Db) =>
 /** Tags by their labels, for imports. */
 export const tagLookup = async (db: Db): Promise<Lookup> => nameLookup(await listTags(db), '');
 
+/** Labels by tag, also of tags that are deleted. */
+export async function readPastTagLabels(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ value: dictData.dictValue, name: dictData.dictLabel })
+    .from(dictData)
+    .where(eq(dictData.dictType, TAG_DICTIONARY));
+  return new Map([...rows.map(({ value, name }) => [value, name] as const), ...(await readTagLabels(db))]);
+}
+
 /** Labels by tag. */
 export const readTagLabels = async (db: Db): Promise<Map<string, string>> =>
   new Map((await listTags(db)).map(({ value, name }) => [value, name]));

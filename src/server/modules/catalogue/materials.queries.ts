@@ -2,11 +2,14 @@ import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-o
 import { fenFromYuan } from '#domain/money.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Material, MaterialInput, materials as contract } from '#contract/materials.ts';
+import { cellKey } from '#contract/price-changes.ts';
+import type { Material } from '#contract/material-list.ts';
+import type { MaterialInput, materials as contract } from '#contract/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { stampOfChange, recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
+import { recordPrices, type PriceMoved } from './price-history.service.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
@@ -49,14 +52,21 @@ export async function listExistingMaterials(db: Db, ids: readonly number[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
-/** Replaces all prices of a material. */
+/** Replaces all prices of a material, adds what changes to their history and returns it. */
 export async function replacePrices(
   db: Db,
-  materialId: number,
+  {
+    id: materialId,
+    processConfig: before,
+    manualOptions,
+  }: Pick<Material, 'id' | 'processConfig' | 'manualOptions'>,
   prices: readonly ProcessPrice[],
-): Promise<void> {
+  by: ChangedBy,
+): Promise<PriceMoved[]> {
+  const moved = movesOf(materialId, before, prices, manualOptions);
+  await recordPrices(db, moved, by);
   await db.delete(materialProcesses).where(eq(materialProcesses.materialId, materialId));
-  if (prices.length === 0) return;
+  if (prices.length === 0) return moved;
   await db.insert(materialProcesses).values(
     prices.map((entry) => ({
       materialId,
@@ -65,6 +75,30 @@ export async function replacePrices(
       time: entry.time,
     })),
   );
+  return moved;
+}
+
+function movesOf(
+  materialId: number,
+  before: readonly ProcessPrice[],
+  after: readonly ProcessPrice[],
+  manualOptions: readonly number[],
+): PriceMoved[] {
+  const valueOf = (prices: readonly ProcessPrice[], optionId: number) => {
+    const found = prices.find((entry) => entry.id === optionId);
+    return found ? { price: found.price, time: found.time } : null;
+  };
+  const options = new Set([...before, ...after].map((entry) => entry.id));
+  return [...options].flatMap((optionId) => {
+    const [was, is] = [valueOf(before, optionId), valueOf(after, optionId)];
+    if (was?.price === is?.price && was?.time === is?.time) return [];
+    return {
+      key: cellKey(materialId, optionId),
+      before: was,
+      after: is,
+      wasManual: manualOptions.includes(optionId),
+    };
+  });
 }
 
 /** Deletes what refers to these materials: their prices, and their ids in the rules of processes. */

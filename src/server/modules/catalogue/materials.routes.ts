@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { materialImport, materials, type Material, type MaterialInput } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
+import { materialImport, materials, type MaterialInput } from '#contract/materials.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
@@ -17,6 +18,7 @@ import { importRoutes } from '#server/imports/import-routes.ts';
 import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-writes.service.ts';
 import { listMaterials } from './catalogue.queries.ts';
 import { readProcessTree } from './catalogue.service.ts';
+import { draftsPrevented } from './drafts-against.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
 import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
@@ -39,7 +41,7 @@ async function addMaterial(tx: Db, body: MaterialInput, by: ChangedBy, source?: 
   const { id, ...figures } = await materialStore.insert(tx, body, by);
   const { processConfig, manualOptions } = source ?? figures;
   if (source) {
-    await replacePrices(tx, id, processConfig);
+    await replacePrices(tx, { id, processConfig: [], manualOptions: [] }, processConfig, by);
     await setManualOptions(tx, id, manualOptions);
     await copyEligibility(tx, { from: source.id, to: id }, by);
   }
@@ -132,8 +134,9 @@ export function materialRoutes(app: App, database: Database): void {
     },
     materials.export.columns,
   );
-  route(app, materials.setPrices, ({ params: { id }, body, session: { userId }, note }) =>
+  route(app, materials.setPrices, ({ params: { id }, body, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
+      const { userId } = session;
       const before = foundOrThrow(await findMaterial(tx, id));
       await assertOptions(tx, body);
       // The locked revision excludes every other writer until the commit.
@@ -141,12 +144,13 @@ export function materialRoutes(app: App, database: Database): void {
       const positions = await listPositions(tx);
       assertNoJumps(movesOf(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
-      await replacePrices(tx, id, body.processConfig);
+      const moved = await replacePrices(tx, before, body.processConfig, { userId, now });
       const manualOptions = manualOptionsAfter(before, body);
       await setManualOptions(tx, id, manualOptions);
       const after = { processConfig: body.processConfig, manualOptions };
       note({ id, name: before.name, ...notedPrices(before, after, positions) });
-      return foundOrThrow(await findMaterial(tx, id));
+      const meets = await draftsPrevented(tx, session, moved);
+      return { ...foundOrThrow(await findMaterial(tx, id)), meets };
     }),
   );
 }

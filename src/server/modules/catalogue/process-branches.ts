@@ -1,4 +1,4 @@
-import type { ProcessRecord } from '#contract/processes.ts';
+import type { ProcessRecord } from '#contract/process-tree.ts';
 
 /** Roots are level 1. */
 export const MAX_LEVELS = 6;

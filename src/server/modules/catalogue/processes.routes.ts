@@ -1,4 +1,5 @@
-import { processImport, processes, type ProcessInput, type ProcessRecord } from '#contract/processes.ts';
+import type { ProcessRecord } from '#contract/process-tree.ts';
+import { processImport, processes, type ProcessInput } from '#contract/processes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/materials.ts';
-import type { ProcessRecord, ProcessTreeNode } from '#contract/processes.ts';
+import type { Material } from '#contract/material-list.ts';
+import type { ProcessRecord, ProcessTreeNode } from '#contract/process-tree.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

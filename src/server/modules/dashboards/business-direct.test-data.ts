@@ -15,6 +15,7 @@ const TOP_COUNT = 10;
 /** Placed and not cancelled. */
 const isOrder = sql`(${orders.placedAt} is not null and ${orders.status} <> 'cancelled')`;
 const madeOn = shanghaiDate(orders.createdAt);
+const placedOn = shanghaiDate(orders.placedAt);
 
 /** The business dashboard summed directly from the orders: the expected result of the stored sums. */
 export async function readBusinessDirectly(
@@ -39,10 +40,10 @@ export async function readBusinessDirectly(
     orders: compared(now.orders, then.orders),
     amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
     customers: compared(usersOf(customers), customersBefore),
-    conversion: compared(shareOf(now.orders, now.quotations), shareOf(then.orders, then.quotations)),
+    conversion: compared(shareOf(now.won, now.quotations), shareOf(then.won, then.quotations)),
     days: daysOf(period).map(({ text: day }) => {
-      const { quotations = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
-      return { day, quotations, orders, amount: yuanFromFen(fen) };
+      const { quotations = 0, won = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
+      return { day, quotations, won, orders, amount: yuanFromFen(fen) };
     }),
     topMaterials,
     topCustomers: await nameTopCompanies(db, customers),
@@ -55,6 +56,7 @@ const shareOf = (part: number, whole: number) =>
 interface Total {
   [column: string]: unknown;
   quotations: number;
+  won: number;
   orders: number;
   fen: number;
 }
@@ -63,35 +65,40 @@ interface Day extends Total {
 }
 
 const totalOf = (days: readonly Day[]): Total => {
-  const total = { quotations: 0, orders: 0, fen: 0 };
-  for (const { quotations, orders, fen } of days) {
+  const total = { quotations: 0, won: 0, orders: 0, fen: 0 };
+  for (const { quotations, won, orders, fen } of days) {
     total.quotations += quotations;
+    total.won += won;
     total.orders += orders;
     total.fen += fen;
   }
   return total;
 };
 
-const sums = sql`count(*)::int as quotations, (count(*) filter (where ${isOrder}))::int as orders,
-  coalesce(sum(total_fen::float8) filter (where ${isOrder}), 0) as fen`;
+const made = sql`count(*)::int as quotations, (count(*) filter (where ${isOrder}))::int as won`;
+const placed = sql`count(*)::int as orders, coalesce(sum(total_fen::float8), 0) as fen`;
 
 async function readTotal(db: Db, scope: SQL | undefined, first: number, last: number): Promise<Total> {
-  const { rows } = await db.execute<Total>(
-    sql`select ${sums} from orders where ${madeBetween(scope, first, last)}`,
-  );
-  return rows[0] ?? { quotations: 0, orders: 0, fen: 0 };
+  return totalOf(await listDays(db, scope, first, last));
 }
 
+/** Quotations by the day on which they were made, orders by the day on which they were placed. */
 async function listDays(db: Db, scope: SQL | undefined, first: number, last: number): Promise<Day[]> {
   const { rows } = await db.execute<Day>(sql`
-    select ${madeOn}::text as day, ${sums}
-    from orders where ${madeBetween(scope, first, last)}
-    group by ${madeOn}`);
+    select coalesce(made.day, placed.day)::text as day, coalesce(quotations, 0) as quotations, coalesce(won, 0) as won,
+      coalesce(orders, 0) as orders, coalesce(fen, 0) as fen
+    from (
+      select ${madeOn} as day, ${made} from orders where ${during(orders.createdAt, scope, first, last)} group by 1
+    ) made full join (
+      select ${placedOn} as day, ${placed} from orders where ${placedBetween(scope, first, last)} group by 1
+    ) placed on placed.day = made.day`);
   return rows;
 }
 
-const madeBetween = (scope: SQL | undefined, first: number, last: number) =>
-  and(gte(orders.createdAt, startOfDay(first)), lt(orders.createdAt, startOfDay(last + 1)), scope);
+const during = (moment: Column, scope: SQL | undefined, first: number, last: number) =>
+  and(gte(moment, startOfDay(first)), lt(moment, startOfDay(last + 1)), scope);
+const placedBetween = (scope: SQL | undefined, first: number, last: number) =>
+  and(isOrder, during(orders.placedAt, scope, first, last));
 
 interface Customer {
   [column: string]: unknown;
@@ -103,7 +110,7 @@ interface Customer {
 
 const usersOf = (customers: readonly Customer[]) => new Set(customers.map((row) => row.userId)).size;
 
-/** One row per user and company with a placed order created on these days. */
+/** One row per user and company with an order placed on these days. */
 async function listCustomers(
   db: Db,
   scope: SQL | undefined,
@@ -112,7 +119,7 @@ async function listCustomers(
 ): Promise<Customer[]> {
   const { rows } = await db.execute<Customer>(sql`
     select user_id as "userId", dept_id as "deptId", count(*)::int as orders, sum(total_fen::float8) as fen
-    from orders where ${isOrder} and ${madeBetween(scope, first, last)}
+    from orders where ${placedBetween(scope, first, last)}
     group by user_id, dept_id`);
   return rows;
 }
@@ -120,7 +127,7 @@ async function listCustomers(
 async function countCustomers(db: Db, scope: SQL | undefined, first: number, last: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
-    from (select 1 from orders where ${isOrder} and ${madeBetween(scope, first, last)} group by user_id) customer`);
+    from (select 1 from orders where ${placedBetween(scope, first, last)} group by user_id) customer`);
   return rows[0]?.count ?? 0;
 }
 
@@ -155,7 +162,7 @@ async function listTopMaterials(
   scope: SQL | undefined,
   { first, last }: Period,
 ): Promise<TopMaterials> {
-  const placed = sql`select id, revision from orders where ${isOrder} and ${madeBetween(scope, first, last)}`;
+  const placed = sql`select id, revision from orders where ${placedBetween(scope, first, last)}`;
   // Ids grow with time, so the index skips the items of other years. Distinct orders are counted for the top materials
   // only: for all materials that takes as long as everything else.
   const { rows } = await db.execute<{

@@ -15,7 +15,7 @@ import { ratio, totalOf } from './totals.ts';
 
 const SHOWN = 10;
 
-/** Quotations and orders by the day they were made, within the scope. */
+/** Quotations by the day on which they were made and orders by the day on which they were placed, within the scope. */
 export async function readBusinessFigures(db: Db, scope: Scope, period: Period): Promise<BusinessFigures> {
   const { first, last } = period;
   const before = { first: period.before, last: first - 1 };
@@ -35,10 +35,10 @@ export async function readBusinessFigures(db: Db, scope: Scope, period: Period):
     orders: compared(now.orders, then.orders),
     amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
     customers: compared(customers, customersBefore),
-    conversion: compared(ratio(now.orders, now.quotations, 4), ratio(then.orders, then.quotations, 4)),
+    conversion: compared(ratio(now.won, now.quotations, 4), ratio(then.won, then.quotations, 4)),
     days: daysOf(period).map(({ day, text }) => {
-      const { quotations = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
-      return { day: text, quotations, orders, amount: yuanFromFen(fen) };
+      const { quotations = 0, won = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
+      return { day: text, quotations, won, orders, amount: yuanFromFen(fen) };
     }),
     topMaterials: materials.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) })),
     topCustomers: await withNames(db, companies),

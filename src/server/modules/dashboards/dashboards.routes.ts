@@ -7,6 +7,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { readBusinessFigures } from './business.queries.ts';
 import { readDeliveryFigures } from './delivery.queries.ts';
+import { readMarginFigures } from './margin.queries.ts';
 import { periodOf } from './period.ts';
 import { readRequestFigures } from './requests.queries.ts';
 import { readWaitingFigures } from './waiting.queries.ts';
@@ -23,6 +24,9 @@ export function dashboardRoutes(app: App, { db }: Database, settings: SettingsRe
   );
   route(app, dashboards.waiting, async ({ query, session }) =>
     readWaitingFigures(db, session.grant.scope, periodOf(query), await clockOf(session)),
+  );
+  route(app, dashboards.margin, ({ query, session }) =>
+    readMarginFigures(db, session.grant.scope, periodOf(query)),
   );
   route(app, dashboards.delivery, ({ query, session, now }) =>
     readDeliveryFigures(db, session.grant.scope, periodOf(query), now),

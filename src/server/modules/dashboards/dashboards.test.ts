@@ -113,8 +113,8 @@ describe('business', () => {
       customers: { value: 1, before: 1 },
       conversion: { value: 0.5, before: 1 },
       days: [
-        { day: '2026-11-01', quotations: 2, orders: 1, amount: 200.5 },
-        { day: '2026-11-02', quotations: 2, orders: 1, amount: 10 },
+        { day: '2026-11-01', quotations: 2, won: 1, orders: 1, amount: 200.5 },
+        { day: '2026-11-02', quotations: 2, won: 1, orders: 1, amount: 10 },
       ],
       topMaterials: [
         { materialName: '6061铝板', pieces: 3, amount: 200.5, orders: 1 },
@@ -182,6 +182,49 @@ describe('delivery', () => {
     const figures = await delivery(who);
     expect(figures).toMatchObject({ dueThisWeek: 0, overdue: 0, urgent: [] });
     expect(figures.byStatus.every((row) => row.count === 0)).toBe(true);
+  });
+});
+
+describe('lead classes', () => {
+  const shippedOn = (day: string) => new Date(`${day}T23:59:30+08:00`);
+  const lead = (id: number, name: string, factor: number) => ({ id, name, factor, percent: 0 });
+  const july = 'beginDate=2026-07-01&endDate=2026-07-31';
+
+  test('a period in which all of it was 标准 has no shares by class', async () => {
+    expect(await delivery({ token: clerk.token })).not.toHaveProperty('byLead');
+  });
+
+  test('the share on time of each class, within the scope; too few orders have none', async () => {
+    const ship = async (count: number, day: string, more: Partial<typeof orders.$inferInsert>) => {
+      for (let n = 0; n < count; n += 1)
+        // oxlint-disable-next-line no-await-in-loop -- by their order in time
+        await add({
+          at: '2026-06-20T09:00:00',
+          status: 'shipped',
+          promisedDate: '2026-07-10',
+          shippedAt: shippedOn(day),
+          ...more,
+        });
+    };
+    await ship(19, '2026-07-10', { lead: lead(7, '特快', 0.5) });
+    await ship(1, '2026-07-11', { lead: lead(7, '加急', 0.5) });
+    await ship(2, '2026-07-09', { lead: lead(8, '经济', 1.5) });
+    await ship(3, '2026-07-11', { lead: lead(8, '经济', 1.5), deptId: away.deptId });
+    await ship(15, '2026-07-10', {});
+    await ship(5, '2026-07-31', {});
+    // The last second before the period, and the first after it.
+    await ship(1, '2026-06-30', { lead: lead(7, '加急', 0.5) });
+    await ship(1, '2026-08-01', { lead: lead(8, '经济', 1.5) });
+    const who = { token: clerk.token };
+    const figures = await read<DeliveryFigures>('delivery', who, july);
+    expect(figures.byLead).toStrictEqual([
+      { name: '经济', shipped: 2, late: 0, onTime: null },
+      { name: '标准', shipped: 20, late: 5, onTime: 0.75 },
+      { name: '加急', shipped: 20, late: 1, onTime: 0.95 },
+    ]);
+    expect(figures.shipped.value).toBe(42);
+    const all = await read<DeliveryFigures>('delivery', { as: 'admin' }, july);
+    expect(all.byLead?.[0]).toStrictEqual({ name: '经济', shipped: 5, late: 3, onTime: null });
   });
 });
 
@@ -280,5 +323,28 @@ describe('waiting', () => {
     });
     const path = `/dashboard/waiting?${december}`;
     expect((await app.send('GET', path, { token: buyer.token })).status).toBe(403);
+  });
+});
+
+test('an order counts on the day on which it was placed, its quotation on the day on which it was made', async () => {
+  await add({ at: '2026-08-31T10:00:00', placedAt: new Date('2026-09-02T10:00:00+08:00') });
+  const figuresOf = (begin: string, end: string) =>
+    read<BusinessFigures>('business', { as: 'admin' }, `beginDate=${begin}&endDate=${end}`);
+  const whole = await figuresOf('2026-08-31', '2026-09-02');
+  expect(whole.days).toEqual([
+    { day: '2026-08-31', quotations: 1, won: 1, orders: 0, amount: 0 },
+    { day: '2026-09-01', quotations: 0, won: 0, orders: 0, amount: 0 },
+    { day: '2026-09-02', quotations: 0, won: 0, orders: 1, amount: 100 },
+  ]);
+  expect(whole.conversion.value).toBe(1);
+  const august = await figuresOf('2026-08-01', '2026-08-31');
+  expect(august).toMatchObject({ topMaterials: [], topCustomers: [], customers: { value: 0 } });
+  expect(august.conversion.value).toBe(1);
+  const september = await figuresOf('2026-09-01', '2026-09-30');
+  expect(september).toMatchObject({
+    amount: { value: 100 },
+    customers: { value: 1 },
+    topMaterials: [{ amount: 100 }],
+    topCustomers: [{ amount: 100 }],
   });
 });

@@ -9,6 +9,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { countWaitingInTime } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { leadFigures, listLeadShipments } from './lead-shipments.queries.ts';
 import { daysOf, weekOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
@@ -25,12 +26,13 @@ export async function readDeliveryFigures(
 ): Promise<DeliveryFigures> {
   const { first, last } = period;
   const { today, sunday } = weekOf(now);
-  const [byStatus, open, spared, days, urgent] = await Promise.all([
+  const [byStatus, open, spared, days, urgent, leads] = await Promise.all([
     readStatusSums(db, scope),
     readOpenUntil(db, scope, { today, until: sunday }),
     countWaitingInTime(db, scope, now, MAX_SPARED),
     readDaySums(db, scope, { first: period.before, last }),
     listUrgent(db, scope, today),
+    listLeadShipments(db, scope, period),
   ]);
   const current = totalOf(days.filter(({ day }) => day >= first));
   const old = totalOf(days.filter(({ day }) => day < first));
@@ -51,6 +53,7 @@ export async function readDeliveryFigures(
       const { due = 0, shipped = 0, late = 0 } = byDay.get(day) ?? {};
       return { day: text, due, shipped, late };
     }),
+    ...(leads.length > 0 && { byLead: leadFigures(current, leads) }),
     urgent,
   };
 }

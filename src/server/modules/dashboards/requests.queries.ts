@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_REQUESTS, type RequestFigures } from '#contract/dashboards.ts';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
+import { listRefusalLabels } from '#server/modules/orders/refusal-labels.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
@@ -54,7 +54,7 @@ export async function readRequestFigures(
   const [found, days, labels] = await Promise.all([
     listRounds(db, scope, period),
     readDaySums(db, scope, period),
-    listReasons(db),
+    listRefusalLabels(db),
   ]);
   const rounds = found.slice(0, MAX_REQUESTS);
   const answers = rounds.flatMap(({ askedAt, answeredAt, questions, ...round }) =>
@@ -143,11 +143,4 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
     askedAt: new Date(askedAt ?? 0),
     answeredAt: answeredAt === null ? null : new Date(answeredAt),
   }));
-}
-
-async function listReasons(db: Db): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ value: string; label: string }>(
-    sql`select dict_value as value, dict_label as label from sys_dict_data where dict_type = ${REFUSAL_DICT}`,
-  );
-  return new Map(rows.map(({ value, label }) => [value, label]));
 }

@@ -47,6 +47,8 @@ const newOrder = fc.record({
   createdAt: moment,
   status: fc.constantFrom<OrderStatus>(...ORDER_STATUSES),
   isPlaced: fc.boolean(),
+  /** A quotation may be accepted on a later day, or in another month. */
+  placedAfterDays: fc.integer({ min: 0, max: 40 }),
   user: fc.nat({ max: 2 }),
   dept: fc.option(fc.nat({ max: 2 })),
   promisedIn: fc.integer({ min: 0, max: 30 }),
@@ -71,11 +73,21 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const dayText = (date: Date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 const amount = () => 10_000 + (((made += 1) * 7_919) % 1_000_003);
 
-async function addOrder({ createdAt, status, isPlaced, user, dept, promisedIn, lines }: NewOrder) {
+async function addOrder({
+  createdAt,
+  status,
+  isPlaced,
+  placedAfterDays,
+  user,
+  dept,
+  promisedIn,
+  lines,
+}: NewOrder) {
   const { db } = app.database;
   const totalFen = amount();
   const orderNo = `Q${made}`;
   const isDone = status === 'shipped' || status === 'completed';
+  const placedAt = new Date(createdAt.getTime() + placedAfterDays * DAY_MS);
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(orders)
@@ -94,8 +106,8 @@ async function addOrder({ createdAt, status, isPlaced, user, dept, promisedIn, l
         deptId: dept === null ? null : (depts[dept] ?? 0),
         createdAt,
         customer: { username: '', nickName: '', phone: '', email: '', companyTitle: '', deptName: '' },
-        placedAt: isPlaced || isDone ? createdAt : null,
-        shippedAt: isDone ? new Date(createdAt.getTime() + 3 * DAY_MS) : null,
+        placedAt: isPlaced || isDone ? placedAt : null,
+        shippedAt: isDone ? new Date(placedAt.getTime() + 3 * DAY_MS) : null,
       })
       .returning({ id: orders.id });
     await tx.insert(orderItems).values(lines.map((line, n) => itemOf(row?.id ?? 0, 1, n + 1, line)));

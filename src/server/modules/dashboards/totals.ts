@@ -6,6 +6,7 @@ export type Totals = Omit<DaySums, 'day'>;
 export function totalOf(days: readonly DaySums[]): Totals {
   const total: Totals = {
     quotations: 0,
+    won: 0,
     orders: 0,
     fen: 0,
     due: 0,

@@ -7,6 +7,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
+import { customerOf } from '#server/modules/orders/ask-for-customer.service.ts';
 import { itemFaults } from '#server/modules/quotes/quotes.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
@@ -16,9 +17,9 @@ export function defaultConfigRoutes(
   app: App,
   { db, catalogue }: { db: Db; catalogue: CatalogueReader },
 ): void {
-  route(app, defaultConfigs.effective, async ({ session }) => {
-    const { deptPath } = session.grant;
-    const found = await findDefaultConfig(db, session.userId, deptPath);
+  route(app, defaultConfigs.effective, async ({ query: { forUserId }, session }) => {
+    const { userId, deptPath } = await customerOf(db, session, forUserId);
+    const found = await findDefaultConfig(db, userId, deptPath);
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
     return found ? { ...found.item, origin: found.origin, cncPrice } : { ...nothing, cncPrice };
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
@@ -38,6 +39,25 @@ describe('a company default configuration', () => {
       expect(await save(token, { item, deptId })).toMatchObject({ status: 404, error: 'record.not_found' });
       expect(await app.send('GET', `${path}?deptId=${deptId}`, { token })).toMatchObject({ status: 404 });
     }
+  });
+
+  test('is read only by its customer and by staff who ask in that name', async () => {
+    const { deptId } = await addDept(app);
+    const clerk = await addPerson(app, {
+      permissions: [...permissions, OFFER_PERMISSION],
+      isStaff: true,
+      dataScope: '2',
+      scopeDeptIds: [deptId],
+    });
+    const customer = await addPerson(app, { roleKey: 'customer', deptId });
+    const stranger = await addPerson(app, { roleKey: 'customer' });
+    const item = buildItem(await readCatalogue(app), { num: 11 });
+    await save(clerk.token, { item, deptId });
+    const read = ({ userId }: { userId: number }, { token }: { token: string }) =>
+      app.send('GET', `/material_process/default_config?forUserId=${userId}`, { token });
+    expect(await read(customer, clerk)).toMatchObject({ data: { origin: 'company', num: 11 } });
+    expect(await read(stranger, clerk)).toMatchObject({ status: 400, errors: { forUserId: '没有这个客户' } });
+    expect(await read(customer, stranger)).toMatchObject({ status: 403 });
   });
 
   test('of the system requires an unrestricted scope and belongs to no company', async () => {

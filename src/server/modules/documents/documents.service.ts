@@ -14,6 +14,7 @@ import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
 import { offeredOrder, prepareOffer } from '#server/modules/orders/prepare-offer.service.ts';
+import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
 import { currentFile, isGivenOut, type PdfFile } from './current-file.ts';
@@ -26,6 +27,7 @@ import {
   readPdf,
   type DocumentRow,
 } from './documents.queries.ts';
+import { drawPartPictures, readPartPictures } from './document-pictures.ts';
 import { renderPdf } from './pdf-renderer.ts';
 import { readSeals, sealsFor } from './document-seals.ts';
 import { snapshotOf } from './quotation-snapshot.ts';
@@ -89,7 +91,7 @@ export async function previewOffer(
   const { percent } = prepared.reduction;
   const { discountLimit: limitPercent } = caller.grant;
   return {
-    snapshot: snapshotOf(offered, current, await sealsFor(db, issue, current), now),
+    snapshot: snapshotOf(offered, current, { seals: await sealsFor(db, issue, current) }, now),
     percent,
     limitPercent,
     isForRelease: percent > limitPercent,
@@ -107,6 +109,7 @@ export async function presentDocument(
   return {
     snapshot,
     seals: await readSeals(db, snapshot),
+    pictures: await readPartPictures(db, snapshot),
     status: statusOf(row.revision, order, now),
     code: row.code,
     verifyUrl: row.verifyUrl,
@@ -149,7 +152,8 @@ export async function pdfOf(deps: DocumentDeps, row: DocumentRow): Promise<PdfFi
   if (kept) return { name, body: kept };
   await assertDiskSpace(deps);
   const seals = await readSeals(db, snapshot);
-  const made = await renderPdf({ snapshot, seals, code, verifyUrl, hash });
+  const pictures = await readPartPictures(db, snapshot);
+  const made = await renderPdf({ snapshot, seals, pictures, code, verifyUrl, hash });
   await storePdf(db, orderId, revision, made);
   return { name, body: (await readPdf(db, orderId, revision)) ?? made };
 }
@@ -208,17 +212,21 @@ export async function issue(
   const current = await settings(issuer.settingsRevision);
   const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
-  const snapshot = canonicalJson(snapshotOf(sold, current, seals, now));
+  const pictures = await drawPartPictures(db, orderId, revision);
+  const snapshot = canonicalJson(snapshotOf(sold, current, { seals, pictures: pictures.byLine }, now));
   const code = newCode();
-  await insertDocument(db, {
-    orderId,
-    revision,
-    code,
-    snapshot,
-    hash: createHash('sha256').update(snapshot).digest('hex'),
-    verifyUrl: `${current['site.url'] || origin}/verify/${code}`,
-    issuedBy: issuer.userId,
-    issuedAt: now,
+  await db.transaction(async (tx) => {
+    for (const [hash, png] of pictures.pngs) await insertImage(tx, hash, png, now);
+    await insertDocument(tx, {
+      orderId,
+      revision,
+      code,
+      snapshot,
+      hash: createHash('sha256').update(snapshot).digest('hex'),
+      verifyUrl: `${current['site.url'] || origin}/verify/${code}`,
+      issuedBy: issuer.userId,
+      issuedAt: now,
+    });
   });
   // A concurrent request may have inserted it first; then that one counts.
   const row = await findDocument(db, orderId, revision);

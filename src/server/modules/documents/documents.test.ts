@@ -83,6 +83,54 @@ describe('a document', () => {
   });
 });
 
+describe('the data for invoices and transfers', () => {
+  const admin = { as: 'admin' } as const;
+  async function save(values: Record<string, string>) {
+    const typed = (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
+    const body = Object.entries(values).map(([configKey, configValue]) => ({
+      configKey,
+      configValue,
+      version: typed.find((one) => one.configKey === configKey)?.version,
+    }));
+    return app.send('PUT', '/set-config', { ...admin, body });
+  }
+
+  test('are sealed with documents issued from then on, and change no earlier one', async () => {
+    const before = await documentOf(orderId);
+    const { rawPayload } = await download(orderId);
+    expect(before.snapshot.issuer).not.toHaveProperty('payment');
+    const set = {
+      'company.bank': ' 工商银行上海分行 ',
+      'company.bankAccount': '6222 0200 1234',
+      'company.taxNumber': '91310000abcdefgh1x',
+    };
+    expect(await save(set)).toMatchObject({ status: 200 });
+    expect(await documentOf(orderId)).toStrictEqual(before);
+    expect((await download(orderId)).rawPayload.equals(rawPayload)).toBe(true);
+    expect((await compare(before.code, rawPayload)).json()).toMatchObject({ data: { isIssued: true } });
+
+    const { snapshot, hash, code } = await documentOf(await newOrder());
+    expect(snapshot.issuer.payment).toStrictEqual({
+      title: '',
+      taxNumber: '91310000ABCDEFGH1X',
+      bank: '工商银行上海分行',
+      account: '6222 0200 1234',
+    });
+    expect(hash).toBe(createHash('sha256').update(canonicalJson(snapshot)).digest('hex'));
+    // The public page of a code says no more than before.
+    expect(JSON.stringify(await verify(code))).not.toContain('6222');
+  });
+
+  test.each([
+    ['company.taxNumber', '123'],
+    ['company.bankAccount', '工行 6222'],
+    ['company.bank', '长'.repeat(101)],
+    ['company.invoiceTitle', '长'.repeat(101)],
+  ])('%s is refused with %s', async (key, value) => {
+    expect(await save({ [key]: value })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('the file', () => {
   test('is a PDF with the same bytes each time', async () => {
     const [one, two] = [await download(orderId), await download(orderId)];

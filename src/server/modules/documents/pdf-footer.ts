@@ -58,11 +58,11 @@ interface EmbeddedPicture {
 }
 
 /**
- * Embeds the seals' pictures one after the other: pdfkit unpacks transparency asynchronously, and the order of
+ * Embeds pictures one after the other, each once: pdfkit unpacks transparency asynchronously, and the order of
  * completion would change the bytes.
  */
-export async function embedSeals(doc: Doc, { issuer, customer }: QuotationDocument['seals']): Promise<void> {
-  for (const picture of new Set([issuer, customer])) {
+export async function embedPictures(doc: Doc, pictures: Iterable<string>): Promise<void> {
+  for (const picture of new Set(pictures)) {
     if (picture === '') continue;
     const { openImage } = doc as unknown as { openImage: (source: string) => EmbeddedPicture };
     const image = openImage.call(doc, picture);

@@ -27,30 +27,44 @@ export function drawTableHead(doc: Doc, y: number): number {
   return y + height;
 }
 
+/** Side of a part's picture in points: about as high as a line with one line of details. */
+export const PICTURE = 23;
+
 const titleWidth = columns[1].width - 2 * PADDING;
 /** The line's details extend up to the right margin. */
 const detailWidth = WIDTH - columns[0].width - 2 * PADDING;
 
-/** The height of the line in points. */
-export function rowHeight(doc: Doc, { part, details }: LineTexts): number {
-  const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth);
-  const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth);
-  return head + rest + 2 * ROW_PADDING;
+/** A row of the table. */
+export interface Row {
+  texts: LineTexts;
+  /** A data URI. */
+  picture: string | undefined;
+  /** What the pictures take of the width, in every row of a document with pictures, so that the names are below each other. */
+  indent: number;
 }
 
-/** Draws one line: its figures, and its processes below the name. */
-export function drawRow(doc: Doc, line: LineTexts, y: number, height: number): void {
+/** The height of the line in points. */
+export function rowHeight(doc: Doc, { texts: { part, details }, picture, indent }: Row): number {
+  const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth - indent);
+  const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth - indent);
+  return Math.max(head + rest, picture === undefined ? 0 : PICTURE) + 2 * ROW_PADDING;
+}
+
+/** Draws one line: the picture of the part, its figures, and its processes below the name. */
+export function drawRow(doc: Doc, { texts: line, picture, indent }: Row, y: number, height: number): void {
   doc.font('regular').fontSize(8.5).fillColor(INK);
   eachColumn(({ field, width, align }, x) => {
     if (field === 'part') return;
     text(doc, line[field], x + PADDING, y + ROW_PADDING, { width: width - 2 * PADDING, align });
   });
-  const x = LEFT + columns[0].width + PADDING;
+  const left = LEFT + columns[0].width + PADDING;
+  if (picture !== undefined) doc.image(picture, left, y + ROW_PADDING, { fit: [PICTURE, PICTURE] });
+  const x = left + indent;
   doc.font('bold');
-  text(doc, line.part, x, y + ROW_PADDING, { width: titleWidth });
-  const below = y + ROW_PADDING + heightOf(doc, line.part, titleWidth);
+  text(doc, line.part, x, y + ROW_PADDING, { width: titleWidth - indent });
+  const below = y + ROW_PADDING + heightOf(doc, line.part, titleWidth - indent);
   doc.font('regular').fontSize(7).fillColor(MUTED);
-  text(doc, line.details, x, below, { width: detailWidth });
+  text(doc, line.details, x, below, { width: detailWidth - indent });
   rule(doc, y + height);
 }
 

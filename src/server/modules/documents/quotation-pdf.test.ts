@@ -1,17 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { multiply } from '#tests/support/clerk.ts';
 import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
-import { drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
+import { blockThumbnail } from '#tests/support/thumbnails.ts';
+import { drawPartPicture, drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
 import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
-import { drawQuotation } from './quotation-pdf.ts';
+import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 import { buildQuotation } from './quotations.test-data.ts';
+
+/** With pictures of different parts on some lines. */
+async function withPictures(
+  { snapshot, ...rest }: QuotationToDraw,
+  hasPicture: (lineNo: number) => boolean,
+): Promise<QuotationToDraw> {
+  const pictures: Record<string, string> = {};
+  for (const { lineNo } of snapshot.items.filter((item) => hasPicture(item.lineNo))) {
+    pictures[`hash-${lineNo}`] = dataUri(await drawPartPicture(await blockThumbnail(lineNo)));
+  }
+  const items = snapshot.items.map((item) =>
+    hasPicture(item.lineNo) ? { ...item, picture: `hash-${item.lineNo}` } : item,
+  );
+  return { ...rest, snapshot: { ...snapshot, items }, pictures };
+}
 
 describe('a quotation as a PDF', () => {
   test('has the same bytes for the same quotation, and different ones for another', async () => {
     const one = Buffer.from(await drawQuotation(buildQuotation(3)));
     expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3))))).toBe(true);
     expect(one.equals(Buffer.from(await drawQuotation(buildQuotation(3, { remark: '急' }))))).toBe(false);
+  });
+
+  test('prints the data for invoices and transfers below the address, on one page with ten items', async () => {
+    const payment = {
+      title: '上海示例精密机械加工有限公司',
+      taxNumber: '91310000ABCDEFGH1X',
+      bank: '中国工商银行股份有限公司上海市松江支行',
+      account: '1001 2345 6789 0123 456',
+    };
+    const name = '示例机加工厂';
+    const issuer = { name, address: '上海市示例路 1 号', phone: '021-12345678', payment };
+    const pdf = await drawQuotation(buildQuotation(10, { issuer }));
+    expect(pageCountOf(pdf)).toBe(1);
+    const printed = linesOf(textsOf(pdf)).join('\n');
+    expect(printed).toContain('抬头 上海示例精密机械加工有限公司　税号 91310000ABCDEFGH1X');
+    expect(printed).toContain('开户行 中国工商银行股份有限公司上海市松江支行　账号 1001 2345 6789 0123 456');
+
+    const bare = await drawQuotation(
+      buildQuotation(1, { issuer: { name, address: '', phone: '', payment } }),
+    );
+    const firstLineAt = (file: Uint8Array, start: string) =>
+      textsOf(file).find(({ text }) => text.startsWith(start))?.y;
+    expect(firstLineAt(bare, '抬头')).toBe(firstLineAt(pdf, '上海市示例路'));
   });
 
   test.each([
@@ -41,6 +80,42 @@ describe('a quotation as a PDF', () => {
     // Several at once: the order of unpacking must not affect the bytes.
     const again = await Promise.all(Array.from({ length: 12 }, () => drawQuotation(quotation)));
     expect(again.filter((other) => !pdf.equals(Buffer.from(other)))).toEqual([]);
+  });
+
+  test.each([
+    [1, 1],
+    [15, 1],
+    [200, 9],
+  ])('of %i items with pictures has %i pages and stays small, with the same bytes', async (count, pages) => {
+    const quotation = await withPictures(buildQuotation(count), () => true);
+    const pdf = Buffer.from(await drawQuotation(quotation));
+    expect(pageCountOf(pdf)).toBe(pages);
+    expect(pdf.length).toBeLessThan(400 * 1024);
+    expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(count);
+    const texts = textsOf(pdf);
+    expect(texts.filter(({ text }) => text.startsWith('支架'))).toHaveLength(count);
+    // Beside its picture.
+    expect(new Set(texts.filter(({ text }) => text.startsWith('支架')).map(({ x }) => x))).toEqual(
+      new Set([101]),
+    );
+    expect(pdf.equals(Buffer.from(await drawQuotation(quotation)))).toBe(true);
+  });
+
+  test('a picture that several parts share is in the file once, and its row is no lower than it', async () => {
+    const { snapshot, ...rest } = await withPictures(buildQuotation(24), (line) => line === 1);
+    const [picture = ''] = Object.keys(rest.pictures);
+    const items = snapshot.items.map((item) => ({ ...item, processes: [], picture }));
+    const plain = await drawQuotation(
+      buildQuotation(24, { items: items.map(({ picture: _p, ...item }) => item) }),
+    );
+    const pdf = await drawQuotation({ ...rest, snapshot: { ...snapshot, items } });
+    expect(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/\/Subtype \/Image/g),
+    ).toHaveLength(1);
+    // 24 rows of 18 points fit on a page, of 29 points they do not.
+    expect([pageCountOf(plain), pageCountOf(pdf)]).toEqual([1, 2]);
   });
 
   test('of ten usual items has one page: finishes with colours, threads, remarks, terms and both seals', async () => {

@@ -1,8 +1,10 @@
+import { paymentLines } from '#domain/payment-lines.ts';
 import PdfKit from 'pdfkit';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
 import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
-import { drawFeet, drawNotes, drawSeals, drawTotal, embedSeals, SEALS_HEIGHT } from './pdf-footer.ts';
+import { drawFeet, drawNotes, drawSeals, drawTotal, embedPictures, SEALS_HEIGHT } from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
 import {
   BOTTOM,
@@ -12,16 +14,20 @@ import {
   LEFT,
   MUTED,
   nextPage,
+  PADDING,
   RIGHT,
   TOP,
   WIDTH,
   type Doc,
 } from './pdf-page.ts';
-import { drawRow, drawTableHead, rowHeight } from './pdf-table.ts';
+import { drawRow, drawTableHead, PICTURE, rowHeight } from './pdf-table.ts';
 import { heightOf, text } from './pdf-text.ts';
 
-/** The input of the drawing: frozen content, pictures of seals, and the address for verification. */
-export type QuotationToDraw = Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl' | 'hash'>;
+/** The input of the drawing: frozen content, pictures of seals and parts, and the address for verification. */
+export type QuotationToDraw = Pick<
+  QuotationDocument,
+  'snapshot' | 'seals' | 'pictures' | 'code' | 'verifyUrl' | 'hash'
+>;
 
 /** The sealed quotation as a PDF: A4, selectable text, fonts embedded as subsets; the same input gives the same bytes. */
 export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Array> {
@@ -45,13 +51,17 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   const bytes = collect(doc);
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as ArrayBuffer);
   doc.addPage();
-  await embedSeals(doc, quotation.seals);
+  const { issuer, customer } = quotation.seals;
+  const pictureOf = picturesOf(quotation);
+  await embedPictures(doc, [issuer, customer, ...pictureOf.values()]);
+  const indent = pictureOf.size > 0 ? PICTURE + PADDING : 0;
   let y = drawHead(doc, snapshot);
   y = drawTableHead(doc, y);
   for (const item of quotationRows(snapshot)) {
-    const height = rowHeight(doc, item);
+    const row = { texts: item, picture: pictureOf.get(item.picture ?? ''), indent };
+    const height = rowHeight(doc, row);
     if (y + height > BOTTOM) y = drawTableHead(doc, nextPage(doc, snapshot));
-    drawRow(doc, item, y, height);
+    drawRow(doc, row, y, height);
     y += height;
   }
   y = drawTotal(doc, snapshot, ensureRoom(doc, snapshot, y, 62));
@@ -62,6 +72,15 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   return bytes;
 }
 
+/** The pictures that the lines name, by hash. */
+const picturesOf = ({ snapshot, pictures }: QuotationToDraw): ReadonlyMap<string, string> =>
+  new Map(
+    snapshot.items.flatMap(({ picture = '' }) => {
+      const image = pictures[picture];
+      return image === undefined ? [] : [[picture, image] as const];
+    }),
+  );
+
 function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   const { issuer, customer } = snapshot;
   doc.font('bold').fontSize(15).fillColor(INK);
@@ -71,7 +90,12 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   const address = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('    ');
   doc.font('regular').fontSize(8).fillColor(MUTED);
   if (address) text(doc, address, LEFT, TOP + 24, { width: 400 });
-  const top = TOP + 40;
+  const payment = issuer.payment ? paymentLines(issuer.payment) : [];
+  let top = TOP + (address || payment.length === 0 ? 40 : 26);
+  for (const line of payment) {
+    text(doc, line, LEFT, top - 2, { width: WIDTH });
+    top += heightOf(doc, line, WIDTH) + 2;
+  }
   doc.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(1.5).strokeColor(GREEN).stroke();
 
   const left = facts(doc, { x: LEFT, y: top + 8, width: 280, labelWidth: 50 }, [
@@ -85,6 +109,7 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
     ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
     ['日期', dateText(snapshot.issuedAt)],
     ['有效期至', dateText(snapshot.validUntil)],
+    [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
     [PROMISED_DATE_LABEL, snapshot.promisedDate],
   ]);
   return Math.max(left, right) + 8;

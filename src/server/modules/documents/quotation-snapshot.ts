@@ -1,6 +1,7 @@
 import { amountInWords } from '#domain/amount-in-words.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import type { Alternative } from '#domain/pricing/alternatives.ts';
+import { paymentLines } from '#domain/payment-lines.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
@@ -10,11 +11,14 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 /** Hashes of the seals' pictures; empty: none. */
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
-/** The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. */
+/**
+ * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. `pictures`: hashes by
+ * line number.
+ */
 export function snapshotOf(
   { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
   settings: Settings,
-  seals: Seals,
+  { seals, pictures }: { seals: Seals; pictures?: ReadonlyMap<number, string> },
   now: Date,
 ): QuotationSnapshot {
   const { companyTitle, deptName, nickName, phone, taxNumber = '' } = order.customer;
@@ -24,10 +28,13 @@ export function snapshotOf(
     issuedAt: now.toISOString(),
     validUntil: order.validUntil.toISOString(),
     promisedDate: order.promisedDate,
+    // Nothing for 标准, so that older documents look the same.
+    ...(order.lead ? { lead: order.lead.name } : {}),
     issuer: {
       name: settings['company.name'] || settings['site.name'],
       address: settings['company.address'],
       phone: settings['company.phone'],
+      ...paymentOf(settings),
     },
     customer: {
       company: companyTitle || deptName,
@@ -49,6 +56,7 @@ export function snapshotOf(
       days,
       remark: item.remark,
       ...decisionOf(item.trace.steps),
+      ...pictureOf(pictures?.get(item.lineNo)),
     })),
     ...chargesOf(order),
     ...alternativesOf(order.alternatives),
@@ -62,6 +70,9 @@ export function snapshotOf(
       .filter(Boolean),
   };
 }
+
+/** Nothing without a picture, so that older documents look the same. */
+const pictureOf = (picture: string | undefined) => (picture === undefined ? {} : { picture });
 
 /** What a person decided about the line; nothing where the formula's price counts, so that older documents look the same. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
@@ -99,3 +110,14 @@ const alternativesOf = (alternatives: readonly Alternative[]): Pick<QuotationSna
           amount: yuanText(fenFromYuan(amount)),
         })),
       };
+
+/** Nothing without any of them, so that the documents of other shops stay the same. */
+function paymentOf(settings: Settings): Pick<QuotationSnapshot['issuer'], 'payment'> {
+  const payment = {
+    title: settings['company.invoiceTitle'],
+    taxNumber: settings['company.taxNumber'],
+    bank: settings['company.bank'],
+    account: settings['company.bankAccount'],
+  };
+  return paymentLines(payment).length === 0 ? {} : { payment };
+}

@@ -40,5 +40,12 @@ export function buildQuotation(
     ...more,
   };
   const code = '0123456789ABCDEFGHJK';
-  return { snapshot, seals, code, verifyUrl: `https://quote.test/verify/${code}`, hash: 'ab'.repeat(32) };
+  return {
+    snapshot,
+    seals,
+    pictures: {},
+    code,
+    verifyUrl: `https://quote.test/verify/${code}`,
+    hash: 'ab'.repeat(32),
+  };
 }

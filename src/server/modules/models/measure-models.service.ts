@@ -140,6 +140,10 @@ async function finish(
       measuredAt: sql`now()`,
     })
     .where(and(eq(modelFiles.id, modelId), eq(modelFiles.status, 'waiting')));
+  // The library recognises their parts by what was measured.
+  await tx.execute(
+    sql`insert into part_change (order_id) select distinct order_id from part_model where model_id = ${modelId}`,
+  );
 }
 
 /** After the last run of a model's job: a person looks at it. */

@@ -5,6 +5,8 @@ import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { readModel } from '#geometry/read-model.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
+import { binaryStl } from '#tests/support/mesh-files.ts';
+import { boxMesh, insideOut, together } from '#tests/support/mesh-parts.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';
 import { giveUpModel, measureModel, queueForgotten } from './measure-models.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
@@ -70,6 +72,30 @@ test(
     });
     expect(file.rawPayload.equals(boxStl(box))).toBe(true);
     expect(failures).toStrictEqual([]);
+  },
+);
+
+test(
+  'the walls of a mesh are measured with it, and told by the shop’s limits',
+  { timeout: 180_000 },
+  async () => {
+    const hollow = together(boxMesh(box), insideOut(boxMesh([59, 39, 7], [0.5, 0.5, 0.5])));
+    const content = Buffer.from(binaryStl(hollow));
+    const { id } = await uploadedModel(shop.app, '外壳.stl', content, { token: shop.customer.token });
+    await startMeasuring();
+    await expect
+      .poll(async () => (await shop.readModelRow(id)).status, { timeout: 120_000 })
+      .toBe('measured');
+    const [x, y, z] = box;
+    const volumeMm3 = x * y * z - 59 * 39 * 7;
+    const order = await shop.order({ id, volumeMm3, boxMm: [...box] });
+    expect(await shop.modelOf(order.id)).toMatchObject({
+      check: 'equal',
+      measured: { isWallChecked: true },
+      findings: [
+        { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）', help: '壁厚加到 0.76 mm 以上' },
+      ],
+    });
   },
 );
 

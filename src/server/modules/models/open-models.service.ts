@@ -51,6 +51,7 @@ const isEqual = sql`(
   and abs(${partModels.volumeMm3} - ${volume}) <= ${volume} * ${VOLUME_TOLERANCE}::float8
   and ${each(sent, stock, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
   and ((${fits(stock)}) or (${fits(alongAxes)}))
+  and (${partModels.scale} = '1' or ${modelFiles.unit} is null)
 )`;
 
 /** The parts of the current revision of an order with a model that stops its confirmation, as `assertModelsChecked` finds them. */

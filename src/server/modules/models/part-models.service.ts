@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import {
   checkModel,
+  isRescaled,
   modelScales,
   scaledFigures,
   WHOLE_BODY,
@@ -159,6 +160,7 @@ export async function listOrderModels(
       sent: { volumeMm3, boxMm },
       measured,
       line: [line.length, line.width, line.height],
+      isRescaled: isRescaled({ scale, unit: model.unit }),
     });
     const isAcknowledged = part.acknowledgedAt !== null && part.acknowledged === model.measurings;
     return {
@@ -176,6 +178,7 @@ export async function listOrderModels(
               volumeMm3: measured.volumeMm3,
               areaMm2: current.areaMm2 * modelScales[scale] ** 2,
               boxMm: [...measured.boxMm],
+              isWallChecked: current.features !== null,
             }
           : null,
       findings: [
@@ -287,6 +290,7 @@ const reasons: Record<OrderModel['check'], string> = {
   waiting: '的模型还在测量',
   different: '的模型与客户提交的尺寸或体积不一致',
   smaller: '的报价尺寸小于模型',
+  rescaled: '的模型没有按文件注明的单位读取',
   unmeasured: '的模型无法自动测量，需人工核对',
 };
 

@@ -93,6 +93,8 @@ test('the list finds exactly the orders whose confirmation a model stops', async
       stockBoxMm: measured,
       boxMm: random() < 0.5 ? [1, 1, 1] : measured,
     };
+    const unit = random() < 0.5 ? 'mm' : null;
+    await db.update(modelFiles).set({ unit }).where(eq(modelFiles.id, modelId));
     const line = box.map((edge) => near(edge + 0.02, 0.3)).toSorted(() => random() - 0.5);
     await db.execute(sql`update part_model set scale = ${scale}, box_mm = ${JSON.stringify(edges)},
       volume_mm3 = ${near(19_200, 60)} where order_id = ${id}`);
@@ -104,7 +106,7 @@ test('the list finds exactly the orders whose confirmation a model stops', async
     seen.add(check);
     expect({ round, isListed: await isListed() }).toStrictEqual({ round, isListed: check !== 'equal' });
   }
-  expect([...seen].toSorted()).toStrictEqual(['different', 'equal', 'smaller', 'unmeasured']);
+  expect([...seen].toSorted()).toStrictEqual(['different', 'equal', 'rescaled', 'smaller', 'unmeasured']);
   await db.execute(sql`update part_model set volume_mm3 = 1 where order_id = ${id}`);
   const work = await shop.app.send('GET', '/today', { token: shop.clerk.token });
   const { openModels } = (work.data as TodayWork).orders!;

@@ -1,9 +1,11 @@
 import { formatFen } from '#domain/money.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
+import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
+import type { ShadowEnd } from '#contract/shadow-runs.ts';
 import type { offerApprovals } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 
@@ -21,12 +23,13 @@ export type OrderRef = Pick<OrderRow, 'id' | 'orderNo'>;
 export type OrderForStaff = OrderRef &
   Pick<OrderRow, 'customer' | 'itemCount' | 'pieceCount' | 'totalFen' | 'summary'>;
 
-const because = (reason: string) => (reason.trim() === '' ? '' : `原因：${reason.trim()}`);
+const labelled = (label: string, text: string) => (text.trim() === '' ? '' : `${label}：${text.trim()}`);
+const because = (reason: string) => labelled('原因', reason);
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join('\n');
 
 /** For the customer, when another user has moved the order. */
 export function movedNotification(
-  order: OrderRef,
+  order: OrderRef & Shipment,
   from: OrderStatus,
   to: OrderStatus,
   reason: string,
@@ -34,7 +37,34 @@ export function movedNotification(
   return {
     kind: 'order_moved',
     title: `订单 ${order.orderNo} ${orderStatusLabels[to]}`,
-    body: sentences(`状态由“${orderStatusLabels[from]}”变为“${orderStatusLabels[to]}”。`, because(reason)),
+    body: sentences(
+      `状态由“${orderStatusLabels[from]}”变为“${orderStatusLabels[to]}”。`,
+      to === 'shipped' ? shipmentText(order) : '',
+      to === 'cancelled' ? because(reason) : reason.trim(),
+    ),
+    orderId: order.id,
+  };
+}
+
+/** For the customer, when the shop has withdrawn its offer. */
+export function withdrawnNotification(order: OrderRef, reason: string): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `报价 ${order.orderNo} 已撤回`,
+    body: sentences(
+      '我们撤回了这份报价，不能再按它下单；重新报价后会通知您，您也可以修改或取消询价。',
+      because(reason),
+    ),
+    orderId: order.id,
+  };
+}
+
+/** For the customer, when the shop has corrected or added it. */
+export function shipmentNotification(order: OrderRef & Shipment): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `订单 ${order.orderNo} 的运单信息已更新`,
+    body: shipmentText(order) || '运单信息已删除。',
     orderId: order.id,
   };
 }
@@ -56,10 +86,6 @@ export function dateNotification(order: OrderRef, from: string, to: string, reas
     body: sentences(`原为 ${from}。`, because(reason)),
     orderId: order.id,
   };
-}
-
-export function noteNotification(order: OrderRef, text: string): NewNotification {
-  return { kind: 'staff_note', title: `订单 ${order.orderNo} 有新留言`, body: text, orderId: order.id };
 }
 
 /** A message as its notifications need it. */
@@ -163,6 +189,57 @@ export function guessedNotification(): Omit<NewNotification, 'orderId'> {
   };
 }
 
+/** A draft of prices at its moment: published, or refused with a reason. */
+export interface DueDraft {
+  id: number;
+  version: number;
+  name: string;
+  saved?: number;
+  failure: string;
+}
+
+/** For the user who set the moment. */
+export function draftNotification({
+  id,
+  version,
+  name,
+  saved = 0,
+  failure,
+}: DueDraft): Omit<NewNotification, 'orderId'> {
+  const onceKey = `draft:${id}:${version}`;
+  if (failure === '')
+    return { kind: 'prices_due', title: `调价“${name}”已按时发布`, body: `${saved} 个价格已生效。`, onceKey };
+  return {
+    kind: 'prices_due',
+    title: `调价“${name}”未能按时发布`,
+    body: `${failure}\n价格没有任何变动，草稿仍在“价目总表 → 调价草稿”中，请核对后重新发布。`,
+    onceKey,
+  };
+}
+
+/** A shadow run of a draft of prices that has ended. */
+export interface EndedShadow {
+  /** Of its replay. */
+  id: number;
+  /** Of the draft. */
+  name: string;
+  endedBy: ShadowEnd;
+}
+
+const shadowEnds: Readonly<Record<ShadowEnd, string>> = {
+  moment: '已到期',
+  stopped: '已提前结束',
+  published: '因草稿发布而结束',
+};
+
+/** For the user who started it; its figures are on the page alone, for those who may see them. */
+export const shadowNotification = ({ id, name, endedBy }: EndedShadow): Omit<NewNotification, 'orderId'> => ({
+  kind: 'prices_due',
+  title: `“${name}”的影子运行${shadowEnds[endedBy]}`,
+  body: '结果在“调价试算”中。',
+  onceKey: `shadow:${id}`,
+});
+
 /** For staff. */
 export function placedNotification(order: OrderForStaff): NewNotification {
   const { itemCount, pieceCount, totalFen, summary } = order;
@@ -175,29 +252,32 @@ export function placedNotification(order: OrderForStaff): NewNotification {
   };
 }
 
-/** For staff, when a customer asks for an offer. */
+/** For staff, when a customer asks for an offer. The reason comes before the parts: a list shows two lines. */
 export function requestedNotification(order: OrderForStaff, reason = ''): NewNotification {
   const { itemCount, pieceCount, summary } = order;
   return {
     kind: 'order_requested',
     title: `新询价 ${order.orderNo}`,
-    body: sentences(`${whoOf(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`, summary, because(reason)),
+    body: sentences(
+      `${whoOf(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`,
+      labelled('询价说明', reason),
+      summary,
+    ),
     orderId: order.id,
   };
 }
 
 type Approval = typeof offerApprovals.$inferSelect;
 
-/** For those who may release an offer that is above the limit of its author. */
+/** For those who may release an offer that is above the limit of its author or below the floor. */
 export function approvalAskedNotification(order: OrderForStaff, approval: Approval): NewNotification {
   const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
+  // Not all who release see costs: a margin is not named here.
+  const why = percent > limitPercent ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '须批准后发送';
   return {
     kind: 'offer_approval',
     title: `报价待审批 ${order.orderNo}`,
-    body: sentences(
-      `${requestedName}报价 ${formatFen(totalFen)}，折扣 ${percent}%，超过上限 ${limitPercent}%。`,
-      reason,
-    ),
+    body: sentences(`${requestedName}报价 ${formatFen(totalFen)}，${why}。`, reason),
     orderId: order.id,
     onceKey: `approval:${id}`,
   };

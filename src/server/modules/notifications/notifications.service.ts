@@ -12,18 +12,23 @@ import {
   approvalDecidedNotification,
   cancelledNotification,
   dateNotification,
+  draftNotification,
   expiringNotification,
   guessedNotification,
   messageNotification,
   movedNotification,
-  noteNotification,
   extendedNotification,
   offeredNotification,
   placedNotification,
   requestedNotification,
   revisedNotification,
+  shadowNotification,
+  shipmentNotification,
   staffMessageNotification,
   undoneNotification,
+  withdrawnNotification,
+  type DueDraft,
+  type EndedShadow,
   type NewNotification,
   type SentMessage,
 } from './notification-texts.ts';
@@ -64,6 +69,8 @@ export interface Notifier {
     by: Actor,
     now: Date,
   ): Promise<void>;
+  /** `order` after its carrier or tracking number was corrected. */
+  shipmentChanged(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
   /** `order` after the revision; `fromFen` is its price before. */
   quotationRevised(tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date): Promise<void>;
   /** `order` after the offer. */
@@ -80,13 +87,16 @@ export interface Notifier {
   ): Promise<void>;
   /** `order` after its offer was extended. */
   offerExtended(tx: Db, order: OrderRow, note: string, by: Actor, now: Date): Promise<void>;
-  noteLeft(tx: Db, order: OrderRow, text: string, by: Actor, now: Date): Promise<void>;
   /** `order` after the message. Only staff are notified of a message for staff. */
   messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void>;
   /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
   quotationsExpire(tx: Db, orders: readonly OrderRow[], now: Date): Promise<number>;
   /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
   accountGuessed(tx: Db, userId: number, now: Date): Promise<void>;
+  /** Notifies the user who set the moment of a draft of prices of its outcome. */
+  draftDue(tx: Db, userId: number, draft: DueDraft, now: Date): Promise<void>;
+  /** Notifies the user who started a shadow run of its end. */
+  shadowEnded(tx: Db, userId: number, shadow: EndedShadow, now: Date): Promise<void>;
 }
 
 interface NotifierOptions {
@@ -149,10 +159,14 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     async orderMoved(tx, order, { from, reason }, by, now) {
       // Until then the shop may undo its move.
       const mailAt = by.isStaff ? new Date(now.getTime() + UNDO_MS) : now;
-      await notifyOwner(tx, order, movedNotification(order, from, order.status, reason), by, now, mailAt);
+      const isWithdrawn = by.isStaff && from === 'quoted' && order.status === 'requested';
+      const notification = isWithdrawn
+        ? withdrawnNotification(order, reason)
+        : movedNotification(order, from, order.status, reason);
+      await notifyOwner(tx, order, notification, by, now, mailAt);
       if (by.isStaff) return;
-      const notification = customersMove(order, reason);
-      await insertStaffNotifications(tx, [{ ...notification, exceptUserId: by.userId }], now);
+      const asked = customersMove(order, reason);
+      await insertStaffNotifications(tx, [{ ...asked, exceptUserId: by.userId }], now);
     },
     async moveUndone(tx, order, { from, madeAt }, by, now) {
       if (!(await withdrawMails(tx, madeAt, detailsOf(order.id)))) return false;
@@ -161,6 +175,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     },
     dateMoved: (tx, order, { from, reason }, by, now) =>
       notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
+    shipmentChanged: (tx, order, by, now) => notifyOwner(tx, order, shipmentNotification(order), by, now),
     quotationRevised: (tx, order, fromFen, by, now) =>
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
     offerSent: (tx, order, note, by, now) =>
@@ -176,7 +191,6 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     },
     offerExtended: (tx, order, note, by, now) =>
       notifyOwner(tx, order, extendedNotification(order, note), by, now),
-    noteLeft: (tx, order, text, by, now) => notifyOwner(tx, order, noteNotification(order, text), by, now),
     async messageSent(tx, order, message, by, now) {
       const isInternal = message.audience === 'staff';
       if (!isInternal) await notifyOwner(tx, order, messageNotification(order, message), by, now);
@@ -198,6 +212,12 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
         body: `${title}\n\n${body}\n\n此邮件由系统发送，请勿回复。\n`,
       };
       await insertMails(tx, [{ userId, ...mail }], now);
+    },
+    async draftDue(tx, userId, draft, now) {
+      await insertNotifications(tx, [{ ...draftNotification(draft), userId, orderId: null }], now);
+    },
+    async shadowEnded(tx, userId, shadow, now) {
+      await insertNotifications(tx, [{ ...shadowNotification(shadow), userId, orderId: null }], now);
     },
   };
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const shopCodes = ['mfr:order:query', 'mfr:order:move', 'mfr:order:handle', 'mfr:order:edit'];
+const shopCodes = ['query', 'move', 'handle', 'edit', 'message'].map((action) => `mfr:order:${action}`);
 
 async function placeFor(who: Person, status: 'placed' | 'quoted' = 'placed'): Promise<number> {
   const body = await buildOrder(app, { token: who.token }, [item], { status });
@@ -64,6 +64,17 @@ describe('an order', () => {
     for (const who of [customer, stranger]) expect(await notificationsAbout(who, orderId)).toEqual([]);
   });
 
+  test('for which an offer is asked says why before it names its parts', async () => {
+    const orderId = await placeFor(customer, 'quoted');
+    await move(customer, orderId, 'requested', 1, '能否 800 元以内？');
+    const [asked] = await notificationsAbout(clerk, orderId);
+    expect(asked?.kind).toBe('order_requested');
+    expect(asked?.body.split('\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/请您报价，1 种 \d+ 件。$/),
+      '询价说明：能否 800 元以内？',
+    ]);
+  });
+
   test('that is only quoted notifies the shop once its customer orders it', async () => {
     const orderId = await placeFor(customer, 'quoted');
     expect(await announcePlaced(app.database, new Date())).toBe(0);
@@ -75,10 +86,11 @@ describe('an order', () => {
 
   test('moved by staff notifies its customer with the reason, in the inbox and by mail', async () => {
     const orderId = await placeFor(customer);
-    await move(clerk, orderId, 'confirmed', 1);
+    await move(clerk, orderId, 'confirmed', 1, '已排产');
     await move(clerk, orderId, 'cancelled', 2, '材料缺货');
     const [last, first] = await notificationsAbout(customer, orderId);
     expect(first).toMatchObject({ kind: 'order_moved', title: expect.stringContaining('已确认') });
+    expect(first?.body).toBe('状态由“待确认”变为“已确认”。\n已排产');
     expect(last?.body).toBe('状态由“已确认”变为“已取消”。\n原因：材料缺货');
     expect(await notificationsAbout(clerk, orderId)).toEqual([]);
     const mails = await app.database.db
@@ -117,28 +129,14 @@ describe('an order', () => {
     expect(notification?.body).toContain('原因：设备检修');
   });
 
-  test('gets a note that its customer reads in the history; a customer cannot add one', async () => {
+  test('gets a message that its customer is notified of', async () => {
     const orderId = await placeFor(customer);
-    const body = { text: '图纸第 2 页看不清，请重传。\n谢谢' };
-    const url = `/order/${orderId}/note`;
-    expect(await app.send('POST', url, { token: clerk.token, body })).toMatchObject({
-      status: 200,
-      msg: '留言已发送',
-    });
+    const body = { kind: 'note', audience: 'customer', text: '图纸第 2 页看不清，请重传。\n谢谢' };
+    const url = `/order/${orderId}/staff-message`;
+    expect(await app.send('POST', url, { token: clerk.token, body })).toMatchObject({ status: 200 });
     expect(await notificationsAbout(customer, orderId)).toMatchObject([
-      { kind: 'staff_note', body: body.text },
+      { kind: 'order_message', body: body.text },
     ]);
-    const order = await app.send('GET', `/order/${orderId}/withExt`, { token: customer.token });
-    expect((order.data as { history: object[] }).history.at(-1)).toMatchObject({
-      from: 'placed',
-      to: 'placed',
-      reason: `留言：${body.text}`,
-    });
-    expect((await app.send('POST', url, { token: customer.token, body })).status).toBe(403);
-    const tooLong = await app.send('POST', url, { token: clerk.token, body: { text: '长'.repeat(501) } });
-    expect(tooLong).toMatchObject({ status: 400, errors: { text: '留言最多500个字符' } });
-    const elsewhere = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
-    expect((await app.send('POST', url, { token: elsewhere.token, body })).status).toBe(404);
   });
 });
 

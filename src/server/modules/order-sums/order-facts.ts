@@ -25,6 +25,7 @@ const isOpen = sql`status in ('placed', 'confirmed', 'producing', 'inspecting')`
 /** The sum columns of `order_day_sum`. */
 const DAY_SUMS = [
   'quotations',
+  'won',
   'orders',
   'fen',
   'due',
@@ -46,14 +47,17 @@ const anyOf = (columns: readonly string[]) =>
 export const dayFacts = (orders: SignedOrders): SQL => sql`
   select dept_id, day, ${summed(DAY_SUMS)} from (
     select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
-      sign as quotations, case when ${isOrder} then sign else 0 end as orders, case when ${isOrder} then sign * total_fen else 0 end as fen,
+      sign as quotations, case when ${isOrder} then sign else 0 end as won, 0 as orders, 0 as fen,
       0 as due, 0 as open, 0 as shipped, 0 as late, 0 as promised_days, 0 as actual_days
     from (${orders}) made
     union all
-    select coalesce(dept_id, 0), promised_date::date, 0, 0, 0, sign, case when ${isOpen} then sign else 0 end, 0, 0, 0, 0
+    select coalesce(dept_id, 0), ${dayOf('placed_at')}, 0, 0, sign, sign * total_fen, 0, 0, 0, 0, 0, 0
+    from (${orders}) placed where ${isOrder}
+    union all
+    select coalesce(dept_id, 0), promised_date::date, 0, 0, 0, 0, sign, case when ${isOpen} then sign else 0 end, 0, 0, 0, 0
     from (${orders}) promised where status not in ('requested', 'quoted', 'cancelled')
     union all
-    select coalesce(dept_id, 0), ${dayOf('shipped_at')}, 0, 0, 0, 0, 0, sign,
+    select coalesce(dept_id, 0), ${dayOf('shipped_at')}, 0, 0, 0, 0, 0, 0, sign,
       case when ${dayOf('shipped_at')} > promised_date::date then sign else 0 end,
       sign * coalesce(promised_date::date - ${dayOf('placed_at')}, 0), sign * coalesce(${dayOf('shipped_at')} - ${dayOf('placed_at')}, 0)
     from (${orders}) shipped where shipped_at is not null
@@ -63,7 +67,7 @@ export const dayFacts = (orders: SignedOrders): SQL => sql`
 /** One row per company, day and material; an order with several lines of a material counts once. */
 export const materialFacts = (orders: SignedOrders): SQL => sql`
   select dept_id, day, material_name, ${summed(MATERIAL_SUMS)} from (
-    select coalesce(o.dept_id, 0) as dept_id, ${dayOf('created_at')} as day, line.material_name,
+    select coalesce(o.dept_id, 0) as dept_id, ${dayOf('placed_at')} as day, line.material_name,
       o.sign * line.pieces as pieces, o.sign * line.fen as fen, o.sign as orders
     from (${orders}) o
     cross join lateral (

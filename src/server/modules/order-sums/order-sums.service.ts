@@ -22,8 +22,8 @@ export interface Days {
 
 /** The start of a Shanghai day. */
 const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
-const createdWithin = ({ first, last }: Days) =>
-  sql`created_at >= ${startOfDay(first)} and created_at < ${startOfDay(last + 1)}`;
+const placedWithin = ({ first, last }: Days) =>
+  sql`placed_at >= ${startOfDay(first)} and placed_at < ${startOfDay(last + 1)}`;
 
 const idsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
 const inCompanies = (scope: Scope) => sql`dept_id = any(${idsOf(scope)})`;
@@ -50,7 +50,10 @@ const ofGrain = (span: 'day' | 'month', scope: Scope): SQL =>
 
 export interface DaySums {
   day: DayNumber;
+  /** By the day on which they were made; `won` are those of them that became orders. */
   quotations: number;
+  won: number;
+  /** By the day on which they were placed. */
   orders: number;
   fen: number;
   due: number;
@@ -63,9 +66,11 @@ export interface DaySums {
 /** The sums of each day that has any. */
 export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
   const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
-  const columns = sql.raw('day, quotations, orders, fen, due, shipped, late, promised_days, actual_days');
+  const columns = sql.raw(
+    'day, quotations, won, orders, fen, due, shipped, late, promised_days, actual_days',
+  );
   const { rows } = await db.execute<Row<Omit<DaySums, 'day'> & { day: string }>>(sql`
-    select day::text as day, sum(quotations)::float8 as quotations, sum(orders)::float8 as orders, sum(fen)::float8 as fen,
+    select day::text as day, sum(quotations)::float8 as quotations, sum(won)::float8 as won, sum(orders)::float8 as orders, sum(fen)::float8 as fen,
       sum(due)::float8 as due, sum(shipped)::float8 as shipped, sum(late)::float8 as late,
       sum(promised_days)::float8 as "promisedDays", sum(actual_days)::float8 as "actualDays"
     from (
@@ -187,13 +192,13 @@ export async function listTopMaterials(
   const columns = sql.raw('material_name, pieces, fen, orders');
   const kept = (span: 'day' | 'month', within: Days) =>
     sql`select ${columns} from order_material_sum where ${ofGrain(span, scope)} and ${during(within)}`;
-  const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${createdWithin(edge)})`);
+  const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${placedWithin(edge)})`);
   const outside = scope.all
-    ? pendingChanges(createdWithin(days))
+    ? pendingChanges(placedWithin(days))
     : unionAll([
-        ...(months ? [pendingChanges(sql`${inCompanies(scope)} and ${createdWithin(months)}`)] : []),
+        ...(months ? [pendingChanges(sql`${inCompanies(scope)} and ${placedWithin(months)}`)] : []),
         ...edgeOrders.map(currentOrders),
-        currentOrders(sql`${ownOutsideCompanies(scope)} and ${createdWithin(days)}`),
+        currentOrders(sql`${ownOutsideCompanies(scope)} and ${placedWithin(days)}`),
       ]);
   const { rows } = await db.execute<Row<MaterialSum>>(sql`
     select material_name as "materialName", sum(pieces)::float8 as pieces, sum(fen)::float8 as fen, sum(orders)::float8 as orders
@@ -208,7 +213,7 @@ export async function listTopMaterials(
   return rows;
 }
 
-/** The number of users with a placed order created in the period; one index lookup per user. */
+/** The number of users with an order placed in the period; one index lookup per user. */
 export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<number> {
   const visible = scope.all ? sql`true` : sql`(${inCompanies(scope)} or ${ownOutsideCompanies(scope)})`;
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -216,7 +221,7 @@ export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<
     from sys_user u
     cross join lateral (
       select from (select user_id, dept_id from orders where user_id = u.user_id and placed_at is not null and status <> 'cancelled'
-        and ${createdWithin(days)} order by created_at) as placed
+        and ${placedWithin(days)} order by placed_at) as placed
       where ${visible} limit 1
     ) as customer`);
   return onlyRow(rows).count;

@@ -67,8 +67,17 @@ describe('the contact of an order', () => {
     for (const contactPhone of ['abc', '12'])
       expect(await submit({ ...contact, contactPhone })).toMatchObject({
         status: 400,
-        errors: { contactPhone: '请输入有效的电话，例如 13800138000 或 021-12345678' },
+        errors: { contactPhone: '请输入有效的电话，例如 13800138000、021-12345678 或 +86 138-0013-8000' },
       });
+  });
+
+  test('keeps a telephone number that was typed in full-width digits in the usual ones', async () => {
+    const id = await newOrder();
+    const contactPhone = '＋８６ １３８－００１３－８０００';
+    expect(await send(`/order/${id}/contact`, { ...contact, contactPhone, version: 1 })).toMatchObject({
+      status: 200,
+      data: { contactPhone: '+86 138-0013-8000' },
+    });
   });
 
   test('is needed when a quotation is ordered', async () => {

@@ -44,12 +44,22 @@ export async function findLastApproval(db: Db, orderId: number): Promise<Approva
   return row;
 }
 
+interface KeepingOffer {
+  limitPercent: number;
+  /** Where the margin is below the floor. */
+  marginPercent?: number | null;
+  floorPercent?: number | null;
+  reason: string;
+  by: Staff;
+  now: Date;
+}
+
 /** Keeps an offer until somebody releases it. */
 export async function keepForApproval(
   tx: Db,
   order: OrderRow,
   { offer, lines, charges, total, reduction, hash }: PreparedOffer,
-  { limitPercent, reason, by, now }: { limitPercent: number; reason: string; by: Staff; now: Date },
+  { reason, by, now, ...why }: KeepingOffer,
 ): Promise<ApprovalRow> {
   const kept = await tx
     .insert(offerApprovals)
@@ -64,7 +74,7 @@ export async function keepForApproval(
       automaticFen: reduction.automaticFen,
       totalFen: total.totalFen,
       percent: reduction.percent,
-      limitPercent,
+      ...why,
       reason,
       requestedBy: by.userId,
       requestedName: by.userName,
@@ -97,7 +107,7 @@ export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: Orde
 export function presentApproval(
   row: ApprovalRow,
   order: OrderRow,
-  viewer: { userId: number; mayDecide: boolean; discountLimit: number },
+  viewer: { userId: number; mayDecide: boolean; seesCosts: boolean; discountLimit: number },
 ): OfferApproval {
   const state = row.decision ?? (fitsRequest(row, order) ? 'waiting' : 'stale');
   const mayRefuse = viewer.mayDecide && state === 'waiting';
@@ -106,6 +116,9 @@ export function presentApproval(
     state,
     percent: row.percent,
     limitPercent: row.limitPercent,
+    ...(viewer.seesCosts && row.floorPercent !== null
+      ? { margin: { percent: row.marginPercent, floorPercent: row.floorPercent } }
+      : {}),
     automatic: yuanText(row.automaticFen),
     total: yuanText(row.totalFen),
     lines: row.lines,

@@ -42,7 +42,8 @@ export async function releaseOffer(
     if (!(await decideApproval(tx, approvalId, { decision: 'released', by, now }))) {
       throw new AppError('order.approval_decided', { data: presentOrder(order, viewer) });
     }
-    const reason = `批准${approval.requestedName}的报价：折扣 ${percent}%`;
+    const isAbove = approval.percent > approval.limitPercent;
+    const reason = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
     await insertHistory(tx, { ...eventOf(order, order, by, now), reason, isStaffOnly: true });
     const author = { userId: approval.requestedBy, userName: approval.requestedName };
     const writer = { userId: by.userId, isStaff: viewer.isStaff };

@@ -1,8 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withStep } from '#domain/pricing/line.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { materials, operationLogs, orders } from '#server/db/schema.ts';
+import { materials, operationLogs, orderItems, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -114,9 +115,32 @@ describe('data scope', () => {
       '毛坯重量（kg/件）': String(part!.stock!.stockKg),
       '零件重量（kg/件）': '',
       '折合单价（元）': String(Math.round((part!.sub_total / part!.num) * 10_000) / 10_000),
-      '小计（元）': String(part!.sub_total),
+      '小计（元）': String(part!.line_total),
+      '自动报价（元）': String(part!.sub_total),
       工艺: part!.processes.map(({ processName, optionName }) => `${processName}：${optionName}`).join('、'),
     });
+  });
+
+  test('小计 of the export of parts is what the part counts for, beside the automatic price', async () => {
+    const id = orderIds[0]!;
+    const isIt = and(eq(orderItems.orderId, id), eq(orderItems.lineNo, 1));
+    const [stored] = await app.database.db.select({ trace: orderItems.trace }).from(orderItems).where(isIt);
+    const step = { kind: 'price' as const, amount: 888.5, days: 7, reason: '协商', by: '王销售' };
+    await app.database.db
+      .update(orderItems)
+      .set({ trace: withStep(stored!.trace, step) })
+      .where(isIt);
+    const { items, orderNo } = await withExt(id);
+    const file = await app.http.inject({
+      url: `/api/v1/order/export/items?format=csv&orderNo=${orderNo}`,
+      headers: { authorization: `Bearer ${clerk.token}` },
+    });
+    const [heads = '', row = ''] = file.payload.trim().split('\r\n');
+    const cellOf = (head: string) => row.split(',')[heads.split(',').indexOf(head)];
+    expect(cellOf('小计（元）')).toBe('888.5');
+    expect(cellOf('自动报价（元）')).toBe(String(items[0]!.sub_total));
+    expect(items[0]!.sub_total).not.toBe(888.5);
+    await app.database.db.update(orderItems).set({ trace: stored!.trace }).where(isIt);
   });
 
   test('an order outside it is not found by any call', async () => {

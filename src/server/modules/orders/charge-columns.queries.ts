@@ -5,7 +5,7 @@ import type { Order } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 
-/** The rows of an export with the columns of the orders' charges, empty for those without any. */
+/** The rows of an export with the columns of the orders' charges and class, empty for those without any. */
 export async function withCharges(db: Db, list: readonly Order[]): Promise<object[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -14,7 +14,11 @@ export async function withCharges(db: Db, list: readonly Order[]): Promise<objec
     .from(orders)
     .where(inArray(orders.id, ids));
   const chargesOf = new Map(rows.map(({ id, charges }) => [id, charges]));
-  return list.map((order) => ({ ...order, ...columnsOf(chargesOf.get(order.id) ?? []) }));
+  return list.map((order) => ({
+    ...order,
+    ...columnsOf(chargesOf.get(order.id) ?? []),
+    leadName: order.lead?.name ?? '',
+  }));
 }
 
 function columnsOf(charges: readonly Charge[]) {

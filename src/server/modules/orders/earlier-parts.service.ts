@@ -1,17 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { modelScaleNames, modelScales } from '#domain/models/model-check.ts';
 import { MAX_EARLIER, type EarlierPart } from '#contract/earlier-parts.ts';
-import { sameShape, scaleFingerprint } from '#geometry/fingerprint.ts';
+import { sameShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, orderItems, orders, partModels } from '#server/db/schema.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
-import { presentItem } from './orders.queries.ts';
+import { presentItem } from './present-item.service.ts';
 import { getOrder } from './orders.service.ts';
 
-/** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
-const VOLUME_REACH = 0.0105;
 /** Latest lines of one customer, and of one company, that are compared with a part. */
 const MAX_COMPARED = 30;
 
@@ -65,7 +63,9 @@ export async function findEarlier(
         const likeness = likenessOf(print, scaleFingerprint(row.print, modelScales[row.scale]));
         return likeness ? [{ ...row, likeness }] : [];
       })
-      .toSorted((a, b) => rank(a) - rank(b) || b.orderId - a.orderId || a.lineNo - b.lineNo)
+      .toSorted(
+        (a, b) => rankOfLikeness(a) - rankOfLikeness(b) || b.orderId - a.orderId || a.lineNo - b.lineNo,
+      )
       .slice(0, MAX_EARLIER),
   );
   const sold = await readSold(db, matches.flat());
@@ -108,10 +108,12 @@ async function readSold(db: Db, lines: readonly Candidate[]) {
   );
 }
 
-const rank = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
+/** Sorts what is the same before what is scaled, and mirrored parts last. */
+export const rankOfLikeness = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
   likeness === 'same' ? 0 : likeness === 'mirrored' ? 2 : 1;
 
-function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPart['likeness'] | undefined {
+/** How a part relates to an earlier one; undefined for another part. */
+export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPart['likeness'] | undefined {
   const likeness = sameShape(print, earlier);
   if (likeness === 'different') return undefined;
   if (typeof likeness === 'string') return likeness;

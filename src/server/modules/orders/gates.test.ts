@@ -229,7 +229,12 @@ describe('a request whose customer changes its parts', () => {
     await holdBy(envelope);
     const id = await request([bar]);
     await app.send('POST', `/order/${id}/offer`, { as: 'admin', body: { version: 1, lines: [] } });
-    expect(await read(id)).toMatchObject({ isOffered: true });
+    expect(await read(id)).toMatchObject({ isOffered: true, gates: [] });
+    // Staff still read why it came to a person.
+    expect((await app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data).toMatchObject({
+      status: 'quoted',
+      gates: [{ kind: 'envelope' }],
+    });
     const body = { to: 'requested', version: 2, reason: '能否便宜些' };
     expect((await app.send('POST', `/order/${id}/move`, { token: customer.token, body })).status).toBe(200);
     expect(await change(id, [part])).toMatchObject({ data: { status: 'requested' } });

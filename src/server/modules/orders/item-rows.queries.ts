@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { lineOf, type Line } from '#domain/pricing/line.ts';
 import { noStockText, pieceText } from '#domain/stock/stock-texts.ts';
@@ -40,6 +41,7 @@ export async function listItemRows(db: Db, orders: readonly Order[]): Promise<ob
       .map(({ subTotalFen, deliveryTime, trace, processes, stock, ...item }) => ({
         ...order,
         ...item,
+        name: lineTitle(item),
         processes: processes.map(({ processName, optionName }) => `${processName}：${optionName}`),
         ...countedFigures(lineOf({ subTotalFen, deliveryDays: deliveryTime }, trace.steps), item.num),
         sub_total: yuanFromFen(subTotalFen),

@@ -1,19 +1,20 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import { fenFromYuan } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { orders as orderContract } from '#contract/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { countOpenModels, hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
+import { ofLead, withNumber, withTotal } from './order-filters.service.ts';
 import { hasUnread } from './order-messages.queries.ts';
 import { withinScope } from './order-scope.service.ts';
+import { listMaterialNames } from './material-names.service.ts';
 import { presentOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
@@ -49,7 +50,7 @@ async function matching(
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
   const ofAnyStatus = and(
     withinScope(scope),
-    containsExactly(orders.orderNo, filters.orderNo?.toUpperCase()),
+    withNumber(filters.orderNo),
     filters.username || filters.nickName ? inArray(orders.userId, usersNamed(db, filters)) : undefined,
     filters.deptId ? eq(orders.deptId, filters.deptId) : undefined,
     filters.beginTime ? gte(orders.createdAt, filters.beginTime) : undefined,
@@ -57,9 +58,9 @@ async function matching(
     filters.models ? hasOpenModels : undefined,
     filters.talk === 'unread' ? hasUnread({ userId: scope.userId, readsInternal }) : undefined,
     filters.talk === 'waiting' ? isWaiting : undefined,
+    filters.leadClassId === undefined ? undefined : ofLead(filters.leadClassId),
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
-    priceFrom ? gte(orders.totalFen, fenFromYuan(priceFrom)) : undefined,
-    priceTo ? lte(orders.totalFen, fenFromYuan(priceTo)) : undefined,
+    withTotal(priceFrom, priceTo),
     promisedDateFrom ? gte(orders.promisedDate, promisedDateFrom) : undefined,
     promisedDateTo ? lte(orders.promisedDate, promisedDateTo) : undefined,
   );
@@ -143,19 +144,6 @@ async function withMaterial(db: Db, text: string): Promise<Material> {
   };
 }
 
-/** The names of sold materials that contain the text. A loose index scan: one lookup per distinct name. */
-async function listMaterialNames(db: Db, text: string): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    with recursive sold as (
-      (select material_name as name from order_item order by material_name limit 1)
-      union all
-      select (select material_name from order_item where material_name > sold.name order by material_name limit 1)
-      from sold where sold.name is not null
-    )
-    select name from sold where ${contains(sql`name`, text)}`);
-  return rows.map((row) => row.name);
-}
-
 const { id, orderNo, status, totalFen, promisedDate, createdAt } = orders;
 const sortColumns = { id, orderNo, status, price: totalFen, promisedDate, createdAt };
 
@@ -178,9 +166,9 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 
 /** Whether the stored sums can count the orders that match the filters. */
 const hasSums = (filters: Omit<Filters, 'status'>) => {
-  const { orderNo, materialName, part, due, models, talk, beginTime, endTime } = filters;
+  const { orderNo, materialName, part, due, models, talk, leadClassId, beginTime, endTime } = filters;
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
-  const words = orderNo || materialName || part || due || models || talk;
+  const words = orderNo || materialName || part || due || models || talk || leadClassId !== undefined;
   return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
 };
 

@@ -1,4 +1,5 @@
 import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
+import { offerEvent } from '#domain/orders/offer-event.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { yuanText } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -15,6 +16,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { decideApproval, findWaiting, keepForApproval, type Staff } from './approvals.queries.ts';
 import { insertHistory, lockOrder, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
+import { floorFor, offerBelowFloor } from './order-costs.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
 import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
 import { insertItems, listItemRowsOf, writeOfferedRevision, type OfferedHead } from './revisions.queries.ts';
@@ -24,8 +26,8 @@ export type OfferDeps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: N
 /**
  * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid and
  * promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers
- * wins; the others are refused. An offer below the automatic price by more than the caller may reduce is kept until somebody
- * releases it, and the request stays as it is.
+ * wins; the others are refused. An offer below the automatic price by more than the caller may reduce, or whose margin is below
+ * the floor, is kept until somebody releases it, and the request stays as it is.
  * Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
  */
 export async function sendOffer(
@@ -51,14 +53,23 @@ export async function sendOffer(
     const prepared = await prepareOffer(tx, before, offer, author.userName, settings);
     if (waiting) await decideApproval(tx, waiting.id, { decision: 'replaced', by: author, now });
     const { percent } = prepared.reduction;
-    if (percent > limitPercent) {
+    const isAbove = percent > limitPercent;
+    const floorPercent = floorFor(settings, caller);
+    const below = await offerBelowFloor(tx, prepared, floorPercent);
+    if (isAbove || below) {
       const reason = approvalReason.trim();
-      const kept = await keepForApproval(tx, before, prepared, { limitPercent, reason, by: author, now });
-      const text = [`提交审批：折扣 ${percent}%，超过上限 ${limitPercent}%`, reason]
-        .filter(Boolean)
-        .join('：');
+      const kept = await keepForApproval(tx, before, prepared, {
+        limitPercent,
+        ...(below ? { marginPercent: below.percent, floorPercent } : {}),
+        reason,
+        by: author,
+        now,
+      });
+      // All staff read the history: a margin is named to those alone who see costs.
+      const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
+      const text = ['提交审批', why, reason].filter(Boolean).join('：');
       await insertHistory(tx, { ...eventOf(before, before, author, now), reason: text, isStaffOnly: true });
-      note({ id, orderNo: before.orderNo, percent, limitPercent, approval: kept.id });
+      note({ id, orderNo: before.orderNo, ...(isAbove ? { percent, limitPercent } : {}), approval: kept.id });
       await notifier.approvalAsked(tx, before, kept, now);
       return { ...presentOrder(before, viewer), isForRelease: true };
     }
@@ -90,7 +101,7 @@ export async function deliverOffer(
   const head = { ...termsOf(prepared, settings, now), userId: writer.userId, now };
   const after = await offeredOrThrow(tx, before, head);
   await insertItems(tx, after, prepared.items);
-  const reason = [`人工报价，第 ${after.revision} 版`, text].filter(Boolean).join('：');
+  const reason = offerEvent(after.revision, text);
   await insertHistory(tx, { ...eventOf(before, after, author, now), reason });
   note({
     id: after.id,
@@ -157,7 +168,7 @@ interface Locking {
 }
 
 /** Locks an order that is open to what the shop does, in the version that it saw. */
-async function lockFor(
+export async function lockFor(
   tx: Db,
   caller: Caller,
   { id, version, now, isOpen, note }: Locking,

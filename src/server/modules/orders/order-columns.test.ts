@@ -24,6 +24,8 @@ test('every column of an order is given, computed by the placing statement, or s
     'isDateByHand',
     'revisedAt',
     'shippedAt',
+    'carrier',
+    'trackingNo',
     'offeredRevision',
     'alternatives',
     'waitingSince',

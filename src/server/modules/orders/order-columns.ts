@@ -6,6 +6,7 @@ import type { orderItems, orders } from '#server/db/schema.ts';
 export const priceColumns = [
   'totalFen',
   'charges',
+  'lead',
   'deliveryTime',
   'promisedDate',
   'validUntil',
@@ -35,6 +36,7 @@ export const placedColumns = [
   'replyDueAt',
   'targetFen',
   'wishedDate',
+  'slotDay',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
 /** The columns of `orders` that each revision has separately; see `order_revision`. */
@@ -42,6 +44,7 @@ export const keptColumns = [
   'revision',
   'totalFen',
   'charges',
+  'lead',
   'alternatives',
   'deliveryTime',
   'promisedDate',
@@ -68,6 +71,7 @@ export const itemColumns = [
   'lineFen',
   'trace',
   'stock',
+  'isRepeat',
 ] as const satisfies readonly (keyof NewItemRow)[];
 
 type NewOrderRow = typeof orders.$inferInsert;

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MAX_OPEN_QUESTIONS, MAX_UNREAD, type OrderMessage } from '#contract/order-messages.ts';
+import { ownName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { orderItems, orderMessageReads, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
@@ -54,7 +55,12 @@ async function select(
   offset = 0,
 ): Promise<OrderMessage[]> {
   const rows = await db
-    .select({ message: orderMessages, answerId: answers.id, partName: orderItems.name })
+    .select({
+      message: orderMessages,
+      answerId: answers.id,
+      partName: orderItems.name,
+      materialName: orderItems.materialName,
+    })
     .from(orderMessages)
     .leftJoin(answers, eq(answers.answersId, id))
     .leftJoin(
@@ -73,7 +79,7 @@ async function select(
     db,
     rows.map(({ message }) => message.id),
   );
-  return rows.map(({ message, answerId, partName }) => ({
+  return rows.map(({ message, answerId, partName, materialName }) => ({
     id: message.id,
     kind: message.kind,
     audience: message.audience,
@@ -82,7 +88,7 @@ async function select(
     userName: message.userName,
     text: message.text,
     lineNo: message.lineNo,
-    partName: partName ?? '',
+    partName: ownName({ name: partName ?? '', materialName: materialName ?? '' }),
     answersId: message.answersId,
     answerId,
     files: files.get(message.id) ?? [],

@@ -95,6 +95,14 @@ describe('a conversation', () => {
     expect({ count, open }).toEqual({ count: 3, open: [] });
   });
 
+  test('names a part without a name by its line, as the order’s summary does', async () => {
+    const { name: _name, ...unnamed } = item;
+    const id = await order('placed', [item, { ...unnamed, num: 3 }]);
+    await ask(id, { lineNo: 2 });
+    expect((await threadOf(id)).list).toMatchObject([{ lineNo: 2, partName: '' }]);
+    expect((await detailsOf(id)).summary).toBe(`支架×${item.num}、零件 2×3`);
+  });
+
   test('opens at its newest page', async () => {
     const id = await order();
     for (let n = 1; n <= 5; n += 1) await post(id, { text: `第 ${n} 条` });
@@ -175,20 +183,10 @@ describe('a conversation', () => {
     expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
     expect(refused.msg).toBe('这个订单 24 小时内的消息已达 500 条，请明天再发送');
     expect((await say(id, { audience: 'staff' })).status).toBe(429);
-    const note = { token: sales.token, body: { text: '请看' } };
-    expect((await app.send('POST', `/order/${id}/note`, note)).status).toBe(429);
     app.setNow(at('2026-12-01T09:00:01'));
     expect((await post(id, {})).status).toBe(200);
     await app.database.db.update(orderThreads).set({ messages: 10_000 }).where(eq(orderThreads.orderId, id));
     expect(await post(id, {})).toMatchObject({ status: 409, error: 'message.too_many' });
-  });
-
-  test('has the notes that the shop leaves, which stay in the history', async () => {
-    const id = await order();
-    const note = { token: sales.token, body: { text: '周三到货' } };
-    expect((await app.send('POST', `/order/${id}/note`, note)).status).toBe(200);
-    expect((await threadOf(id)).list).toMatchObject([{ kind: 'note', text: '周三到货', isFromShop: true }]);
-    expect((await detailsOf(id)).history.map(({ reason }) => reason)).toEqual(['', '留言：周三到货']);
   });
 });
 

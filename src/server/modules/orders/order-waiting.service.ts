@@ -1,13 +1,14 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { dateAfterWait, type WaitingCalendar } from '#domain/delivery/waiting-days.ts';
+import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
+import { dateAfterWait, dateFromAnswer } from '#domain/delivery/waiting-days.ts';
 import { dueAfterPause } from '#domain/delivery/working-hours.ts';
-import { isPromised, waitReason } from '#domain/orders/waiting.ts';
+import { isBeforeProduction, isPromised, waitReason } from '#domain/orders/waiting.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
 import { orders } from '#server/db/schema.ts';
-import { openingHours } from '#server/modules/quotes/quotes.service.ts';
+import { openingHours, workCalendar } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { insertHistory, type OrderRow } from './orders.queries.ts';
 
@@ -16,22 +17,28 @@ import { insertHistory, type OrderRow } from './orders.queries.ts';
  * day yet. Each change of the day takes in the wait so far and sets it to now, so that no day counts twice.
  */
 
-const calendarOf = (settings: Settings): WaitingCalendar => ({
+const calendarOf = (settings: Settings): ShipCalendar => ({
   cutOffHour: settings['quote.cutOffHour'],
-  holidays: settings['quote.holidays'],
-  workdays: settings['quote.workdays'],
+  ...workCalendar(settings),
 });
 
-type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince'>;
+type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince' | 'deliveryTime' | 'isDateByHand'>;
 
-/** The promised day with the wait so far, and its working days; undefined while no promised day waits. */
+/**
+ * The promised day if the wait ends now, and the working days that it moves; undefined while no promised day waits. Where the shop
+ * counts from the last answer, the delivery time begins anew, unless production has begun or a person set the day.
+ */
 export function waitOf(
-  { status, promisedDate, waitingSince }: Waiting,
+  { status, promisedDate, waitingSince, deliveryTime, isDateByHand }: Waiting,
   settings: Settings,
   now: Date,
 ): { date: string; days: number } | undefined {
   if (waitingSince === null || !isPromised(status)) return undefined;
-  return dateAfterWait(promisedDate, waitingSince, now, calendarOf(settings));
+  const calendar = calendarOf(settings);
+  const wait = dateAfterWait(promisedDate, waitingSince, now, calendar);
+  if (settings['quote.promiseStart'] === 'placing' || isDateByHand || !isBeforeProduction(status))
+    return wait;
+  return dateFromAnswer(promisedDate, { after: wait.date, deliveryDays: deliveryTime, now }, calendar);
 }
 
 /** The same in the wire format. */

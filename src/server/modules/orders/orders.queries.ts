@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { ASKED } from '#domain/gates/gates-of.ts';
-import { yuanFromFen, yuanText } from '#domain/money.ts';
+import { yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import type { StockPlan } from '#domain/stock/plan-stock.ts';
+import type { Shipment } from '#domain/orders/shipment.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import { lineOf } from '#domain/pricing/line.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
@@ -12,6 +11,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
+import { presentItem } from './present-item.service.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -43,6 +43,7 @@ export const presentTerms = (row: OrderRow) => ({
   revision: row.revision,
   price: yuanText(row.totalFen),
   delivery_time: row.deliveryTime,
+  ...(row.lead ? { lead: row.lead } : {}),
   promisedDate: row.promisedDate,
   validUntil: row.validUntil.toISOString(),
   contactName: row.contactName,
@@ -57,6 +58,7 @@ export const presentTerms = (row: OrderRow) => ({
  */
 export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
   ...presentTerms(row),
+  isDateByHand: row.isDateByHand,
   id: row.id,
   status: row.status,
   isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
@@ -70,6 +72,8 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   deptName: row.customer.deptName,
   staffNote: isStaff ? row.staffNote : '',
   placedAt: row.placedAt?.toISOString() ?? null,
+  carrier: row.carrier,
+  trackingNo: row.trackingNo,
   requestedAt: row.requestedAt?.toISOString() ?? null,
   replyDueAt: (row.status === 'requested' && row.replyDueAt?.toISOString()) || null,
   waitingSince: row.waitingSince?.toISOString() ?? null,
@@ -90,40 +94,6 @@ export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
   return rows.map(presentItem);
 }
 
-/** An item as sold, in the wire format. */
-export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
-  const selections = row.processes.map(
-    ({ processId, optionId }) => [`process_${processId}`, optionId] as const,
-  );
-  const { subTotalFen, deliveryTime: deliveryDays } = row;
-  const line = lineOf({ subTotalFen, deliveryDays }, row.trace.steps);
-  return {
-    ...Object.fromEntries(selections),
-    id: row.id,
-    lineNo: row.lineNo,
-    name: row.name,
-    material: row.materialId,
-    materialName: row.materialName,
-    materialTag: row.materialTag,
-    num: row.num,
-    length: row.length,
-    width: row.width,
-    height: row.height,
-    remark: row.remark,
-    processes: row.processes,
-    unit_price: yuanFromFen(row.unitPriceFen),
-    sub_total: yuanFromFen(row.subTotalFen),
-    delivery_time: row.deliveryTime,
-    line_total: line.fen === null ? null : yuanFromFen(line.fen),
-    line_days: line.days,
-    trace: { ...row.trace, options: [...row.trace.options] },
-    stock: presentStock(row.stock),
-  };
-}
-
-const presentStock = (stock: StockPlan | null): OrderItem['stock'] =>
-  stock && { ...stock, piece: stock.piece && { ...stock.piece, cutMm: [...stock.piece.cutMm] } };
-
 /** Every change of status, oldest first; the rows for staff alone only to staff. */
 export async function listHistory(
   db: Db,
@@ -135,13 +105,14 @@ export async function listHistory(
     .from(orderHistory)
     .where(and(eq(orderHistory.orderId, orderId), isStaff ? undefined : eq(orderHistory.isStaffOnly, false)))
     .orderBy(asc(orderHistory.id));
-  return rows.map(({ from, to, reason, userName, createdAt, isStaffOnly }) => ({
+  return rows.map(({ from, to, reason, userName, createdAt, isStaffOnly, isByShop }) => ({
     from,
     to,
     reason,
     userName,
     createdAt: createdAt.toISOString(),
     ...(isStaffOnly ? { isStaffOnly } : {}),
+    ...(isByShop ? { isByShop } : {}),
   }));
 }
 
@@ -159,8 +130,12 @@ export async function updateStatus(
     waitingSince?: SQL;
     /** Of a move to `requested`. */
     replyDueAt?: Date;
+    /** Of a move to `placed`: the day of which it takes a slot. */
+    slotDay?: string | undefined;
     /** Of a move to `cancelled`. */
-    refusal?: string;
+    refusal?: string | undefined;
+    /** Of a move to `shipped`. */
+    shipment?: Shipment;
   },
 ): Promise<OrderRow | undefined> {
   const [row] = await db
@@ -173,12 +148,13 @@ export async function updateStatus(
       promisedDate: change.promisedDate,
       waitingSince: change.waitingSince,
       refusal: change.refusal,
+      slotDay: change.slotDay,
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       // Who asks again, or withdraws an offer, wants a person to price it.
       ...(change.to === 'requested'
         ? { requestedAt: change.now, replyDueAt: change.replyDueAt, gates: [ASKED] }
         : {}),
-      ...(change.to === 'shipped' ? { shippedAt: change.now } : {}),
+      ...(change.to === 'shipped' ? { shippedAt: change.now, ...change.shipment } : {}),
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))
     .returning();
@@ -197,7 +173,7 @@ export async function revertStatus(
       status: to,
       refusal: '',
       ...stampOfChange(orders, { userId, now }),
-      ...(status === 'shipped' ? { shippedAt: null } : {}),
+      ...(status === 'shipped' ? { shippedAt: null, carrier: '', trackingNo: '' } : {}),
     })
     .where(eq(orders.id, id))
     .returning();
@@ -244,6 +220,20 @@ export async function updateShopFields(
       ...stampOfChange(orders, { userId, now }),
     })
     .where(and(eq(orders.id, id), eq(orders.version, version)))
+    .returning();
+  return row;
+}
+
+/** Changes how an order travels if status and version are as the caller saw them; undefined otherwise. */
+export async function updateShipment(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  { version, userId, now, ...shipment }: Shipment & { version: number; userId: number; now: Date },
+): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .update(orders)
+    .set({ ...shipment, ...stampOfChange(orders, { userId, now }) })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, version)))
     .returning();
   return row;
 }

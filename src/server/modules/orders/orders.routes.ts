@@ -1,3 +1,5 @@
+import { actuals } from '#contract/actuals.ts';
+import { costs } from '#contract/costs.ts';
 import { orders } from '#contract/orders.ts';
 import { models } from '#contract/models.ts';
 import { earlierParts } from '#contract/earlier-parts.ts';
@@ -11,13 +13,16 @@ import { addOrderFiles, correctContact } from './amend-order.service.ts';
 import { refuseOffer, releaseOffer } from './approve-offer.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
+import { editShipment } from './edit-shipment.service.ts';
+import { recordLapse } from './lapse-offer.service.ts';
 import { extendOffer, sendOffer } from './offer-order.service.ts';
 import { withCharges } from './charge-columns.queries.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
 import { moveOrders } from './move-orders.service.ts';
-import { addNote } from './note-order.service.ts';
 import { withUnread } from './order-messages.service.ts';
+import { listOrderActuals, saveOrderActual } from './order-actuals.service.ts';
+import { getOrderCost } from './order-costs.service.ts';
 import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
@@ -71,6 +76,13 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(deps, session, params.id, now));
+  route(app, costs.ofOrder, ({ params, query, session }) =>
+    getOrderCost(deps, session, params.id, query.basis),
+  );
+  route(app, actuals.ofOrder, ({ params, session }) => listOrderActuals(db, session, params.id));
+  route(app, actuals.save, ({ params, body, session, now, note }) =>
+    saveOrderActual(database, session, params.id, body, now, note),
+  );
   route(app, earlierParts.find, ({ body, session, now }) =>
     findOwnEarlier(db, session, body.fingerprints, now),
   );
@@ -104,6 +116,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.extend, ({ params, body, session, now, note }) =>
     extendOffer(deps, session, params.id, body, now, note),
   );
+  route(app, orders.lapse, ({ params, body, session, now, note }) =>
+    recordLapse(deps, session, params.id, body, now, note),
+  );
   route(app, orders.undo, ({ params, body, session, now, note }) =>
     undoMove(deps, session, params.id, body, now, note),
   );
@@ -114,6 +129,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.edit, ({ params, body, session, now, note }) =>
     editOrder(deps, session, params.id, body, now, note),
   );
+  route(app, orders.shipment, ({ params, body, session, now, note }) =>
+    editShipment(deps, session, params.id, body, now, note),
+  );
   route(app, orders.contact, ({ params, body, session, now, note }) =>
     correctContact(deps, session, params.id, body, now, note),
   );
@@ -122,8 +140,5 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   );
   route(app, models.acknowledge, ({ params, body, session, now, note }) =>
     acknowledgeOrderModel(database, session, params.id, body, now, note),
-  );
-  route(app, orders.note, ({ params, body, session, now, note }) =>
-    addNote(deps, session, params.id, body, now, note),
   );
 }

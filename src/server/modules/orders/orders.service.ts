@@ -9,10 +9,14 @@ import {
   type Actor,
 } from '#domain/orders/moves.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
+import { keepsDate } from '#domain/orders/keeps-date.ts';
+import { lastOfferNote } from '#domain/orders/offer-event.ts';
+import { shipmentText } from '#domain/orders/shipment.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { COST_PERMISSION } from '#contract/costs.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { MoveOrder } from '#contract/order-moves.ts';
@@ -27,6 +31,7 @@ import { assertModelsChecked, listOrderModels } from '#server/modules/models/par
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { findLastApproval, presentApproval } from './approvals.queries.ts';
+import { freeSlot, slotsOf, takeSlot } from './lead-slots.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
@@ -106,12 +111,16 @@ export async function getOrderWithExt(
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     wait: order.waitingSince && presentWait(order, await settings(caller.settingsRevision), now),
-    gates: order.status === 'requested' ? [...order.gates] : [],
+    gates: order.status === 'requested' || (viewer.isStaff && order.requestedAt) ? [...order.gates] : [],
     isOffered: order.offeredRevision === order.revision,
     ...(await readOffering(db, caller, order)),
     undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
   };
 }
+
+/** The shop's note to the customer with the offer of a revision; '' without one. What is for staff alone stays out. */
+export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
+  lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
 /** Of a request, for those who price or release: the last offer that had to wait, and their limit. */
 async function readOffering(
@@ -120,11 +129,14 @@ async function readOffering(
   order: OrderRow,
 ): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit'>> {
   const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
+  const seesCosts = hasPermission(permissions, COST_PERMISSION);
   const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
   if (order.status !== 'requested' || !mayRead) return {};
   const row = await findLastApproval(db, order.id);
   return {
-    ...(row ? { approval: presentApproval(row, order, { userId, mayDecide, discountLimit }) } : {}),
+    ...(row
+      ? { approval: presentApproval(row, order, { userId, mayDecide, seesCosts, discountLimit }) }
+      : {}),
     ...(discountLimit < NO_DISCOUNT_LIMIT ? { discountLimit } : {}),
   };
 }
@@ -145,18 +157,9 @@ export async function findUndo(
   return undoOf(last, { changedAt: order.updatedAt, userId: caller.userId, now });
 }
 
-/**
- * Counts from the day the order is placed, not from the quotation's. A date set by staff is an agreement and stays, unless
- * its day has passed.
- */
-function dateOfPlacing(
-  { promisedDate: agreed, isDateByHand, deliveryTime }: OrderRow,
-  settings: Settings,
-  now: Date,
-): string {
-  const today = dayText(dayNumber(now));
-  return isDateByHand && agreed >= today ? agreed : promisedDate(settings, deliveryTime, now);
-}
+/** Counts from the day the order is placed, not from the quotation's, unless staff agreed on a day. */
+const dateOfPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
+  keepsDate(order, now) ? order.promisedDate : promisedDate(settings, order.deliveryTime, now);
 
 /** Reports changes to the operation log, `{field: [before, after]}`. */
 export type Note = (changes: Record<string, unknown>) => void;
@@ -168,7 +171,7 @@ export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & 
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
  * contact or alternatives that the offer does not have, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`,
- * `record.changed`.
+ * `record.changed`, `order.lead_full`.
  */
 export async function moveOrder(
   { database: { db }, settings, catalogue: readCatalogue, notifier }: MoveDeps,
@@ -199,7 +202,7 @@ export async function moveWithin(
   { settings: current, catalogue, notifier }: MovingDeps,
   caller: Caller,
   id: number,
-  { to, reason: text = '', version: seen, refusal = '', seenHolds = [], chosen = [] }: MoveOrder,
+  { to, reason: text = '', version: seen, refusal = '', seenHolds = [], chosen = [], ...sent }: MoveOrder,
   now: Date,
   note: Note,
 ): Promise<Order> {
@@ -207,7 +210,8 @@ export async function moveWithin(
   const saved = await getOrder(tx, caller.grant.scope, id);
   const by = { userId: caller.userId, userName: caller.nickName };
   const reason = [await refusalLabel(tx, to, refusal), text].filter((part) => part.trim() !== '').join('：');
-  note({ id, orderNo: saved.orderNo, status: [saved.status, to], reason });
+  const shipment = { carrier: sent.carrier ?? '', trackingNo: sent.trackingNo ?? '' };
+  note({ id, orderNo: saved.orderNo, status: [saved.status, to], reason, ...sent });
   if (!canMove(saved.status, to, actorOf(caller)))
     throw new AppError('order.illegal_move', { data: presentOrder(saved, viewer) });
   if (needsReason(saved.status, to, actorOf(caller)) && reason.trim() === '') {
@@ -217,6 +221,9 @@ export async function moveWithin(
   if (to === 'placed' && !viewer.isStaff) assertContact(current, saved);
   if (to !== 'placed' && chosen.length > 0) {
     throw new AppError('request.invalid', { fields: { chosen: '接受报价时才能选择方案' } });
+  }
+  if (to !== 'shipped' && shipmentText(shipment) !== '') {
+    throw new AppError('request.invalid', { fields: { trackingNo: '发货时才能填写承运方和运单号' } });
   }
   const changed = async () => {
     const latest = await getOrder(tx, caller.grant.scope, id);
@@ -232,6 +239,8 @@ export async function moveWithin(
   const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
   // Goods that leave are no longer promised: the day takes in the wait until then.
   const wait = isPromised(to) ? undefined : waitOf(order, current, now);
+  const slots = to === 'placed' ? slotsOf(catalogue, order.lead) : null;
+  const today = dayText(dayNumber(now));
   const moved = await updateStatus(tx, order, {
     to,
     version: order === saved ? seen : order.version,
@@ -240,9 +249,15 @@ export async function moveWithin(
     promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : wait?.date,
     waitingSince: wait || to === 'placed' || to === 'requested' ? waitFrom(now) : undefined,
     replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
-    refusal,
+    // A cancellation without a reason keeps that of an expired quotation.
+    refusal: to === 'cancelled' && refusal === '' ? undefined : refusal,
+    shipment,
+    slotDay: slots === null ? undefined : today,
   });
   if (!moved) throw await changed();
+  if (order.lead && slots !== null) await takeSlot(tx, { lead: order.lead, day: today }, slots);
+  if (order.lead && order.slotDay !== null && to === 'cancelled')
+    await freeSlot(tx, { lead: order.lead, day: order.slotDay });
   const event = { orderId: id, from: order.status, ...by, createdAt: now };
   if (to === 'placed' && order.isDateByHand && moved.promisedDate !== order.promisedDate) {
     const reason = `承诺发货日 ${order.promisedDate} → ${moved.promisedDate}：提交订单时原定的日期已过，已重新计算`;
@@ -256,7 +271,7 @@ export async function moveWithin(
     const reason = `核对三维模型提示：零件 ${seenLines.join('、')}`;
     await insertHistory(tx, { ...event, to: order.status, reason });
   }
-  await insertHistory(tx, { ...event, to, reason });
+  await insertHistory(tx, { ...event, to, reason, isByShop: viewer.isStaff });
   const author = { userId: caller.userId, isStaff: viewer.isStaff };
   await notifier.orderMoved(tx, moved, { from: order.status, reason }, author, now);
   return presentOrder(moved, viewer);

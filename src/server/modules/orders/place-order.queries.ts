@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { inBatches } from '#server/db/batches.ts';
+import { leadFull, SLOTS_CONSTRAINT } from './lead-slots.queries.ts';
+import type { ItemCost } from '#server/modules/costs/item-costs.service.ts';
 import type { NewOrderItem, placedColumns } from './order-columns.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { placeOrdersText } from './place-order.statement.ts';
@@ -14,6 +16,10 @@ export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]>
   /** `YYYYMMDD` in Shanghai. */
   day: string;
   items: readonly NewOrderItem[];
+  /** Slots a day of its class, where it takes one. */
+  slots: number | null;
+  /** What the items cost the shop; none while no cost is entered. */
+  costs: readonly ItemCost[];
   now: Date;
 }
 
@@ -22,7 +28,8 @@ const batches = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
  * Writes a new order and resolves with its id. Undefined, and nothing written, when the key was used before (see
- * `findByKey`), the catalogue has changed, or a file or a model is gone.
+ * `findByKey`), the catalogue has changed, or a file or a model is gone. Rejects with `order.lead_full` when the day has no slot for
+ * its class.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 
@@ -46,8 +53,12 @@ async function insertOne(pool: pg.Pool, order: NewOrder): Promise<number | undef
   try {
     return (await insertOrders(pool, [order]))[0];
   } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const { lead, slotDay, slots } = order;
+    if (error.constraint === SLOTS_CONSTRAINT && lead && slotDay && slots)
+      throw leadFull(lead, slotDay, slots);
     // Its owner removed a file or a model in this very moment.
-    if (error instanceof pg.DatabaseError && refersToUploads.has(error.constraint ?? '')) return undefined;
+    if (refersToUploads.has(error.constraint ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { LeadClass } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
+import type { CostBookReader } from '#server/modules/costs/cost-book.service.ts';
+import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import { assertModels } from '#server/modules/models/part-models.service.ts';
 import {
@@ -17,8 +21,10 @@ import {
 } from '#server/modules/quotes/quotes.service.ts';
 import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
+import { chosenLead } from '#server/modules/quotes/leads.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from './ask-for-customer.service.ts';
+import { assertSlotFree } from './lead-slots.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
@@ -29,6 +35,7 @@ const MAX_ATTEMPTS = 5;
 export interface OrderDeps {
   database: Database;
   catalogue: CatalogueReader;
+  costs: CostBookReader;
   settings: SettingsReader;
   quota: QuotationQuota;
 }
@@ -37,7 +44,7 @@ export interface OrderDeps {
  * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
  * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
- * customer's quota.
+ * customer's quota, `order.lead_unavailable`, `order.lead_full`.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },
@@ -76,6 +83,16 @@ function sameOrder(before: { orderId: number; bodyHash: string }, bodyHash: stri
   return before.orderId;
 }
 
+/** The slot that an order takes when it is placed. */
+function slotFor(
+  lead: LeadClass | undefined,
+  status: PlaceOrder['status'],
+  now: Date,
+): Pick<NewOrder, 'slotDay' | 'slots'> {
+  const slots = status === 'placed' ? (lead?.slots ?? null) : null;
+  return { slots, slotDay: slots === null ? null : dayText(dayNumber(now)) };
+}
+
 /** Composes the order and counts it against the customer's quota. */
 async function prepare(
   deps: OrderDeps,
@@ -108,12 +125,20 @@ async function composeOrder(
   if (!isRequest) assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, customer.userId, automatic);
   if (!isRequest) assertUngated(gated.gates);
-  const priced = chargedOrder(catalogue, isRequest ? asRequest(gated) : gated, now);
+  const lead = chosenLead(catalogue, gated, body.leadClassId);
+  const taken = isRequest ? asRequest(gated) : gated;
+  const priced = await chargedOrder({ db: deps.database.db, catalogue }, customer, taken, now, lead);
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
+  const sold = soldOrder(catalogue, settings, priced, now);
+  const slot = slotFor(lead, body.status, now);
+  if (lead && slot.slotDay !== null && slot.slots !== null)
+    await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
   return {
-    ...soldOrder(catalogue, settings, priced, now),
+    ...sold,
+    // Of the revision of the prices, which the statement locks.
+    costs: costsOfItems(await deps.costs(catalogue.revision), sold.items),
     userId: customer.userId,
     deptId: customer.deptId,
     byId: caller.userId,
@@ -128,6 +153,7 @@ async function composeOrder(
     replyDueAt: isRequest ? replyDue(settings, now) : null,
     targetFen: body.targetPrice === undefined ? null : fenFromYuan(body.targetPrice),
     wishedDate: body.wishedDate ?? null,
+    ...slot,
     now,
   };
 }

@@ -7,7 +7,8 @@ import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order
  * order, so that two such statements cannot deadlock. The number has four digits or more, like
  * `orderNumber` of the domain; the customer is the current one. The catalogue's revision is locked
  * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
- * Attached files must be uploads of whoever places it, who is the customer or asks in the customer's name.
+ * Attached files must be uploads of whoever places it, who is the customer or asks in the customer's name. Orders of a class
+ * take their slots together; too many fail with `lead_slot_free`, all of them, and are then placed one by one.
  *
  * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.
  */
@@ -16,7 +17,7 @@ with input as (
   select distinct on ("byId", key) *
   from rows from (jsonb_to_recordset($1::jsonb) as (
     ${recordOf(orders, placedColumns)},
-    "byId" int, "userName" text, key text, "bodyHash" text, day text, items jsonb, "fileIds" int[], "hasModels" boolean, now timestamptz
+    "byId" int, "userName" text, key text, "bodyHash" text, day text, items jsonb, costs jsonb, "fileIds" int[], "hasModels" boolean, slots int, now timestamptz
   )) with ordinality
   order by "byId", key, ordinality
 ), key as (
@@ -44,6 +45,11 @@ with input as (
 ), numbered as (
   select accepted.*, counter.last - count(*) over (partition by day) + place as number
   from accepted join counter using (day)
+), slot as (
+  insert into lead_slot as slot (class_id, day, taken, slots)
+  select (lead->>'id')::int as class_id, "slotDay", count(*), min(slots)
+  from accepted where "slotDay" is not null group by 1, 2 order by 1, 2
+  on conflict (class_id, day) do update set taken = slot.taken + excluded.taken, slots = excluded.slots
 ), new_order as (
   insert into orders (
     id, order_no, customer, placed_at, create_by, update_by, created_at, updated_at,
@@ -64,6 +70,12 @@ with input as (
   insert into order_item (order_id, ${namesOf(orderItems, itemColumns)})
   select numbered.order_id, ${fieldsOf('item', itemColumns)}
   from numbered, jsonb_to_recordset(numbered.items) as item (${recordOf(orderItems, itemColumns)})
+), costs as (
+  insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)
+  select numbered.order_id, 1, cost.*
+  from numbered, jsonb_to_recordset(numbered.costs)
+    as cost ("lineNo" int, "materialTag" text, "lineFen" bigint, "costFen" bigint, factors jsonb)
+  where numbered.costs <> '[]'
 ), files as (
   insert into order_item_file (order_id, revision, line_no, file_id, place)
   select numbered.order_id, 1, item."lineNo", file.id::int, file.place

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { validUntil } from '#domain/orders/validity.ts';
-import { traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
-import { yuanText } from '#domain/money.ts';
+import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
+import { lineTitle, ownName } from '#domain/parts/line-title.ts';
+import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { CHARGE_LABELS, discountOn, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
 import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
@@ -15,7 +17,8 @@ import { AppError } from '#server/http/app-error.ts';
 import { promisedDate, refuseOnPricingError } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
-import { presentItem, type OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
+import { presentItem } from './present-item.service.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
 import { lineFenOf } from './sold-order.ts';
 
@@ -27,6 +30,8 @@ export interface PreparedOffer {
   offer: StoredOffer & { validDays: number };
   /** The items of the request with the offer's traces. */
   items: readonly ItemRow[];
+  /** The items again as each alternative makes them. */
+  variants: readonly ItemRow[];
   lines: readonly ApprovalLine[];
   charges: Charge[];
   alternatives: Alternative[];
@@ -57,18 +62,20 @@ export async function prepareOffer(
   );
   const lines = traces.map(lineFromTrace);
   assertOffered(lines);
-  const named = chargesOf({ charges, discount }, lines, by);
-  const total = refuseOnPricingError(() => totalWithCharges(lines, named));
+  const named = withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines);
+  const sum = refuseOnPricingError(() => totalWithCharges(lines, named));
+  const total = { ...sum, deliveryDays: daysIn(order.lead, lines) };
   const items = rows.map((row, index) => {
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
   const alternatives = alternativesOf(rows, others ?? [], by);
+  assertPositive(lines, named, alternatives);
   const variants = refuseOnPricingError(() =>
     alternatives.flatMap((alternative) => {
       const row = items[alternative.lineNo - 1];
       if (!row) return [];
-      const name = `${row.name}（可选方案）`;
+      const name = `${lineTitle(row)}（可选方案）`;
       return [{ ...row, name, num: alternative.num, trace: traceOfAlternative(row.trace, alternative) }];
     }),
   );
@@ -89,6 +96,7 @@ export async function prepareOffer(
   return {
     offer,
     items,
+    variants,
     lines: [...items, ...variants].map(toApprovalLine),
     charges: named,
     alternatives,
@@ -128,13 +136,13 @@ function alternativesOf(
   return named;
 }
 
-function toApprovalLine({ lineNo, name, num, trace }: ItemRow): ApprovalLine {
+function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): ApprovalLine {
   const automaticFen = automaticFenOf(trace);
   const { fen, days } = lineFromTrace(trace);
   const step = trace.steps?.at(-1);
   return {
     lineNo,
-    name,
+    name: ownName({ name, materialName }),
     num,
     before: automaticFen === null ? null : yuanText(automaticFen),
     after: fen === null ? null : yuanText(fen),
@@ -231,6 +239,22 @@ function chargesOf(
   if (!discount) return named;
   const { percent, reason = '' } = discount;
   return [...named, discountOn(lines, { percent, reason: reason.trim(), by })];
+}
+
+/** Throws `quote.invalid` when the cheapest choice of alternatives is less than what the lead class deducts. */
+function assertPositive(
+  lines: readonly Line[],
+  charges: readonly Charge[],
+  alternatives: readonly Alternative[],
+): void {
+  const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
+  const cheapest = numbered.flatMap(({ lineNo, fen }) => {
+    const [first] = alternatives
+      .filter((one) => one.lineNo === lineNo && fenFromYuan(one.amount) < (fen ?? Infinity))
+      .toSorted((a, b) => a.amount - b.amount);
+    return first ?? [];
+  });
+  refuseOnPricingError(() => priceOfChoice(numbered, charges, cheapest));
 }
 
 /** Throws `order.line_open` naming the lines without a price, and when every line is declined. */

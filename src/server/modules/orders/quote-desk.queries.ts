@@ -29,7 +29,8 @@ import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { customerName } from './customer-name.service.ts';
 import { withinScope } from './order-scope.service.ts';
-import { presentItem } from './orders.queries.ts';
+import { presentItem } from './present-item.service.ts';
+import { replyMinutesLeft, type Between } from './reply-clock.service.ts';
 import { isWaitingForRelease } from './waiting-for-release.service.ts';
 
 /** Who looks at the desk, when, and how working time is measured. */
@@ -37,11 +38,9 @@ export interface DeskView {
   scope: Scope;
   userId: number;
   now: Date;
-  /** Milliseconds of working time. */
-  between: (from: Date, to: Date) => number;
+  between: Between;
 }
 
-const MINUTE_MS = 60_000;
 const { id, status, ownerId, replyDueAt } = orders;
 
 // The text of the partial index's condition, so that PostgreSQL can use it.
@@ -87,6 +86,10 @@ const usersNamed = (db: Db, text: string) =>
 
 const owners = aliasedTable(users, 'owners');
 
+const wasOffered = sql`exists (
+  select from order_history offer where offer.order_id = ${id}
+    and offer.from_status = 'requested' and offer.to_status = 'quoted')`;
+
 async function selectRequests(
   db: Db,
   { userId, now, between }: DeskView,
@@ -106,13 +109,14 @@ async function selectRequests(
       order: orders,
       ownerName: owners.nickName,
       ownerAccount: owners.username,
+      isAgain: sql<boolean>`${wasOffered}`,
       isForRelease: sql<boolean>`${isWaitingForRelease}`,
     })
     .from(orders)
     .leftJoin(owners, eq(owners.userId, ownerId))
     .where(inArray(id, found))
     .orderBy(asc(replyDueAt), asc(id));
-  return rows.map(({ order, ownerName, ownerAccount, isForRelease }) => ({
+  return rows.map(({ order, ownerName, ownerAccount, isAgain, isForRelease }) => ({
     id: order.id,
     orderNo: order.orderNo,
     customer: customerName(order.customer),
@@ -120,16 +124,17 @@ async function selectRequests(
     itemCount: order.itemCount,
     pieceCount: order.pieceCount,
     price: yuanText(order.totalFen),
+    ...(order.lead ? { lead: order.lead.name } : {}),
     targetPrice: order.targetFen === null ? null : yuanText(order.targetFen),
     wishedDate: order.wishedDate,
     requestedAt: order.requestedAt?.toISOString() ?? null,
     replyDueAt: order.replyDueAt?.toISOString() ?? null,
-    minutesLeft:
-      order.replyDueAt && Math.floor(between(order.waitingSince ?? now, order.replyDueAt) / MINUTE_MS),
+    minutesLeft: replyMinutesLeft(order, now, between),
     isWaiting: order.waitingSince !== null,
     ownerId: order.ownerId,
     ownerName: (ownerName || ownerAccount) ?? '',
     isMine: order.ownerId === userId,
+    isAgain,
     isForRelease,
   }));
 }

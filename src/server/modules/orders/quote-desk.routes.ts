@@ -4,7 +4,7 @@ import type { OrderDeps } from './place-order.service.ts';
 import { countDesk, listDesk } from './quote-desk.queries.ts';
 import { findCustomers } from './quote-desk-customers.queries.ts';
 import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
-import { findSavingsOfLine } from './savings-of-line.service.ts';
+import { findWaysOfLine } from './ways-of-line.service.ts';
 
 /** The work of those who price requests. */
 export function quoteDeskRoutes(
@@ -22,5 +22,7 @@ export function quoteDeskRoutes(
     ownRequest(deps, session, params.id, body, now, note),
   );
   route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
-  route(app, quoteDesk.savings, ({ params, session }) => findSavingsOfLine(deps, session, params));
+  route(app, quoteDesk.ways, ({ params, body, session, now }) =>
+    findWaysOfLine(deps, session, params, body, now),
+  );
 }

@@ -90,9 +90,10 @@ describe('the queue', () => {
       late: 0,
       waiting: 0,
     });
-    for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`, `/quote-desk/${id}/savings/1`]) {
+    for (const path of [`/quote-desk/${id}`, `/quote-desk/${id}/similar/1`]) {
       expect((await get(path, clerk)).status).toBe(404);
     }
+    expect((await waysOf(id, 1, { goal: 'saving' }, clerk)).status).toBe(404);
     expect((await own(id, null, 'me', clerk)).status).toBe(404);
   });
 });
@@ -128,12 +129,16 @@ describe('an owner', () => {
   test('stays through an offer, for the next request of the same order', async () => {
     const id = await request();
     await own(id, null);
+    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ isAgain: false });
     const body = { lines: [], version: 1 };
     const offered = await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body });
     const { version } = offered.data as OrderWithExt;
     const again = { to: 'requested', reason: '再便宜些', version };
     await app.send('POST', `/order/${id}/move`, { token: customer.token, body: again });
-    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ ownerId: engineer.userId });
+    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({
+      ownerId: engineer.userId,
+      isAgain: true,
+    });
   });
 
   test('is not shown to the customer', async () => {
@@ -159,9 +164,12 @@ test('similar parts are those of the same material and options with edges within
   expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
 });
 
+const waysOf = (id: number, lineNo: number, body: object, { token }: Person = engineer) =>
+  app.send('POST', `/quote-desk/${id}/ways/${lineNo}`, { token, body });
+
 test('savings of a line are single changes by the price table of today, and held variants are none', async () => {
   const id = await request();
-  const { data, status } = await get(`/quote-desk/${id}/savings/1`);
+  const { data, status } = await waysOf(id, 1, { goal: 'saving' });
   expect(status).toBe(200);
   const { now, proposals } = data as SolvedQuote;
   for (const { price_change: change, sub_total: amount, changes } of proposals) {
@@ -172,8 +180,25 @@ test('savings of a line are single changes by the price table of today, and held
   expect(
     await app.send('POST', '/quote/solve', { token: customer.token, body: { item, goal: 'saving' } }),
   ).toMatchObject({ data });
-  expect((await get(`/quote-desk/${id}/savings/2`)).status).toBe(404);
-  expect((await get(`/quote-desk/${id}/savings/1`, customer)).status).toBe(403);
+  expect((await waysOf(id, 2, { goal: 'saving' })).status).toBe(404);
+  expect((await waysOf(id, 1, { goal: 'saving' }, customer)).status).toBe(403);
+});
+
+test('a target of a line has the ways that its customer would find, with the whole order by the rules of the day', async () => {
+  const id = await request();
+  const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
+  const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };
+  const { data } = await waysOf(id, 1, goal);
+  const { proposals } = data as SolvedQuote;
+  expect(proposals.length).toBeGreaterThan(0);
+  expect(proposals.every(({ sub_total: amount }) => amount <= goal.amount)).toBe(true);
+  expect(
+    await app.send('POST', '/quote/solve', { token: customer.token, body: { item, ...goal } }),
+  ).toMatchObject({ data });
+  expect(await waysOf(id, 1, { goal: 'total' })).toMatchObject({
+    status: 400,
+    errors: { amount: '请输入目标价' },
+  });
 });
 
 describe('a request in the name of a customer', () => {

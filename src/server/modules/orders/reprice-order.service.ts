@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 import type { orders } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures } from '#contract/quotes.ts';
+import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
@@ -16,6 +17,7 @@ import {
 } from '#server/modules/quotes/quotes.service.ts';
 import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
 import { gatedOrder } from '#server/modules/quotes/gates.service.ts';
+import { keptLead } from '#server/modules/quotes/leads.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import { savedModels } from './saved-gates.service.ts';
@@ -49,11 +51,16 @@ export async function repriceOrder(
   if (priced) {
     const current = await settings(caller.settingsRevision);
     const gated = await gatedOrder({ db, catalogue, settings: current }, order.userId, priced);
-    const quotation = toQuotation(chargedOrder(catalogue, gated, now), current, now);
+    const { lead, notice } = keptLead(catalogue, gated, order.lead);
+    const charged = await chargedOrder({ db, catalogue }, order, gated, now, lead);
+    const quotation = {
+      ...toQuotation(charged, current, now),
+      ...(notice === undefined ? {} : { leadNotice: notice }),
+    };
     return { quotation, reason: '', items: alone };
   }
   const faults = alone.flatMap(({ reason }, index) =>
-    reason === '' ? [] : [`第${index + 1}项 ${items[index]?.name ?? ''}：${reason}`],
+    reason === '' ? [] : [`${itemTitle(index + 1, items[index] ? ownName(items[index]) : '')}：${reason}`],
   );
   return { quotation: null, reason: faults.length > 0 ? faults.join('；') : fault, items: alone };
 }

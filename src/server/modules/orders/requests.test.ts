@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { RequestFigures } from '#contract/dashboards.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { notifications, orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
@@ -84,6 +85,11 @@ describe('a request', () => {
     expect(await place(app, customer, zero)).toMatchObject({
       status: 400,
       errors: { targetPrice: '目标价必须大于0' },
+    });
+    const tooFine = { ...body, status: 'requested', targetPrice: '9.001' };
+    expect(await place(app, customer, tooFine)).toMatchObject({
+      status: 400,
+      errors: { targetPrice: '请输入目标价，最多两位小数，例如 1234.50' },
     });
   });
 
@@ -347,6 +353,26 @@ describe('an offer', () => {
     expect(items.map(({ trace }) => trace.version)).toEqual([1, 1]);
   });
 
+  test('that the shop withdraws tells its customer so, and a customer who asks again hears nothing of it', async () => {
+    const [withdrawn, asked] = [await request(), await request()];
+    for (const id of [withdrawn, asked]) await offer(id, { lines: [byHand] });
+    const body = { to: 'requested', version: 2, reason: '材料涨价' };
+    expect(await move(engineer, withdrawn, body)).toMatchObject({ status: 200 });
+    await move(customer, asked, body);
+    expect((await read(withdrawn)).history.at(-1)).toMatchObject({ reason: '材料涨价', isByShop: true });
+    expect((await read(asked)).history.at(-1)).not.toHaveProperty('isByShop');
+    const [told] = await app.database.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.orderId, withdrawn))
+      .orderBy(desc(notifications.id));
+    expect(told).toMatchObject({
+      userId: customer.userId,
+      title: expect.stringMatching(/^报价 \S+ 已撤回$/) as string,
+      body: expect.stringMatching(/重新报价后会通知您.*\n原因：材料涨价$/) as string,
+    });
+  });
+
   test('becomes a request again when its parts change', async () => {
     const id = await request();
     await offer(id, { lines: [byHand] });
@@ -456,5 +482,56 @@ describe('the reason of a refusal', () => {
     expect(before.replied).toBeGreaterThan(0);
     expect(after.byPerson.length).toBeGreaterThan(0);
     expect(after.byResponse.some(({ offered }) => offered > 0)).toBe(true);
+  });
+
+  test('is recorded by staff for an offer that has expired, once more until it is offered again, and no customer sees it', async () => {
+    const id = await request();
+    await offer(id, { lines: [byHand] });
+    const stored = async () => (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+    const lapse = async (body: object, { token } = engineer) =>
+      app.send('POST', `/order/${id}/lapse`, {
+        token,
+        body: { refusal: 'price', version: (await stored()).version, ...body },
+      });
+    expect(await lapse({})).toMatchObject({ status: 409, error: 'order.not_expired' });
+    await app.database.db
+      .update(orders)
+      .set({ validUntil: new Date(Date.now() - 1_000) })
+      .where(eq(orders.id, id));
+    expect((await lapse({}, customer)).status).toBe(403);
+    expect((await lapse({ refusal: 'nonsense' })).status).toBe(400);
+    expect(await lapse({ version: 1 })).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(await lapse({ note: '电话回访' })).toMatchObject({ status: 200, msg: '已登记原因' });
+    expect(await stored()).toMatchObject({ refusal: 'price', status: 'quoted' });
+    const { data } = await app.send('GET', `/order/${id}/withExt`, { token: engineer.token });
+    const owner = await addPerson(app, {
+      permissions: ['mfr:dashboard:business'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const refusals = async () => {
+      const path = `/dashboard/requests?beginDate=${day}&endDate=${day}`;
+      return ((await app.send('GET', path, { token: owner.token })).data as RequestFigures).refusals;
+    };
+    const counted = await refusals();
+    expect(counted.map(({ label }) => label)).toEqual(['价格超出预期']);
+    const text = '过期未成交：价格超出预期：电话回访';
+    expect((data as OrderWithExt).history.at(-1)?.reason).toBe(text);
+    const seen = await app.send('GET', `/order/${id}/withExt`, { token: customer.token });
+    expect(seen.status).toBe(200);
+    expect(JSON.stringify(seen.data)).not.toContain('过期未成交');
+    expect(await lapse({ refusal: 'price', note: '' })).toMatchObject({ status: 200 });
+
+    const { version } = await stored();
+    const extended = await app.send('POST', `/order/${id}/extend`, {
+      token: engineer.token,
+      body: { validDays: 5, version },
+    });
+    expect(extended.status, extended.msg).toBe(200);
+    expect((await stored()).refusal).toBe('');
+    const left = (await refusals()).reduce((sum, { count }) => sum + count, 0);
+    expect(left).toBe(counted[0]!.count - 1);
+    expect(await lapse({})).toMatchObject({ status: 409, error: 'order.not_expired' });
   });
 });

@@ -1,3 +1,4 @@
+import { STANDARD } from '#domain/lead/lead-class.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
@@ -22,6 +23,7 @@ import {
   priceItems,
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
+import { chosenLead, keptLead } from '#server/modules/quotes/leads.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { NewOrderItem } from './order-columns.ts';
@@ -47,7 +49,7 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
- * `order.price_changed`, `request.throttled`.
+ * `order.price_changed`, `order.lead_unavailable`, `request.throttled`.
  */
 export async function reviseOrder(
   deps: Deps,
@@ -119,9 +121,16 @@ async function composeRevision(
   const status = isRequest && !isFree ? 'requested' : 'quoted';
   const taken =
     status === 'requested' ? asRequest(gated, before.status === 'quoted' || isAsked(before)) : gated;
-  const priced = chargedOrder(catalogue, taken, now);
+  const { lead, notice } =
+    body.leadClassId === undefined
+      ? keptLead(catalogue, gated, before.lead)
+      : { lead: chosenLead(catalogue, gated, body.leadClassId) };
+  const priced = await chargedOrder({ db: deps.database.db, catalogue }, before, taken, now, lead);
   if (yuanText(priced.total.totalFen) !== body.price) {
-    throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
+    const figures = toQuotation(priced, settings, now);
+    throw new AppError('order.price_changed', {
+      data: notice === undefined ? figures : { ...figures, leadNotice: notice },
+    });
   }
   const { items, ...sold } = soldOrder(catalogue, settings, priced, now);
   const contact = {
@@ -179,11 +188,14 @@ async function writeRevision(
     await attachFiles(tx, { orderId, revision, userId }, items);
     await attachModels(tx, after, items);
     const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
+    const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
+    const isSameLead = nameOf(before) === nameOf(after);
+    const changedLead = isSameLead ? '' : `，交期档位 ${nameOf(before)} → ${nameOf(after)}`;
     await insertHistory(tx, {
       orderId: after.id,
       from: before.status,
       to: after.status,
-      reason: `${why}，第 ${after.revision} 版`,
+      reason: `${why}，第 ${after.revision} 版${changedLead}`,
       userId,
       userName: caller.nickName,
       createdAt: now,

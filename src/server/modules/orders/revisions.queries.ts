@@ -11,6 +11,7 @@ import {
   quotationDocuments,
   revisions,
 } from '#server/db/schema.ts';
+import { keepItemCosts } from '#server/modules/costs/item-costs.service.ts';
 import {
   fieldsOf,
   itemColumns,
@@ -117,6 +118,8 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
     .update(orders)
     .set({
       alternatives: [],
+      // Why an earlier revision was not accepted says nothing about this one.
+      refusal: '',
       ...changed,
       // Its date is that of the new contents.
       isDateByHand: false,
@@ -150,7 +153,7 @@ export async function archiveRevision(
   });
 }
 
-/** Inserts the items of a revision, as placing does. */
+/** Inserts the items of a revision with what they cost now, as placing does. */
 export async function insertItems(
   tx: Db,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
@@ -160,6 +163,7 @@ export async function insertItems(
     insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
     select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
+  await keepItemCosts(tx, { id, revision }, items);
 }
 
 /** The stored items of an order's current revision, by line. */
@@ -214,6 +218,7 @@ export async function writeOfferedRevision(
     pieceCount: before.pieceCount,
     summary: before.summary,
     catalogueRevision: before.catalogueRevision,
+    lead: before.lead,
     gates: before.gates,
     contactName: before.contactName,
     contactPhone: before.contactPhone,

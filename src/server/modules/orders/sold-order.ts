@@ -1,4 +1,6 @@
+import { orderLead } from '#domain/lead/lead-class.ts';
 import { validUntil } from '#domain/orders/validity.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { lineOf, type Line } from '#domain/pricing/line.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, type StockTable } from '#domain/stock/plan-stock.ts';
@@ -17,38 +19,54 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items, charges, gates }: PricedOrder,
+  { total, items, charges, lead, gates, repeats }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
   return {
     totalFen: total.totalFen,
     charges: [...charges],
+    lead: lead ? orderLead(lead) : null,
     deliveryTime: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
     validUntil: validUntil(now, settings['quote.validDays']),
     itemCount: items.length,
     pieceCount: items.reduce((sum, { item }) => sum + item.num, 0),
-    summary: summaryOf(items.map((one) => ({ name: nameOf(one), num: one.item.num }))),
+    summary: summaryOf(
+      items.map(({ item, material }, index) => ({
+        lineNo: index + 1,
+        name: item.name ?? '',
+        materialName: material.name,
+        num: item.num,
+      })),
+    ),
     catalogueRevision: catalogue.revision,
     gates,
-    items: items.map((one, index) => soldItem(catalogue, table, one, index)),
+    items: items.map((one, index) => ({
+      ...soldItem(catalogue, table, one, index),
+      isRepeat: repeats?.[index] ?? null,
+    })),
   };
 }
 
-const nameOf = ({ item, material }: PricedItem) => item.name || material.name;
-
 /** The item names for lists: the first three. */
-export function summaryOf(items: readonly { name: string; num: number }[]): string {
-  const names = items.slice(0, 3).map(({ name, num }) => `${name}×${num}`);
+export function summaryOf(
+  items: readonly Pick<NewOrderItem, 'lineNo' | 'name' | 'materialName' | 'num'>[],
+): string {
+  const names = items.slice(0, 3).map((item) => `${lineTitle(item)}×${item.num}`);
   return names.join('、') + (items.length > 3 ? ` 等${items.length}种` : '');
 }
 
-function soldItem(catalogue: Catalogue, table: StockTable, priced: PricedItem, index: number): NewOrderItem {
+function soldItem(
+  catalogue: Catalogue,
+  table: StockTable,
+  priced: PricedItem,
+  index: number,
+): Omit<NewOrderItem, 'isRepeat'> {
   const { item, material, price } = priced;
   return {
     lineNo: index + 1,
-    name: nameOf(priced),
+    name: item.name || material.name,
     materialId: material.id,
     materialName: material.name,
     materialTag: material.materialTag,

@@ -32,7 +32,7 @@ export async function takeChosen(
   const alternatives = chosenOf(before.alternatives, chosen);
   const rows = await listItemRowsOf(tx, before);
   const { lines, charges, total } = refuseOnPricingError(() =>
-    takeAlternatives(rows, before.charges, alternatives),
+    takeAlternatives(rows, before.charges, alternatives, before.lead),
   );
   const items = lines.map((row) => {
     const { subTotalFen, deliveryDays } = pricesFromTrace(row.trace);

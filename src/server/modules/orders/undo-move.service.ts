@@ -4,13 +4,14 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { retakeSlot } from './lead-slots.queries.ts';
 import { insertHistory, lockOrder, presentOrder, revertStatus } from './orders.queries.ts';
 import { findUndo, getOrder, viewerOf, type Note } from './orders.service.ts';
 
 /**
  * Returns an order to its status before the caller's last move, with a row of history. Nothing may have happened since,
  * and mail about the move must not have left.
- * Throws `record.not_found`, `order.not_undoable`, `record.changed`.
+ * Throws `record.not_found`, `order.not_undoable`, `record.changed`, `order.lead_full`.
  */
 export async function undoMove(
   { database: { db }, notifier }: { database: Database; notifier: Notifier },
@@ -32,6 +33,9 @@ export async function undoMove(
     const undo = await findUndo(tx, caller, order, now);
     if (!undo) throw new AppError('order.not_undoable', { data: presentOrder(order, viewer) });
     note({ id, orderNo: order.orderNo, status: [order.status, undo.to], reason: UNDO_REASON });
+    // A cancelled order has given its slot back.
+    if (order.lead && order.slotDay !== null && order.status === 'cancelled')
+      await retakeSlot(tx, { lead: order.lead, day: order.slotDay });
     const reverted = await revertStatus(tx, order, { to: undo.to, userId, now });
     await insertHistory(tx, {
       orderId: id,

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { UNDO_MS, UNDO_REASON } from '#domain/orders/undo.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
@@ -14,7 +15,7 @@ let customer: Person;
 let clerk: Person;
 let colleague: Person;
 const recipient = 'undo@example.com';
-const handling = ['query', 'move', 'handle', 'edit'].map((action) => `mfr:order:${action}`);
+const handling = ['query', 'move', 'handle', 'edit', 'message'].map((action) => `mfr:order:${action}`);
 beforeAll(async () => {
   app = await createTestApp({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'quote@example.com' } });
   item = buildItem(await readCatalogue(app));
@@ -92,9 +93,17 @@ test('another user, a stale page, or a later event does not undo it', async () =
   expect(await undo(id, 2, colleague)).toMatchObject({ status: 409, error: 'order.not_undoable' });
   expect(await undo(id, 1)).toMatchObject({ status: 409, error: 'record.changed', data: { version: 2 } });
   expect(await undo(id, 2, customer)).toMatchObject({ status: 409 });
-  await app.send('POST', `/order/${id}/note`, { token: clerk.token, body: { text: '材料已到' } });
-  expect(await undo(id, 2)).toMatchObject({ status: 409, error: 'order.not_undoable' });
-  expect(await rowOf(id)).toMatchObject({ status: 'confirmed', version: 2 });
+  const body = {
+    staffNote: '',
+    promisedDate: dayText(dayNumber(new Date()) + 30),
+    reason: '设备检修',
+    version: 2,
+  };
+  expect(await app.send('POST', `/order/${id}/shop`, { token: clerk.token, body })).toMatchObject({
+    status: 200,
+  });
+  expect(await undo(id, 3)).toMatchObject({ status: 409, error: 'order.not_undoable' });
+  expect(await rowOf(id)).toMatchObject({ status: 'confirmed', version: 3 });
 });
 
 test('after a minute, after placing, and once the mail has left, nothing is undone', async () => {
@@ -122,7 +131,8 @@ test('a later mail about the order does not overtake the mail of the move', asyn
   const id = await newOrder();
   const before = await mails();
   await move(id, 'confirmed', 1);
-  await app.send('POST', `/order/${id}/note`, { token: clerk.token, body: { text: '明天开工' } });
+  const body = { kind: 'note', audience: 'customer', text: '明天开工' };
+  await app.send('POST', `/order/${id}/staff-message`, { token: clerk.token, body });
   const [moved, note] = (await mails()).slice(before.length);
   expect(note?.body).toContain('明天开工');
   expect(note?.nextTryAt.getTime()).toBeGreaterThanOrEqual(moved?.nextTryAt.getTime() ?? Infinity);

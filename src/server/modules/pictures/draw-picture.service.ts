@@ -38,6 +38,18 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
   });
 }
 
+/** Printed 8 mm wide: 240 dots per inch. */
+const PART_SIDE = 80;
+
+/** The server's picture of a model as a small PNG on white: without transparency PDFs embed it unchanged. Throws `server.busy`. */
+export function drawPartPicture(thumbnail: Uint8Array): Promise<Buffer> {
+  return pictures.run('server', async () => {
+    const { default: sharp } = await import('sharp');
+    const small = sharp(thumbnail).resize(PART_SIDE, PART_SIDE).flatten({ background: '#fff' });
+    return small.png({ palette: true, colours: 16, effort: 2, compressionLevel: 9 }).toBuffer();
+  });
+}
+
 /** The centre of a picture as an avatar, large and small. Throws the errors of `drawSeal`. */
 export function drawAvatar(owner: Owner, image: string): Promise<{ large: Buffer; small: Buffer }> {
   return drawing(owner, image, async (open) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { images, users } from '#server/db/schema.ts';
 import { countRequest } from '#server/modules/authentication/throttle.service.ts';
@@ -47,6 +47,17 @@ export async function readPicture(db: Db, hash: string): Promise<string> {
   return row ? dataUri(row.png) : '';
 }
 
+/** The pictures of these hashes as data URIs, by hash. */
+export async function readPictures(db: Db, hashes: readonly string[]): Promise<Record<string, string>> {
+  if (hashes.length === 0) return {};
+  const { hash, png } = images;
+  const rows = await db
+    .select({ hash, png })
+    .from(images)
+    .where(inArray(hash, [...new Set(hashes)]));
+  return Object.fromEntries(rows.map((row) => [row.hash, dataUri(row.png)]));
+}
+
 /** A user's small avatar as a data URI; empty for none. */
 export async function readSmallAvatar(db: Db, userId: number): Promise<string> {
   const [row] = await db
@@ -73,6 +84,7 @@ const hashOf = (png: Buffer) => createHash('sha256').update(png).digest('hex');
 const smallOf = (hash: string) => `${hash}/small`;
 const dataUri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
-async function insertImage(db: Db, hash: string, png: Buffer, now: Date): Promise<void> {
+/** Stores a drawn picture under its hash, once. */
+export async function insertImage(db: Db, hash: string, png: Buffer, now: Date): Promise<void> {
   await db.insert(images).values({ hash, png, createdAt: now }).onConflictDoNothing();
 }

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import { priceKey } from '#contract/price-changes.ts';
+import type { MeetingDrafts } from '#contract/meeting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/price-drafts.ts';
-import type { CellChange } from '#contract/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
-import { priceDrafts } from '#server/db/schema.ts';
+import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
+import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.ts';
 
 export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
@@ -18,6 +20,9 @@ const head = {
   count: priceDrafts.count,
   createdName: priceDrafts.createdName,
   createdAt: priceDrafts.createdAt,
+  publishAt: priceDrafts.publishAt,
+  scheduledName: priceDrafts.scheduledName,
+  failure: priceDrafts.failure,
   publishedName: priceDrafts.publishedName,
   publishedAt: priceDrafts.publishedAt,
   undoneName: priceDrafts.undoneName,
@@ -27,6 +32,7 @@ const head = {
 
 export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft => ({
   ...row,
+  publishAt: row.publishAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   publishedAt: row.publishedAt?.toISOString() ?? null,
   undoneAt: row.undoneAt?.toISOString() ?? null,
@@ -55,10 +61,20 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
   return row;
 }
 
+/** Other drafts that meet this one; none once it is published. */
+export async function draftsThatMeet(
+  db: Db,
+  { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
+): Promise<MeetingDrafts> {
+  return state === 'draft' || state === 'scheduled' ? draftsAgainst(db, changes.map(keyed), id) : [];
+}
+
+const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.after });
+
 /** How many drafts are not published; none is added until the transaction ends. */
 export async function countOpenDrafts(tx: Db): Promise<number> {
   await tx.execute(sql`lock table price_draft in share row exclusive mode`);
-  return countOf(tx, eq(priceDrafts.state, 'draft'));
+  return countOf(tx, inArray(priceDrafts.state, ['draft', 'scheduled']));
 }
 
 async function countOf(db: Db, where?: SQL): Promise<number> {
@@ -79,28 +95,34 @@ export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
 export async function moveDraft(
   db: Db,
   { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
-  next: Partial<
-    Pick<DraftRow, 'state' | 'changes' | 'publishedName' | 'publishedAt' | 'undoneName' | 'undoneAt'>
-  >,
+  next: Partial<Omit<DraftRow, 'id' | 'count' | 'version' | 'updateBy' | 'updatedAt'>>,
   by: { userId: number; now: Date },
 ): Promise<boolean> {
   const moved = await db
     .update(priceDrafts)
-    .set({ ...next, version: sql`${priceDrafts.version} + 1`, updateBy: by.userId, updatedAt: by.now })
+    .set({
+      ...next,
+      ...(next.changes ? { count: next.changes.length } : {}),
+      version: sql`${priceDrafts.version} + 1`,
+      updateBy: by.userId,
+      updatedAt: by.now,
+    })
     .where(and(eq(priceDrafts.id, id), eq(priceDrafts.version, version), eq(priceDrafts.state, state)))
     .returning({ id: priceDrafts.id });
   return moved.length > 0;
 }
 
-/** Whether there was such a draft that is not published. */
-export async function deleteDraft(db: Db, id: number): Promise<boolean> {
+/** Whether there was such a draft that is neither published nor scheduled, in this version if one is given. */
+export async function deleteDraft(db: Db, id: number, version?: number): Promise<boolean> {
   const gone = await db
     .delete(priceDrafts)
-    .where(and(eq(priceDrafts.id, id), eq(priceDrafts.state, 'draft')))
+    .where(
+      and(
+        eq(priceDrafts.id, id),
+        eq(priceDrafts.state, 'draft'),
+        version === undefined ? undefined : eq(priceDrafts.version, version),
+      ),
+    )
     .returning({ id: priceDrafts.id });
   return gone.length > 0;
 }
-
-/** The changes backwards. */
-export const inverseOf = (changes: readonly CellChange[]): CellChange[] =>
-  changes.map(({ before, after, ...pair }) => ({ ...pair, before: after, after: before }));

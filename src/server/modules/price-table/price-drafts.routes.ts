@@ -1,86 +1,149 @@
-import { MAX_PRICE_DRAFTS, priceDrafts, type PriceDraftCell } from '#contract/price-drafts.ts';
-import type { CellChange } from '#contract/price-table.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { priceKey } from '#contract/price-changes.ts';
+import { MAX_DAYS_AHEAD, priceDrafts } from '#contract/price-drafts.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
-import { setManualOptions, writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import {
-  countOpenDrafts,
-  deleteDraft,
-  findDraft,
-  insertDraft,
-  inverseOf,
-  listDrafts,
-  moveDraft,
-  presentDraft,
-  type DraftRow,
-} from './price-drafts.queries.ts';
-import { pairKey, type PriceGrid } from './price-grid.ts';
-import { readCells, readGrid } from './price-table.queries.ts';
-import { assertCells, isSameCell, namesOf, notedCells, saveCells } from './save-cells.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { assertMayChange, maySee, merged, namedChanges, readNow, rebased, seenOf } from './draft-changes.ts';
+import { importedRules } from './imported-rules.service.ts';
+import { addToDraft, assertState, keepChanges, keepDraft } from './keep-draft.service.ts';
+import { deleteDraft, draftsThatMeet, listDrafts, presentDraft } from './price-drafts.queries.ts';
+import { draftOrThrow, moveOrThrow, publishDraft, rehearse, rollBackDraft } from './publish-draft.service.ts';
+import { queuePublication } from './publish-due.service.ts';
 
-/** Drafts of the price table: collected, published at once, rolled back exactly. */
+const DAY_MS = 86_400_000;
+
+/** Drafts of prices: collected, merged, published at once or at a moment, rolled back exactly. */
 export function priceDraftRoutes(app: App, database: Database): void {
   const { db } = database;
 
   route(app, priceDrafts.list, ({ query }) => listDrafts(db, query));
-  route(app, priceDrafts.one, ({ params }) =>
+  route(app, priceDrafts.one, ({ params, session }) =>
     db.transaction(
       async (tx) => {
         const draft = await draftOrThrow(tx, params.id);
-        return { ...presentDraft(draft), cells: await namedCells(tx, draft) };
+        const seen = draft.changes.filter((change) => maySee(session, change));
+        const now = await readNow(tx, draft.changes);
+        return {
+          ...presentDraft(draft),
+          changes: await namedChanges(tx, seen, now),
+          hidden: draft.changes.length - seen.length,
+          meets: await draftsThatMeet(tx, draft),
+          seen: seenOf(now),
+        };
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   );
-  route(app, priceDrafts.create, ({ body: { name, reason, cells }, session, now, note }) =>
+  route(app, priceDrafts.create, ({ body: { name, reason, changes: sent }, session, now, note }) =>
     db.transaction(async (tx) => {
-      if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
-      const changes = cells.filter(({ before, after }) => !isSameCell(before, after));
-      if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
-      assertCells(changes, await readGrid(tx));
-      const { userId, nickName } = session;
-      const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
-      const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
-      note({ id, name: draft.name, saved: changes.length });
+      await assertMayChange(tx, session, sent);
+      const { id, noted } = await keepDraft(tx, { name, reason, changes: sent }, session, now);
+      note(noted);
       return id;
     }),
   );
-  route(app, priceDrafts.publish, ({ params, body: { seen, version, confirmJumps }, session, note }) =>
+  route(app, priceDrafts.add, ({ params, body: { changes: sent, version }, session, now, note }) =>
+    db.transaction(async (tx) => {
+      await assertMayChange(tx, session, sent);
+      const draft = await draftOrThrow(tx, params.id);
+      note({ id: draft.id, name: draft.name, added: sent.length });
+      return { count: await addToDraft(tx, draft, version, sent, { userId: session.userId, now }) };
+    }),
+  );
+  route(app, priceDrafts.createOfRules, ({ body: { token, ...heading }, session, now, note }) =>
+    writeCatalogue(database, async (tx, changedAt) => {
+      const { changes, noted: rows } = await importedRules(tx, token, session, changedAt);
+      const { id, noted } = await keepDraft(tx, { ...heading, changes }, session, now);
+      note({ ...noted, ...rows });
+      return id;
+    }),
+  );
+  route(app, priceDrafts.addRules, ({ params, body: { token, version }, session, now, note }) =>
+    writeCatalogue(database, async (tx, changedAt) => {
+      const { changes, noted } = await importedRules(tx, token, session, changedAt);
+      const draft = await draftOrThrow(tx, params.id);
+      note({ id: draft.id, name: draft.name, added: changes.length, ...noted });
+      return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
+    }),
+  );
+  route(app, priceDrafts.drop, ({ params, body: { keys, version }, session, now, note }) =>
+    db.transaction(async (tx) => {
+      const draft = await draftOrThrow(tx, params.id);
+      note({ id: draft.id, name: draft.name, dropped: keys.length });
+      assertState(draft, 'draft', version);
+      const changes = withoutKeys(draft.changes, keys, (change) => maySee(session, change));
+      return { count: await keepChanges(tx, draft, changes, { userId: session.userId, now }) };
+    }),
+  );
+  route(app, priceDrafts.merge, ({ params, body, session, now, note }) =>
+    db.transaction(async (tx) => {
+      const { other: otherId, otherVersion, version, ours = [], theirs = [] } = body;
+      if (otherId === params.id) throw new AppError('request.invalid', { msg: '请选择另一份草稿' });
+      const draft = await draftOrThrow(tx, params.id);
+      const other = await draftOrThrow(tx, otherId);
+      note({ id: draft.id, name: draft.name, merged: other.name });
+      assertState(draft, 'draft', version);
+      assertState(other, 'draft', otherVersion);
+      await assertMayChange(tx, session, [...draft.changes, ...other.changes]);
+      const { changes, undecided } = merged(draft.changes, other.changes, { ours, theirs });
+      if (undecided.length > 0) throw new AppError('price.drafts_differ', { data: { keys: undecided } });
+      if (!(await deleteDraft(tx, other.id, otherVersion))) throw new AppError('record.changed');
+      return { count: await keepChanges(tx, draft, changes, { userId: session.userId, now }) };
+    }),
+  );
+  route(app, priceDrafts.publish, ({ params, body: { version, ...confirmed }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { userId, nickName } = session;
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name });
       assertState(draft, 'draft', version);
-      const current = new Map(seen.map((one) => [pairKey(one.materialId, one.optionId), one.current]));
-      const wanted = draft.changes.map((change): CellChange => {
-        const key = pairKey(change.materialId, change.optionId);
-        return current.has(key) ? { ...change, before: current.get(key) ?? null } : change;
-      });
-      const { changed, grid } = await saveCells(tx, wanted, { userId, now }, confirmJumps);
-      // What was replaced is what a roll-back restores.
-      const changes = wanted.map((change) =>
-        isManual(change, grid) ? { ...change, wasManual: true as const } : change,
-      );
-      const next = { state: 'live', changes, publishedName: nickName, publishedAt: now } as const;
-      if (!(await moveDraft(tx, draft, next, { userId, now }))) throw new AppError('record.changed');
-      note(notedCells(changed, grid));
-      return { saved: changed.length };
+      await assertMayChange(tx, session, draft.changes);
+      const { saved, noted } = await publishDraft(tx, draft, confirmed, publisherOf(session), now);
+      note(noted);
+      return { saved };
+    }),
+  );
+  route(app, priceDrafts.schedule, async ({ params, body, session, now, note }) => {
+    const { version, publishAt: at, ...confirmed } = body;
+    const publishAt = momentOf(at, now);
+    const publisher = publisherOf(session);
+    // Refused now rather than at night.
+    await rehearse(database, async (tx, changedAt) => {
+      const draft = await draftOrThrow(tx, params.id);
+      note({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
+      assertState(draft, 'draft', version);
+      await assertMayChange(tx, session, draft.changes);
+      await publishDraft(tx, draft, confirmed, publisher, changedAt);
+    });
+    await db.transaction(async (tx) => {
+      const draft = await draftOrThrow(tx, params.id);
+      const changes = await rebased(tx, draft.changes, confirmed.seen);
+      const scheduled = { scheduledBy: publisher.userId, scheduledName: publisher.name, failure: '' };
+      const next = { state: 'scheduled', changes, publishAt, ...scheduled } as const;
+      await moveOrThrow(tx, { ...draft, version, state: 'draft' }, next, { userId: publisher.userId, now });
+      await queuePublication(tx, { id: draft.id, version: version + 1, publishAt }, now);
+    });
+    return null;
+  });
+  route(app, priceDrafts.unschedule, ({ params, body: { version }, session: { userId }, now, note }) =>
+    db.transaction(async (tx) => {
+      const draft = await draftOrThrow(tx, params.id);
+      note({ id: draft.id, name: draft.name });
+      assertState(draft, 'scheduled', version);
+      await moveOrThrow(tx, draft, { state: 'draft', publishAt: null }, { userId, now });
+      return null;
     }),
   );
   route(app, priceDrafts.rollBack, ({ params, body: { version }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { userId, nickName } = session;
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name });
       assertState(draft, 'live', version);
-      // These prices were confirmed before.
-      const { changed, grid } = await saveCells(tx, inverseOf(draft.changes), { userId, now }, true);
-      await restoreManual(tx, draft.changes, grid);
-      const next = { state: 'undone', undoneName: nickName, undoneAt: now } as const;
-      if (!(await moveDraft(tx, draft, next, { userId, now }))) throw new AppError('record.changed');
-      note(notedCells(changed, grid));
-      return { saved: changed.length };
+      await assertMayChange(tx, session, draft.changes);
+      const { saved, noted } = await rollBackDraft(tx, draft, publisherOf(session), now);
+      note(noted);
+      return { saved };
     }),
   );
   route(app, priceDrafts.remove, async ({ params, note }) => {
@@ -91,40 +154,39 @@ export function priceDraftRoutes(app: App, database: Database): void {
   });
 }
 
-async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
-  const draft = await findDraft(db, id);
-  if (!draft) throw new AppError('record.not_found');
-  return draft;
+const publisherOf = ({ userId, nickName }: { userId: number; nickName: string }) => ({
+  userId,
+  name: nickName,
+});
+
+/** The other changes; throws `request.invalid` where the caller sees no such price in the draft, and where none would be left. */
+function withoutKeys(
+  changes: readonly DraftChange[],
+  keys: readonly string[],
+  isSeen: (change: DraftChange) => boolean,
+): DraftChange[] {
+  const dropped = new Set(keys);
+  const kept = changes.filter((change) => !dropped.has(priceKey(change)) || !isSeen(change));
+  if (changes.length - kept.length < dropped.size)
+    throw new AppError('request.invalid', { msg: '草稿中没有这个价格' });
+  if (kept.length === 0)
+    throw new AppError('request.invalid', { msg: '移除后草稿中没有价格，请直接删除草稿' });
+  return kept;
 }
 
-function assertState(draft: DraftRow, state: DraftRow['state'], version: number): void {
-  if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
-}
-
-/** Whether a person prices the pair: a price ends that. */
-const isManual = ({ materialId, optionId }: CellChange, { materials }: PriceGrid): boolean =>
-  materials.some(({ id, manualOptions }) => id === materialId && manualOptions.includes(optionId));
-
-/** Marks the pairs 需人工 again that were so before the publication. */
-async function restoreManual(tx: Db, changes: DraftRow['changes'], { materials }: PriceGrid): Promise<void> {
-  for (const { id, manualOptions } of materials) {
-    const restored = changes.filter(({ materialId, wasManual }) => wasManual && materialId === id);
-    if (restored.length === 0) continue;
-    await setManualOptions(tx, id, [...manualOptions, ...restored.map(({ optionId }) => optionId)]);
-  }
-}
-
-/** The prices of a draft with their names and what the table holds now. */
-async function namedCells(tx: Db, { changes }: DraftRow): Promise<PriceDraftCell[]> {
-  const nameOf = namesOf(await readGrid(tx));
-  const current = await readCells(tx, changes);
-  return changes.map((change) => {
-    const { material = '已删除的材料', option = '已删除的选项' } = nameOf(change);
-    return {
-      ...change,
-      materialName: material,
-      optionName: option,
-      now: current.get(pairKey(change.materialId, change.optionId)) ?? null,
-    };
-  });
+/** The moment of a publication; throws `request.invalid` for one that has passed or is more than a year ahead. */
+function momentOf(text: string, now: Date): Date {
+  const publishAt = new Date(text);
+  const msg =
+    publishAt <= now
+      ? '发布时间已过，请选择以后的时间，或立即发布'
+      : publishAt.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS
+        ? '发布时间最多可设到一年以后'
+        : undefined;
+  if (msg !== undefined || Number.isNaN(publishAt.getTime()))
+    throw new AppError('request.invalid', {
+      msg: msg ?? '请选择发布时间',
+      fields: { publishAt: msg ?? '请选择发布时间' },
+    });
+  return publishAt;
 }

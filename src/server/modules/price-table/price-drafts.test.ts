@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PriceDraft, PriceDraftCell } from '#contract/price-drafts.ts';
-import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import { chargeFiguresOf, type ChangeOf, type PriceChange } from '#contract/price-changes.ts';
+import type { PriceDraft, WholePriceDraft } from '#contract/price-drafts.ts';
+import type { PriceTable } from '#contract/price-table.ts';
 import { materials } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -17,25 +20,38 @@ const admin = { as: 'admin' };
 type Cell = PriceTable['cells'][number];
 const readCells = async (): Promise<Cell[]> =>
   ((await app.send('GET', '/price-table', admin)).data as PriceTable).cells;
-const changeOf = ([materialId, optionId, price, time]: Cell, factor: number): CellChange => ({
+const changeOf = ([materialId, optionId, price, time]: Cell, factor: number): ChangeOf<'cell'> => ({
+  kind: 'cell',
   materialId,
   optionId,
   before: { price, time },
   after: { price: Math.round(price * factor * 100) / 100, time: time + 0.5 },
 });
-const save = (cell: CellChange) =>
+const save = ({ kind: _kind, ...cell }: ChangeOf<'cell'>) =>
   app.send('PUT', '/price-table', { ...admin, body: { cells: [cell], confirmJumps: true } });
 const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
-async function draftOf(cells: readonly CellChange[], name = '年度调价'): Promise<number> {
-  const answer = await post('/price-draft', { name, reason: '外协涨价', cells });
+async function draftOf(changes: readonly PriceChange[], name = '年度调价'): Promise<number> {
+  const answer = await post('/price-draft', { name, reason: '外协涨价', changes });
   expect(answer.status, answer.msg).toBe(200);
   return Number(answer.data);
 }
-const one = async (id: number): Promise<PriceDraft & { cells: PriceDraftCell[] }> =>
+const one = async (id: number): Promise<WholePriceDraft> =>
   (await app.send('GET', `/price-draft/${id}`, admin)).data;
 const publish = (id: number, body: object = {}) =>
-  post(`/price-draft/${id}/publish`, { seen: [], version: 1, confirmJumps: true, ...body });
+  post(`/price-draft/${id}/publish`, { version: 1, confirmJumps: true, ...body });
 const rollBack = (id: number, version = 2) => post(`/price-draft/${id}/roll-back`, { version });
+/** Every price of the shop. */
+async function readPrices() {
+  const read = (path: string) => app.send('GET', path, admin);
+  const machining = (await read('/machining-price')).data as { materialTag: string; price: number }[];
+  const rules = listOf<ChargeRuleRecord>(await read('/charge-rule?pageSize=1000'));
+  return {
+    cells: (await readCells()).toSorted(([a, b], [c, d]) => a - c || b - d),
+    machining: machining.map(({ materialTag, price }) => ({ materialTag, price })),
+    rules: rules.map(({ id, ...rule }) => ({ id, ...chargeFiguresOf(rule) })).toSorted((a, b) => a.id - b.id),
+  };
+}
+
 /** Some priced cells, other ones for each test. */
 let used = 0;
 async function somePriced(count: number): Promise<Cell[]> {
@@ -60,7 +76,7 @@ describe('a draft of prices', () => {
     });
     const listed = listOf<PriceDraft>(await app.send('GET', '/price-draft', admin))[0];
     expect(listed).toMatchObject({ id, name: '年度调价', reason: '外协涨价' });
-    expect(listed).not.toHaveProperty('cells');
+    expect(listed).not.toHaveProperty('changes');
 
     expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 5 } });
     const after = new Set(keysOf(await readCells()));
@@ -88,23 +104,70 @@ describe('a draft of prices', () => {
     const id = await draftOf([changeOf(first!, 1.1), changeOf(second!, 1.1)]);
     const [materialId, optionId, price, time] = first!;
     const now = { price: price + 3, time };
-    const cells = [{ materialId, optionId, before: { price, time }, after: now }];
-    expect(
-      (await app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } })).status,
-    ).toBe(200);
+    expect((await save({ ...changeOf(first!, 1), after: now })).status).toBe(200);
 
     expect(await publish(id)).toMatchObject({
       status: 409,
       error: 'price.conflict',
-      data: { conflicts: [{ materialId, optionId, current: now }] },
+      data: { conflicts: [{ key: `cell/${materialId}/${optionId}` }] },
     });
-    expect(
-      (await one(id)).cells.map(({ before, now: held }) => JSON.stringify(before) === JSON.stringify(held)),
-    ).toEqual([false, true]);
-    const seen = [{ materialId, optionId, current: now }];
-    expect(await publish(id, { seen })).toMatchObject({ status: 200, data: { saved: 2 } });
+    const { changes, seen } = await one(id);
+    expect(changes.map(({ before, now: held }) => JSON.stringify(before) === JSON.stringify(held))).toEqual([
+      false,
+      true,
+    ]);
+    const later = { price: price + 4, time };
+    await save({ ...changeOf(first!, 1), before: now, after: later });
+    expect(await publish(id, { seen })).toMatchObject({ status: 409, error: 'price.conflict' });
+    const { seen: seenNow } = await one(id);
+    expect(await publish(id, { seen: seenNow })).toMatchObject({ status: 200, data: { saved: 2 } });
     expect((await rollBack(id)).status).toBe(200);
-    expect(keysOf(await readCells())).toContain(`${materialId}/${optionId}/${now.price}/${time}`);
+    expect(keysOf(await readCells())).toContain(`${materialId}/${optionId}/${later.price}/${time}`);
+  });
+
+  test('of any mixture of prices gives back exactly what stood before', async () => {
+    const next = seededNumbers(16);
+    const cents = () => (1 + next(9_999_900)) / 100;
+    for (let round = 0; round < 25; round += 1) {
+      // oxlint-disable no-await-in-loop -- one draft after the other
+      const before = await readPrices();
+      const drawn = <T>(from: readonly T[], most: number) => from.filter(() => next(from.length) < most);
+      const cells = drawn(before.cells, 8).map(([materialId, optionId, price, time]): PriceChange => {
+        const after = next(3) === 0 ? null : { price: cents(), time: next(40) / 2 };
+        return { kind: 'cell', materialId, optionId, before: { price, time }, after };
+      });
+      const machining = drawn(before.machining, 2).map(({ materialTag, price }): PriceChange => ({
+        kind: 'machining',
+        deptId: 0,
+        materialTag,
+        before: price,
+        after: cents(),
+      }));
+      const charges = drawn(before.rules, 2).map((rule): PriceChange => {
+        const figures = chargeFiguresOf(rule);
+        const { amount, percent, minimum, status } = figures;
+        return {
+          kind: 'charge',
+          ruleId: rule.id,
+          before: figures,
+          after: {
+            amount: amount === null ? null : cents(),
+            percent: percent === null ? null : 1 + next(99),
+            minimum: minimum === null ? null : cents(),
+            status: status === 1 && next(2) === 0 ? 2 : status,
+          },
+        };
+      });
+      const changes = [...cells, ...machining, ...charges];
+      if (changes.length === 0) continue;
+      const id = await draftOf(changes);
+      const published = await publish(id);
+      expect(published.status, published.msg).toBe(200);
+      expect(await readPrices()).not.toEqual(before);
+      expect((await rollBack(id)).status).toBe(200);
+      expect(await readPrices()).toEqual(before);
+      // oxlint-enable no-await-in-loop
+    }
   });
 
   test('is not rolled back over a later change', async () => {
@@ -113,7 +176,7 @@ describe('a draft of prices', () => {
     const id = await draftOf([change]);
     expect((await publish(id)).status).toBe(200);
     const later = { ...change, before: change.after, after: { price: 7.77, time: 1 } };
-    await app.send('PUT', '/price-table', { ...admin, body: { cells: [later], confirmJumps: true } });
+    await save(later);
     expect(await rollBack(id)).toMatchObject({ status: 409, error: 'price.conflict' });
     expect((await one(id)).state).toBe('live');
   });
@@ -133,7 +196,7 @@ describe('a draft of prices', () => {
     const before = await readCells();
     const [cell] = await somePriced(1);
     const [materialId, optionId, price, time] = cell!;
-    const id = await draftOf([{ materialId, optionId, before: { price, time }, after: null }]);
+    const id = await draftOf([{ kind: 'cell', materialId, optionId, before: { price, time }, after: null }]);
     await publish(id);
     expect(await readCells()).toHaveLength(before.length - 1);
     await rollBack(id);
@@ -148,12 +211,14 @@ describe('a draft of prices', () => {
         ({ id }) => id === materialId,
       )!.manualOptions;
     const { db } = app.database;
-    await save({ materialId, optionId, before: { price, time }, after: null });
+    await save({ kind: 'cell', materialId, optionId, before: { price, time }, after: null });
     await db
       .update(materials)
       .set({ manualOptions: [optionId] })
       .where(eq(materials.id, materialId));
-    const id = await draftOf([{ materialId, optionId, before: null, after: { price: 5, time: 1 } }]);
+    const id = await draftOf([
+      { kind: 'cell', materialId, optionId, before: null, after: { price: 5, time: 1 } },
+    ]);
     await publish(id);
     expect(await marks()).toEqual([]);
     expect((await rollBack(id)).status).toBe(200);
@@ -179,12 +244,14 @@ describe('a draft of prices', () => {
     });
     const [[materialId]] = (await somePriced(1)) as [Cell];
     const optionId = Number(option.data);
-    const id = await draftOf([{ materialId, optionId, before: null, after: { price: 5, time: 1 } }]);
+    const id = await draftOf([
+      { kind: 'cell', materialId, optionId, before: null, after: { price: 5, time: 1 } },
+    ]);
     await app.send('DELETE', '/process', { ...admin, body: { ids: [optionId] } });
-    expect((await one(id)).cells).toMatchObject([{ optionName: '已删除的选项' }]);
+    expect((await one(id)).changes).toMatchObject([{ name: '试验工艺 试验选项', isDeleted: true }]);
     const refused = await publish(id);
     expect(refused.status).toBe(400);
-    expect(refused.msg).not.toBe('');
+    expect(refused.msg).toBe('工艺选项“试验工艺 试验选项”已删除，请先从草稿中移除有关的 1 个价格');
     expect((await one(id)).state).toBe('draft');
   });
 
@@ -194,6 +261,7 @@ describe('a draft of prices', () => {
     const remove = (gone: number) => app.send('DELETE', `/price-draft/${gone}`, admin);
     expect((await remove(id)).status).toBe(200);
     expect((await remove(id)).status).toBe(404);
+    expect(await publish(id)).toMatchObject({ status: 404, msg: '草稿已被他人删除或合并' });
     const live = await draftOf([changeOf(cell!, 1.1)]);
     await publish(live);
     expect(await remove(live)).toMatchObject({ status: 409, error: 'record.changed' });
@@ -202,15 +270,19 @@ describe('a draft of prices', () => {
 
 test.each([
   ['no name', { name: ' ' }, '名称'],
-  ['no prices', { cells: [] }, '没有要保存的价格'],
+  ['no prices', { changes: [] }, '没有要保存的价格'],
   [
     'a negative price',
-    { cells: [{ materialId: 1, optionId: 1, before: null, after: { price: -1, time: 0 } }] },
+    { changes: [{ kind: 'cell', materialId: 1, optionId: 1, before: null, after: { price: -1, time: 0 } }] },
     '价格',
   ],
   [
     'a pair that has none',
-    { cells: [{ materialId: 999_999, optionId: 1, before: null, after: { price: 1, time: 0 } }] },
+    {
+      changes: [
+        { kind: 'cell', materialId: 999_999, optionId: 1, before: null, after: { price: 1, time: 0 } },
+      ],
+    },
     '材料',
   ],
 ])('a draft with %s is refused with a sentence', async (_name, wrong, sentence) => {
@@ -218,7 +290,7 @@ test.each([
   const answer = await post('/price-draft', {
     name: '调价',
     reason: '',
-    cells: [changeOf(cell!, 1.1)],
+    changes: [changeOf(cell!, 1.1)],
     ...wrong,
   });
   expect(answer.status).toBe(400);
@@ -232,8 +304,7 @@ test('those who only see prices see drafts, and publish none', async () => {
   expect((await app.send('GET', `/price-draft/${id}`, { token })).status).toBe(200);
   for (const path of ['publish', 'roll-back'])
     expect(
-      (await app.send('POST', `/price-draft/${id}/${path}`, { token, body: { seen: [], version: 1 } }))
-        .status,
+      (await app.send('POST', `/price-draft/${id}/${path}`, { token, body: { version: 1 } })).status,
     ).toBe(403);
   expect((await app.send('GET', '/price-draft', { as: 'demo' })).status).toBe(403);
 });

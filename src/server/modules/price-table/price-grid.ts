@@ -40,21 +40,48 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
 /** Why a pair cannot have a price, as a sentence; undefined when it can. */
 export type PairProblem = (materialId: number, optionId: number) => string | undefined;
 
+/** Names of materials and options that are deleted, by id. */
+export interface DeletedNames {
+  materials: ReadonlyMap<number, string>;
+  options: ReadonlyMap<number, string>;
+}
+
+/** The names of a pair; undefined where one is deleted. */
+export function namesOf(grid: PriceGrid) {
+  const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
+  const optionNames = new Map(
+    grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
+  );
+  return ({ materialId, optionId }: { materialId: number; optionId: number }) => ({
+    material: materialNames.get(materialId),
+    option: optionNames.get(optionId),
+  });
+}
+
 /** The rules for the pairs of a grid. */
-export function pairRules({ materials, options }: PriceGrid): PairProblem {
+export function pairRules({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(
     options.map((option) => [option.id, { option, ids: option.materialIds && new Set(option.materialIds) }]),
   );
   return (materialId, optionId) => {
     const materialName = materialNames.get(materialId);
-    if (materialName === undefined) return `材料 ${materialId} 不存在`;
+    if (materialName === undefined) return missing('材料', materialId, deleted?.materials);
     const rule = rules.get(optionId);
-    if (!rule) return `工艺选项 ${optionId} 不存在`;
+    if (!rule) return missing('工艺选项', optionId, deleted?.options);
     if (rule.ids === null || rule.ids.has(materialId)) return undefined;
     return `${rule.option.processName} ${rule.option.name} 不适用于材料 ${materialName}`;
   };
 }
 
+function missing(noun: string, id: number, deleted: ReadonlyMap<number, string> | undefined): string {
+  const name = deleted?.get(id);
+  return name === undefined ? `${noun} ${id} 不存在` : `${noun}“${name}”已删除`;
+}
+
 /** The key of a pair in a map. */
 export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
+
+/** The pairs that a person prices: a price ends that. */
+export const manualPairs = ({ materials }: Pick<PriceGrid, 'materials'>): Set<string> =>
+  new Set(materials.flatMap(({ id, manualOptions }) => manualOptions.map((option) => pairKey(id, option))));

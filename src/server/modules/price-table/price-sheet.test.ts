@@ -50,6 +50,12 @@ describe('rows are read', () => {
     });
   });
 
+  test('with units of price and days, and names spelt with other blanks', () => {
+    const { cells, errors } = readSheet(row(1, ' 60 61', 11, '表面 处理', '喷砂', '￥8.80', '3 天'), table);
+    expect(errors).toEqual([]);
+    expect(cells).toEqual([{ materialId: 1, optionId: 11, after: { price: 8.8, time: 3 } }]);
+  });
+
   test('with the rounding noise of sums', () => {
     const { cells } = readSheet(row(1, '', 11, '', '', 0.1 + 0.2, 1.1 * 3), table);
     expect(cells).toEqual([{ materialId: 1, optionId: 11, after: { price: 0.3, time: 3.3 } }]);
@@ -71,7 +77,7 @@ describe('rows are read', () => {
     ],
     ['a pair that the rules exclude', row(2, '', 12, '', '', 1, 1), [[2, '选项编号', /不适用于/]]],
     ['a shifted column of names', row(1, '7075', 11, '', '', 1, 1), [[2, '材料', /对应的是 6061/]]],
-    ['a price of words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字/]]],
+    ['a price of words', row(1, '', 11, '', '', '面议', 1), [[2, '价格', /必须是数字，而不是“面议”/]]],
     ['a price that is a truth', row(1, '', 11, '', '', true, 1), [[2, '价格', /必须是数字/]]],
     ['a negative price', row(1, '', 11, '', '', -1, 1), [[2, '价格', /不能小于0/]]],
     ['a negative price as text', row(1, '', 11, '', '', '-1', 1), [[2, '价格', /不能小于0/]]],

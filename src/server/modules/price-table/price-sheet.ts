@@ -5,6 +5,7 @@ import {
   type ImportReport,
   type PriceTable,
 } from '#contract/price-table.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { originalText } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
@@ -153,14 +154,20 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
     ['price', price, cellPrice],
     ['time', time, cellDays],
   ] as const) {
-    const result = schema.safeParse(numberOf(cell));
+    const figure = figureOf(cell);
+    const result = schema.safeParse(figure);
     if (result.success) figures[head] = result.data;
     else if (isEmpty[head]) faults.push([head, '价格和天数要么都填，要么都留空']);
-    else if (numberOf(cell) === undefined) faults.push([head, `${heads[head]}必须是数字`]);
+    else if (figure === undefined)
+      faults.push([head, `${heads[head]}必须是数字，而不是“${textOf(cell).slice(0, 30)}”`]);
     else faults.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
   }
   return figures;
 }
+
+/** As in the table of the back office, with or without its unit. */
+const figureOf = (cell: Cell): number | undefined =>
+  typeof cell === 'string' ? (parseFigure(cell) ?? undefined) : numberOf(cell);
 
 /** Fifteen digits, as spreadsheets count: a displayed 0.3 may be stored as 0.30000000000000004. */
 function numberOf(cell: Cell): number | undefined {
@@ -172,7 +179,7 @@ const textOf = (cell: Cell): string => (cell === null ? '' : String(cell).trim()
 
 /** An empty name is not compared; blanks and a formula's apostrophe are ignored. */
 function isSameText(cell: Cell, name: string): boolean {
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const plain = (text: string) => text.replaceAll(/\s+/g, '');
   const text = textOf(cell);
   return text === '' || [text, originalText(text)].some((form) => plain(form) === plain(name));
 }

@@ -1,10 +1,11 @@
-import { asc, isNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CellValue, PriceTable } from '#contract/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import { materialProcesses, materials } from '#server/db/schema.ts';
+import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
-import { optionsOf, pairKey, type PriceGrid } from './price-grid.ts';
+import { namesOf, optionsOf, pairKey, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
   materialId: number;
@@ -20,6 +21,50 @@ export async function readGrid(db: Db): Promise<PriceGrid> {
     .where(isNull(materials.deletedAt))
     .orderBy(asc(sort), asc(id));
   return { materials: rows, options: optionsOf(await readProcessTree(db), rows) };
+}
+
+/** The names of what these pairs have and the grid has no longer. */
+export async function readDeletedNames(
+  db: Db,
+  pairs: readonly Pair[],
+  grid: PriceGrid,
+): Promise<DeletedNames> {
+  const nameOf = namesOf(grid);
+  const named = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
+  const idsOf = (ids: number[]) => [...new Set(ids)];
+  return {
+    materials: await readMaterialNames(
+      db,
+      idsOf(named.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),
+    ),
+    options: await readOptionNames(
+      db,
+      idsOf(named.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
+    ),
+  };
+}
+
+/** Names by id, also of materials that are deleted. */
+async function readMaterialNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, name } = materials;
+  const rows = await db
+    .select({ id, name })
+    .from(materials)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Names behind that of the process, by id, also of options that are deleted. */
+async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const parents = alias(processes, 'parent');
+  const rows = await db
+    .select({ id: processes.id, name: processes.name, processName: parents.name })
+    .from(processes)
+    .innerJoin(parents, eq(parents.id, processes.parentId))
+    .where(inArray(processes.id, [...ids]));
+  return new Map(rows.map(({ id, name, processName }) => [id, `${processName} ${name}`]));
 }
 
 /** The price table: the stored prices of currently allowed pairs. */

@@ -1,8 +1,10 @@
+import { cellKey } from '#contract/price-changes.ts';
 import { priceTable, type CellChange } from '#contract/price-table.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
+import { draftsPrevented } from '#server/modules/catalogue/drafts-against.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { consumeDraft, storeDraft } from '#server/imports/import-drafts.queries.ts';
 import { compare, draftOf } from './import-prices.ts';
@@ -14,17 +16,22 @@ import { readTable } from './table-reader.ts';
 /** Of the drafts of imports. */
 const resource = 'price-table';
 
+const keyed = ({ materialId, optionId, after }: CellChange) => ({
+  key: cellKey(materialId, optionId),
+  after,
+});
+
 export function priceTableRoutes(app: App, database: Database): void {
   const { db } = database;
   const readInSnapshot = () =>
     db.transaction(readPriceTable, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
   route(app, priceTable.read, readInSnapshot);
-  route(app, priceTable.save, ({ body: { cells, confirmJumps }, session: { userId }, note }) =>
+  route(app, priceTable.save, ({ body: { cells, confirmJumps }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { changed, grid } = await saveCells(tx, cells, { userId, now }, confirmJumps);
+      const { changed, grid } = await saveCells(tx, cells, { userId: session.userId, now }, confirmJumps);
       note(notedCells(changed, grid));
-      return { saved: changed.length };
+      return { saved: changed.length, meets: await draftsPrevented(tx, session, changed.map(keyed)) };
     }),
   );
   route(app, priceTable.import, async ({ body, session: { userId }, now, note }) => {
@@ -36,14 +43,15 @@ export function priceTableRoutes(app: App, database: Database): void {
     note({ changes: report.changes.length, errors: report.errors.length });
     return { ...report, token };
   });
-  route(app, priceTable.apply, ({ body: { token, confirmJumps }, session: { userId }, now, note }) =>
+  route(app, priceTable.apply, ({ body: { token, confirmJumps }, session, now, note }) =>
     writeCatalogue(database, async (tx, changedAt) => {
+      const { userId } = session;
       // Only the preview writes drafts of this resource.
       const draft = (await consumeDraft(tx, { resource, userId, token }, now)) as CellChange[] | undefined;
       if (!draft) throw new AppError('import.expired');
       const { changed, grid } = await saveCells(tx, draft, { userId, now: changedAt }, confirmJumps);
       note(notedCells(changed, grid));
-      return { saved: changed.length };
+      return { saved: changed.length, meets: await draftsPrevented(tx, session, changed.map(keyed)) };
     }),
   );
   route(app, priceTable.export, async ({ query: { format } }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import type { CellChange, PriceTable } from '#contract/price-table.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';

@@ -1,13 +1,14 @@
 import { fenFromYuan } from '#domain/money.ts';
+import { cellKey } from '#contract/price-changes.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { CellChange, CellConflicts, CellValue } from '#contract/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { assertNoJumps } from '#server/modules/catalogue/price-jumps.service.ts';
-import { pairKey, pairRules, type PriceGrid } from './price-grid.ts';
-import { deleteCells, readCells, readGrid, upsertCells } from './price-table.queries.ts';
+import { recordPrices, type PricedBy } from '#server/modules/catalogue/price-history.service.ts';
+import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { manualPairs, namesOf, pairKey, pairRules, type PriceGrid } from './price-grid.ts';
+import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** Reported errors per request, at most. */
 const MAX_FAULTS = 100;
@@ -22,11 +23,11 @@ const MAX_NOTED = 500;
 export async function saveCells(
   db: Db,
   changes: readonly CellChange[],
-  by: ChangedBy,
+  by: PricedBy,
   confirmJumps: boolean | undefined,
 ): Promise<{ changed: CellChange[]; grid: PriceGrid }> {
   const grid = await readGrid(db);
-  assertCells(changes, grid);
+  await assertCells(db, changes, grid);
   const current = await readCells(db, changes);
   const conflicts = changes.flatMap(({ materialId, optionId, before }): CellConflicts['conflicts'] => {
     const held = current.get(pairKey(materialId, optionId)) ?? null;
@@ -34,16 +35,7 @@ export async function saveCells(
   });
   if (conflicts.length > 0) throw new AppError('price.conflict', { data: { conflicts } });
   const changed = changes.filter((change) => !isSameCell(change.before, change.after));
-  const nameOf = namesOf(grid);
-  assertNoJumps(
-    changed.map((change) => ({
-      id: pairKey(change.materialId, change.optionId),
-      name: Object.values(nameOf(change)).join(' · '),
-      from: change.before?.price ?? null,
-      to: change.after?.price ?? null,
-    })),
-    confirmJumps,
-  );
+  assertNoJumps(cellMoves(changed, grid), confirmJumps);
   await upsertCells(
     db,
     changed.flatMap(({ materialId, optionId, after }) =>
@@ -54,9 +46,31 @@ export async function saveCells(
     db,
     changed.filter((change) => change.after === null),
   );
+  const manual = manualPairs(grid);
+  await recordPrices(
+    db,
+    changed.map(({ materialId, optionId, before, after }) => ({
+      key: cellKey(materialId, optionId),
+      before,
+      after,
+      wasManual: manual.has(pairKey(materialId, optionId)),
+    })),
+    by,
+  );
   await dropManual(db, grid, changed);
   await touchMaterials(db, [...new Set(changed.map((change) => change.materialId))], by);
   return { changed, grid };
+}
+
+/** The changes as prices that move, with names. */
+export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): PriceMove[] {
+  const nameOf = namesOf(grid);
+  return changed.map((change) => ({
+    id: pairKey(change.materialId, change.optionId),
+    name: Object.values(nameOf(change)).join(' · '),
+    from: change.before?.price ?? null,
+    to: change.after?.price ?? null,
+  }));
 }
 
 /** A pair that gets a price is no longer priced by hand. */
@@ -74,8 +88,8 @@ export const isSameCell = (a: CellValue, b: CellValue): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 
 /** Throws `request.invalid` for pairs that cannot have a price, and for cells that are named twice. */
-export function assertCells(changes: readonly CellChange[], grid: PriceGrid): void {
-  const problemOf = pairRules(grid);
+export async function assertCells(db: Db, changes: readonly CellChange[], grid: PriceGrid): Promise<void> {
+  const problemOf = pairRules(grid, await readDeletedNames(db, changes, grid));
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, { materialId, optionId }] of changes.entries()) {
@@ -88,18 +102,6 @@ export function assertCells(changes: readonly CellChange[], grid: PriceGrid): vo
   }
   const [first] = Object.values(fields);
   if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
-}
-
-/** The names of a pair; undefined where one is deleted. */
-export function namesOf(grid: PriceGrid) {
-  const materialNames = new Map(grid.materials.map(({ id, name }) => [id, name]));
-  const optionNames = new Map(
-    grid.options.map(({ id, name, processName }) => [id, `${processName} ${name}`]),
-  );
-  return ({ materialId, optionId }: Pick<CellChange, 'materialId' | 'optionId'>) => ({
-    material: materialNames.get(materialId),
-    option: optionNames.get(optionId),
-  });
 }
 
 /** For the operation log: the number of changes, and the first of them with the names of material and option. */

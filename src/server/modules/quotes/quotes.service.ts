@@ -1,4 +1,5 @@
 import { yuanText } from '#domain/money.ts';
+import { orderLead, type OrderLead } from '#domain/lead/lead-class.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { lineOf, totalOfLines, withStep } from '#domain/pricing/line.ts';
@@ -6,7 +7,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, ItemPrice, OrderPrice } from '#domain/pricing/types.ts';
-import { shipDate } from '#domain/delivery/ship-date.ts';
+import { shipDate, type WorkCalendar } from '#domain/delivery/ship-date.ts';
 import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
@@ -27,8 +28,12 @@ export interface PricedItem {
 
 export interface PricedOrder {
   items: PricedItem[];
+  /** Which lines repeat an earlier order; none unless given. */
+  repeats?: readonly boolean[];
   /** Amounts beside the items; see `chargedOrder`. */
   charges: readonly Charge[];
+  /** The class of the order, which charges, total and days count; 标准 unless given. */
+  lead?: OrderLead | undefined;
   total: OrderPrice;
   cncPrice: CncPrice;
   /** What keeps it from being ordered at once; see `gatedOrder`. */
@@ -155,6 +160,13 @@ function checkSelections({ tree, offered }: Catalogue, item: QuotationItem): Fie
   return wrong;
 }
 
+/** The days on which the shop works. */
+export const workCalendar = (settings: Settings): WorkCalendar => ({
+  daysPerWeek: Number(settings['quote.workWeek']),
+  holidays: settings['quote.holidays'],
+  workdays: settings['quote.workdays'],
+});
+
 /** The shipping day of an order placed now, `YYYY-MM-DD`. */
 export function promisedDate(settings: Settings, deliveryDays: number, now: Date): string {
   try {
@@ -162,8 +174,7 @@ export function promisedDate(settings: Settings, deliveryDays: number, now: Date
       now,
       days: deliveryDays,
       cutOffHour: settings['quote.cutOffHour'],
-      holidays: settings['quote.holidays'],
-      workdays: settings['quote.workdays'],
+      ...workCalendar(settings),
     });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -179,13 +190,12 @@ export const replyDue = (settings: Settings, now: Date): Date =>
 export const openingHours = (settings: Settings): OpeningHours => ({
   openHour: settings['quote.openHour'],
   closeHour: settings['quote.closeHour'],
-  holidays: settings['quote.holidays'],
-  workdays: settings['quote.workdays'],
+  ...workCalendar(settings),
 });
 
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
-  { items, charges, total, cncPrice, gates }: PricedOrder,
+  { items, charges, lead, total, cncPrice, gates }: PricedOrder,
   settings: Settings,
   now: Date,
 ): Quotation {
@@ -200,5 +210,6 @@ export function toQuotation(
     delivery_time: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
     gates: [...gates],
+    ...(lead && { lead: orderLead(lead) }),
   };
 }

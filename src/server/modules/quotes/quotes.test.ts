@@ -6,12 +6,19 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import type { Quotation, SolvedQuote } from '#contract/quotes.ts';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { defaultConfigs, materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { buildItem, readCatalogue, selectionsFor, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import {
+  buildItem,
+  place,
+  readCatalogue,
+  selectionsFor,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -89,6 +96,45 @@ describe('a quotation', () => {
     };
     expect(await machiningPrice(branch.deptId)).toBe(agreed);
     expect(await machiningPrice((await addDept(app)).deptId)).toBe(cncPrice[material.materialTag]);
+  });
+
+  test('in the name of a customer has the prices of that customer, as its request has, and only for those who may ask so', async () => {
+    const { deptId } = await addDept(app);
+    const item = buildItem(catalogue);
+    const { materialTag } = catalogue.materials[0]!;
+    await writeCatalogue(app.database, (tx) =>
+      tx.execute(
+        `insert into machining_price (material_tag, dept_id, price_fen) values ('${materialTag}', ${deptId}, 1)`,
+      ),
+    );
+    const customer = await addPerson(app, { roleKey: 'customer', deptId });
+    const stranger = await addPerson(app, { roleKey: 'customer' });
+    const clerk = await addPerson(app, {
+      permissions: ['mfr:quote:add', 'mfr:order:add', OFFER_PERMISSION],
+      isStaff: true,
+      dataScope: '1',
+    });
+    const asked = (forUserId: number, { token }: Person) =>
+      Promise.all([
+        app.send('POST', '/quote', { token, body: { items: [item], forUserId } }),
+        app.send('POST', '/quote/solve', { token, body: { item, goal: 'saving', forUserId } }),
+        app.send('POST', '/quote/repeats', { token, body: { items: [item], forUserId } }),
+        app.send('GET', `/gate-rule/table?forUserId=${forUserId}`, { token }),
+      ]);
+    const [quoted, solved, repeats, gates] = await asked(customer.userId, clerk);
+    const own = await quote([item], { token: customer.token });
+    const { price } = quoted.data as Quotation;
+    expect(price).toBe((own.data as Quotation).price);
+    expect(price).not.toBe(((await quote([item], { token: clerk.token })).data as Quotation).price);
+    expect((solved.data as SolvedQuote).now?.sub_total).toBe(Number(price));
+    expect([repeats.status, gates.status]).toEqual([200, 200]);
+    const body = { items: [item], price, status: 'requested', forUserId: customer.userId };
+    expect(await place(app, { token: clerk.token }, body)).toMatchObject({ status: 200 });
+
+    for (const refused of await asked(customer.userId, stranger))
+      expect(refused).toMatchObject({ status: 403, error: 'permission.denied' });
+    for (const refused of await asked(999_999, clerk))
+      expect(refused).toMatchObject({ status: 400, errors: { forUserId: '没有这个客户' } });
   });
 });
 

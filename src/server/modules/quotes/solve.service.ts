@@ -1,41 +1,69 @@
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import type { LeadClass } from '#domain/lead/lead-class.ts';
+import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { changeText, savings, solve, type Goal, type Problem, type Proposal } from '#domain/pricing/solve.ts';
-import type { ItemFigures } from '#domain/pricing/types.ts';
+import {
+  changeText,
+  savings,
+  solve,
+  type Goal,
+  type Problem,
+  type Proposal,
+  type WayFigures,
+} from '#domain/pricing/solve.ts';
+import type { PartItem } from '#domain/pricing/types.ts';
 import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './quotes.service.ts';
 
-/**
- * The variants of a priced part that reach the goal.
- * @param isSold whether a variant can be ordered at once
- */
+/** What decides which variants are proposed. */
+interface Choices {
+  /** Whether a variant can be ordered at once. */
+  isSold: (variant: PricedItem) => boolean;
+  /** The lead class of the order and the others that it can have; 标准 alone unless given. */
+  leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
+  /** The whole order with the variant in a class; absent where nothing is charged beside the lines. */
+  orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
+}
+
+/** The variants of a priced part that reach the goal. */
 export function solveQuote(
   catalogue: Catalogue,
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
-  isSold: (variant: PricedItem) => boolean,
+  { isSold, leads, orderFen }: Choices,
 ): SolvedQuote {
   if (!part) throw new Error('no part to solve');
-  const { item, material: own, price } = part;
+  const { item, material: own } = part;
+  const priced = (choice: PartItem): PricedItem => {
+    const material = catalogue.materials.get(choice.material) ?? own;
+    return { item: { ...item, ...choice }, material, price: priceItem(material, choice, cncPrice) };
+  };
   const problem: Problem = {
     item,
     materials: [...catalogue.materials.values()],
     tree: catalogue.offered,
     cncPrice,
+    ...leads,
     ...(quantities && { quantities: LADDER_QUANTITIES }),
-    isAllowed: (choice) => {
-      const variant = { ...item, ...choice };
-      const material = catalogue.materials.get(choice.material) ?? own;
-      return isSold({ item: variant, material, price: priceItem(material, choice, cncPrice) });
-    },
+    isAllowed: (choice) => isSold(priced(choice)),
+    orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
   };
   const { now, isReached, proposals, nearest } =
     goal === 'saving' ? savings(problem) : solve(problem, goalOf(goal, amount, days));
-  const onWire = (one: Proposal) => proposalOnWire(one, now ?? price);
+  const inLead = ({ amountFen, orderFen: fen }: WayFigures) => ({
+    ...(leads && { amount: yuanFromFen(amountFen) }),
+    ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
+  });
+  const onWire = (one: Proposal): SolvedProposal => ({
+    ...proposalOnWire(one, now ?? one),
+    ...inLead(one),
+    ...(leads && { leadClassId: one.lead?.id ?? null }),
+  });
   return {
-    now: now ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays } : null,
+    now: now
+      ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...inLead(now) }
+      : null,
     isReached,
     proposals: proposals.map(onWire),
     nearest: nearest ? onWire(nearest) : null,
@@ -47,8 +75,8 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
 }
 
 function proposalOnWire(
-  { item, changes, subTotalFen, deliveryDays }: Proposal,
-  now: ItemFigures,
+  { item, changes, subTotalFen, amountFen, deliveryDays }: Proposal,
+  now: WayFigures,
 ): SolvedProposal {
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {
@@ -58,7 +86,7 @@ function proposalOnWire(
     selections,
     sub_total: yuanFromFen(subTotalFen),
     delivery_time: deliveryDays,
-    price_change: yuanFromFen(subTotalFen - now.subTotalFen),
+    price_change: yuanFromFen(amountFen - now.amountFen),
     days_change: (Math.round(deliveryDays * 100) - Math.round(now.deliveryDays * 100)) / 100,
   };
 }

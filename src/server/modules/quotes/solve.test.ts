@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { buildItem, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { buildItem, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -31,6 +31,9 @@ function taken({ material, num, selections }: SolvedProposal): QuotationItem {
   const { length, width, height } = item;
   return { material, num, length, width, height, ...selections };
 }
+
+const ruleOf = async (id: number): Promise<object> =>
+  (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
 
 /** Fails unless the quotation of the changed part has exactly the promised figures. */
 async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
@@ -68,7 +71,7 @@ describe('ways to a goal', () => {
       expect(one.num).toBe(item.num);
     }
     await expectHeld(total.proposals);
-    const amount = Math.floor((price / item.num) * 0.8);
+    const amount = Math.floor((price / item.num) * 0.5);
     const piece = await solved({ item, goal: 'piece', amount, quantities: true });
     expect(piece.proposals.some(({ num }) => num > item.num)).toBe(true);
     for (const one of piece.proposals) expect(one.sub_total / one.num).toBeLessThanOrEqual(amount);
@@ -108,6 +111,31 @@ describe('ways to a goal', () => {
     await app.send('DELETE', '/gate-rule', { as: 'admin', body: { ids: [Number(data)] } });
   });
 
+  test('where a rule charges the order, each proposal has what the order costs, and savings are its', async () => {
+    const { sub_total: price } = await figures();
+    const rule = { kind: 'minimum', basis: 'orderMinimum', scope: 'all', sort: 1, status: 2 };
+    const minimum = Math.floor(price * 0.9);
+    const body = { ...rule, minimum };
+    const { data, status } = await app.send('POST', '/charge-rule', { as: 'admin', body });
+    expect(status).toBe(200);
+    const { now, proposals } = await solved({ item, goal: 'saving' });
+    const { proposals: reached } = await solved({ item, goal: 'total', amount: Math.floor(price * 0.8) });
+    const orderTotal = async (one: QuotationItem) =>
+      Number(
+        ((await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } })).data as Quotation).price,
+      );
+    expect(now).toMatchObject({ order_total: await orderTotal(item) });
+    expect(proposals.length).toBeGreaterThan(0);
+    expect(proposals.map((one) => one.order_total)).toContain(minimum);
+    for (const one of [...proposals, ...reached]) expect(one.order_total).toBe(await orderTotal(taken(one)));
+    await app.send('PUT', `/charge-rule/${Number(data)}`, {
+      as: 'admin',
+      body: { ...(await ruleOf(Number(data))), minimum: Math.ceil(price * 2) },
+    });
+    expect((await solved({ item, goal: 'saving' })).proposals).toEqual([]);
+    await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [Number(data)] } });
+  });
+
   test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
     const { token } = await addPerson(app, { roleKey: 'customer' });
     const body = { item, goal: 'days', days: 0, quantities: true };
@@ -123,6 +151,80 @@ describe('ways to a goal', () => {
     const before = await stateOf(app.database);
     await solved({ item, goal: 'saving' });
     expect(await stateOf(app.database)).toStrictEqual(before);
+  });
+});
+
+describe('with lead classes', () => {
+  const made: number[] = [];
+  const addClass = async (lead: object): Promise<number> => {
+    const answer = await app.send('POST', '/lead-class', {
+      as: 'admin',
+      body: { sort: 1, status: 2, ...lead },
+    });
+    expect(answer.status, answer.msg).toBe(200);
+    made.push(Number(answer.data));
+    return Number(answer.data);
+  };
+  afterEach(() => app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: made.splice(0) } }));
+  const orderOf = async (one: QuotationItem, leadClassId: number | null) => {
+    const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one], leadClassId } });
+    const { price, delivery_time: days } = data as Quotation;
+    return { price: Number(price), days };
+  };
+
+  test('another class is a change too, with the price and the days that the order then has', async () => {
+    expect(await solved({ item, goal: 'saving' })).not.toHaveProperty('now.amount');
+    const economy = await addClass({ name: '经济', factor: 1.5, percent: -10 });
+    const express = await addClass({ name: '加急', factor: 0.5, percent: 30 });
+    const standard = await orderOf(item, null);
+    const goal = { goal: 'days', days: Math.ceil(standard.days * 0.6) };
+    const fast = await solved({ item, ...goal });
+    const byClass = fast.proposals.find(
+      ({ changes }) => changes.length === 1 && changes[0]!.includes('加急'),
+    );
+    expect(byClass).toMatchObject({ changes: ['整单交期档位由“标准”改为“加急”'], leadClassId: express });
+    const then = await orderOf(item, express);
+    expect(byClass).toMatchObject({
+      amount: then.price,
+      delivery_time: then.days,
+      sub_total: standard.price,
+    });
+    expect(byClass!.price_change).toBeCloseTo(then.price - standard.price, 6);
+    // From 加急 the way back saves money, and the days of now count the class.
+    const saving = await solved({ item, goal: 'saving', leadClassId: express });
+    expect(saving.now).toMatchObject({ amount: then.price, delivery_time: then.days });
+    const back = saving.proposals.find(({ changes }) => changes[0]!.includes('改为“经济”'));
+    expect(back).toMatchObject({ leadClassId: economy, amount: (await orderOf(item, economy)).price });
+    for (const one of [...fast.proposals, ...saving.proposals]) {
+      const held = await orderOf(taken(one), one.leadClassId!);
+      expect(one).toMatchObject({ amount: held.price, delivery_time: held.days });
+    }
+  });
+
+  test('neither a class without a slot today nor one that excludes the part is proposed', async () => {
+    const express = await addClass({ name: '加急', factor: 0.5, percent: 30, slots: 1 });
+    await addClass({ name: '特急', factor: 0.3, percent: 60, maxPieces: 1 });
+    const body = { item, goal: 'days', days: Math.ceil((await figures()).delivery_time * 0.6) };
+    const classesIn = async () => {
+      const { proposals } = await solved(body);
+      return new Set(proposals.map(({ leadClassId }) => leadClassId));
+    };
+    expect(await classesIn()).toContain(express);
+    const { price } = await orderOf(item, express);
+    const order = { items: [item], price: price.toFixed(2), leadClassId: express };
+    const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
+    const placed = await place(app, { as: 'demo' }, { ...order, ...contact });
+    expect(placed.status, placed.msg).toBe(200);
+    const left = await classesIn();
+    left.delete(null);
+    expect([...left]).toEqual([]);
+  });
+
+  test('a class that the shop does not offer is refused', async () => {
+    expect(await send({ item, goal: 'saving', leadClassId: 999 })).toMatchObject({
+      status: 422,
+      error: 'order.lead_unavailable',
+    });
   });
 });
 

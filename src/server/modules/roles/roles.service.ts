@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
-import type { Role, RoleInput } from '#contract/roles.ts';
+import type { NewRole, Role, RoleInput } from '#contract/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -26,6 +26,9 @@ import {
   replaceMenus,
   updateRole,
 } from './roles.queries.ts';
+
+/** The data scope of a role unless one is chosen. */
+const OWN_RECORDS = '5';
 
 /** Runs a change of roles: locks the `access` revision first and makes sure that an administrator remains. */
 function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
@@ -62,26 +65,37 @@ async function checkRights(
 }
 
 /**
- * Creates a role. It sees its users' own records until its data scope is set; a copy has the data scope of its source,
- * which the caller must be able to grant.
+ * Creates a role with the given data scope, or with that of the role it copies; otherwise it sees its users' own records.
+ * The caller must be able to grant the scope.
  */
 export function createRole(
   database: Database,
   caller: Caller,
-  { copyOf, menuIds, ...fields }: RoleInput & { copyOf?: number | undefined },
+  { copyOf, menuIds, dataScope, deptIds = [], ...fields }: NewRole,
   now: Date,
 ): Promise<number> {
-  if (copyOf !== undefined && !hasPermission(caller.grant.permissions, 'admin:sysRole:scope'))
+  const mayScope = hasPermission(caller.grant.permissions, 'admin:sysRole:scope');
+  if (copyOf !== undefined && !mayScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
+  if (dataScope !== undefined && dataScope !== OWN_RECORDS && !mayScope)
+    throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
   return changeRoles(database, async (tx) => {
     await checkRights(tx, caller, menuIds, fields.discountLimit);
     const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
+    const scope = dataScope === undefined ? source : { dataScope, deptIds };
+    const visible = scope?.dataScope === '2' ? scope.deptIds : [];
+    await checkDepts(tx, visible);
+    if (scope) assertMayGrantScope(caller, scope.dataScope, visible);
     const by = caller.userId;
     const stamp = { createBy: by, updateBy: by, createdAt: now, updatedAt: now };
-    const scope = source && { dataScope: source.dataScope };
-    const id = await insertRole(tx, { ...fields, ...scope, ...stamp }).catch(explainDuplicate);
+    const id = await insertRole(tx, {
+      ...fields,
+      dataScope: scope?.dataScope ?? OWN_RECORDS,
+      ...stamp,
+    }).catch(explainDuplicate);
     await replaceMenus(tx, id, menuIds);
-    if (source) await replaceDepts(tx, id, source.deptIds);
+    await replaceDepts(tx, id, visible);
+    await assertReachWithin(tx, caller, id);
     return id;
   });
 }

@@ -46,6 +46,30 @@ describe('roles', () => {
     expect(refused).toMatchObject({ status: 403, msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   });
 
+  test('a new role has the data scope that it is given, from users who may set data scopes', async () => {
+    const scoped = { ...role, roleKey: 'given', dataScope: '2', deptIds: [4] };
+    const { data } = await send('POST', '/role', scoped);
+    expect((await send('GET', `/role/${String(data)}`)).data).toMatchObject({ dataScope: '2', deptIds: [4] });
+    expect(await send('POST', '/role', { ...scoped, roleKey: 'ghosts', deptIds: [99_999] })).toMatchObject({
+      status: 400,
+      errors: { deptIds: '所选部门不存在' },
+    });
+    const clerk = await addPerson(app, { permissions: ['admin:sysRole:add'] });
+    const sent = (roleKey: string, dataScope: string) =>
+      app.send('POST', '/role', {
+        token: clerk.token,
+        body: { ...role, roleKey, menuIds: [], dataScope, deptIds: [] },
+      });
+    expect(await sent('all', '1')).toMatchObject({ status: 403, msg: '您没有设置数据权限的权限' });
+    expect(await sent('own', '5')).toMatchObject({ status: 200 });
+    const holder = await addPerson(app, { permissions: ['admin:sysRole:add', 'admin:sysRole:scope'] });
+    const beyond = { ...role, roleKey: 'beyond', menuIds: [], dataScope: '1' };
+    expect(await app.send('POST', '/role', { token: holder.token, body: beyond })).toMatchObject({
+      status: 403,
+      msg: '不能授予超出您自己范围的数据权限',
+    });
+  });
+
   test('a role in use is not deleted, and a duplicate key is reported on its field', async () => {
     const { data } = await send('GET', '/role?roleKey=customer');
     const [customer] = (data as { list: { roleId: number }[] }).list;

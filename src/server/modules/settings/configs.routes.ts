@@ -10,6 +10,7 @@ import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from './settings-definitions.ts';
+import { tagLimitText } from './tag-limits.service.ts';
 import { faultOf } from './typed-settings.service.ts';
 
 const { id, configName, configKey, isFrontend, createdAt } = configs;
@@ -41,7 +42,9 @@ const store: Store = {
   },
   async update(tx, configId, input, by) {
     await advanceRevision(tx, 'settings');
-    return rows.update(tx, configId, input, by);
+    const stored = (await rows.find(tx, configId))?.configValue ?? '';
+    const read = await tagLimitText(tx, input.configKey, input.configValue, stored);
+    return rows.update(tx, configId, 'text' in read ? { ...input, configValue: read.text } : input, by);
   },
   async remove(tx, ids, by) {
     await advanceRevision(tx, 'settings');
@@ -57,6 +60,8 @@ async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefin
   if (input.isFrontend !== before.isFrontend) refuse('isFrontend', '内置参数是否公开不能修改');
   const fault = faultOf(input.configKey, input.configValue);
   if (fault !== undefined) refuse('configValue', fault);
+  const read = await tagLimitText(tx, input.configKey, input.configValue, before.configValue);
+  if ('fault' in read) refuse('configValue', read.fault);
 }
 
 function refuse(field: string, msg: string): never {

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config, TypedSetting } from '#contract/settings.ts';
+import { readDayList } from '#domain/delivery/day-list.ts';
+import { shipDate } from '#domain/delivery/ship-date.ts';
 import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
@@ -82,6 +84,26 @@ describe('typed settings', () => {
     expect([first, second]).not.toContain(await shipsOn());
   });
 
+  test('the days of the week that are worked decide the shipping day', async () => {
+    const [week] = listOf<Config>(await app.send('GET', '/config?configKey=quote.workWeek', admin));
+    await save({ configKey: 'quote.workWeek', configValue: '7', version: week!.version });
+    const listed = (key: string) => one(key).then(({ configValue }) => readDayList(configValue));
+    const calendar = {
+      daysPerWeek: 7,
+      cutOffHour: Number((await one('quote.cutOffHour')).configValue),
+      holidays: await listed('quote.holidays'),
+      workdays: await listed('quote.workdays'),
+    };
+    const body = { items: [buildItem(await readCatalogue(app), { num: 100 })] };
+    const before = new Date();
+    const { data } = await app.send('POST', '/quote', { as: 'demo', body });
+    const { promisedDate, delivery_time: days } = data as { promisedDate: string; delivery_time: number };
+    // The cut-off hour may pass meanwhile.
+    const expected = [before, new Date()].map((now) => shipDate({ now, days, ...calendar }));
+    expect(expected).toContain(promisedDate);
+    expect(expected).not.toContain(shipDate({ now: before, days, ...calendar, daysPerWeek: 5 }));
+  });
+
   test('one invalid value or stale version, and none is saved', async () => {
     const good = { configKey: 'quote.validDays', configValue: '20', version: 1 };
     const bad = await save(good, { configKey: 'log.retentionDays', configValue: '6', version: 1 });
@@ -98,6 +120,7 @@ describe('typed settings', () => {
   test.each([
     ['site.feedbackUrl', 'javascript:alert(1)'],
     ['quote.cutOffHour', '25'],
+    ['quote.workWeek', '4'],
     ['quote.holidays', '2026-13-01'],
     ['site.name', ' '],
     ['constructor', 'x'],

@@ -2,12 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { settings as contract, TypedSetting } from '#contract/settings.ts';
+import { isTagLimit } from '#geometry/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from './settings-definitions.ts';
+import { tagLimitText } from './tag-limits.service.ts';
 
 const keys = Object.keys(settings);
 
@@ -23,8 +25,10 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
     const definition = definitionOf(key);
     const row = stored.get(key);
     if (!definition || !row) return [];
-    const { configKey, configName, configValue, isFrontend, remark, version, updatedAt } = row.config;
-    const { initial, group, kind, min, max, options } = definition;
+    const { configKey, configName, configValue, isFrontend, version, updatedAt } = row.config;
+    // The stored remark is of the version that was installed first.
+    const { initial, group, kind, min, max, options, remark } = definition;
+    const isByTag = isTagLimit(configKey);
     return {
       configKey,
       configName,
@@ -35,6 +39,7 @@ export async function listTypedSettings(db: Db): Promise<TypedSetting[]> {
       min,
       max,
       options,
+      ...(isByTag ? { isByTag } : {}),
       isFrontend,
       remark,
       version,
@@ -60,9 +65,11 @@ export async function saveTypedSettings(
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'settings');
     const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
+    const texts = await storedTexts(tx, changes, before);
     const noted: Record<string, [unknown, unknown]> = {};
     const ids: number[] = [];
-    for (const { configKey, configValue, version } of changes) {
+    for (const [index, { configKey, version }] of changes.entries()) {
+      const configValue = texts[index] ?? '';
       const old = before.get(configKey)?.configValue;
       // A client without versions sends all settings: those that it did not change keep theirs.
       if (version === undefined && old === configValue) continue;
@@ -88,6 +95,29 @@ export async function saveTypedSettings(
   });
 }
 
+/** The values as they are stored. Throws `request.invalid` naming every value with an unknown material tag. */
+async function storedTexts(
+  tx: Db,
+  changes: Changes,
+  before: ReadonlyMap<string, TypedSetting>,
+): Promise<string[]> {
+  const fields: FieldErrors = {};
+  const texts: string[] = [];
+  for (const [index, { configKey, configValue }] of changes.entries()) {
+    const stored = before.get(configKey)?.configValue ?? '';
+    const read = await tagLimitText(tx, configKey, configValue, stored);
+    if ('fault' in read) fields[`${index}.configValue`] = read.fault;
+    else texts.push(read.text);
+  }
+  refuseFaults(fields);
+  return texts;
+}
+
+function refuseFaults(fields: FieldErrors): void {
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+}
+
 function assertValid(changes: Changes): void {
   const fields: FieldErrors = {};
   const seen = new Set<string>();
@@ -96,8 +126,7 @@ function assertValid(changes: Changes): void {
     if (fault !== undefined) fields[`${index}.configValue`] = fault;
     seen.add(configKey);
   }
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  refuseFaults(fields);
 }
 
 /** The error of this key's value, in Chinese; undefined for a valid one. */

@@ -20,7 +20,13 @@ import {
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
-import { getOrder, moveWithin, type MoveDeps, type Note } from '#server/modules/orders/orders.service.ts';
+import {
+  getOrder,
+  moveWithin,
+  readOfferNote,
+  type MoveDeps,
+  type Note,
+} from '#server/modules/orders/orders.service.ts';
 import {
   countLive,
   countView,
@@ -119,6 +125,7 @@ export async function openShare(
   if (await hasDiskSpace()) await countView(db, shared.shareId, now).catch(onUncounted);
   return {
     ...(await presentDocument(db, shared.document, shared, now)),
+    note: await readOfferNote(db, shared.document.orderId, shared.revision),
     expiresAt: shared.expiresAt.toISOString(),
     canReply: isAnswerable(shared, now),
     reply: shared.answer?.kind ?? null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataOf } from '#contract/endpoint.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Share, shares } from '#contract/shares.ts';
-import { operationLogs, quotationShares, users } from '#server/db/schema.ts';
+import { operationLogs, orderHistory, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { sweepRows } from '#server/maintenance/sweep.ts';
 import { stateOf } from '#tests/support/database-state.ts';
@@ -91,13 +91,35 @@ describe('a link', () => {
     const { token } = await link(orderId);
     const answer = await open(token);
     const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
-    const { expiresAt, canReply, reply, ...shown } = answer.data as DataOf<typeof shares.open>;
+    const { expiresAt, note: _note, canReply, reply, ...shown } = answer.data as DataOf<typeof shares.open>;
     expect([canReply, reply]).toEqual([false, null]);
     expect(shown).toStrictEqual(issued);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
     expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     expect(JSON.stringify(answer.data)).not.toContain(who.username);
     expect(Object.keys(shown).toSorted()).toStrictEqual(Object.keys(issued).toSorted());
+  });
+
+  test('shows the shop’s note to the customer with this revision, and no text for staff', async () => {
+    const id = await quote();
+    const plain = await link(id);
+    const told = {
+      orderId: id,
+      userId: who.userId,
+      userName: '陈静',
+      from: 'requested',
+      to: 'quoted',
+    } as const;
+    const { db } = app.database;
+    await db.insert(orderHistory).values([
+      { ...told, reason: '人工报价，第 1 版：含运费\n月底前有效' },
+      { ...told, to: 'requested', reason: '第 1 版：低于成本', isStaffOnly: true },
+      { ...told, reason: '人工报价，第 2 版：后来的说明' },
+    ]);
+    const { data } = await open(plain.token);
+    expect(data).toMatchObject({ note: '含运费\n月底前有效' });
+    expect(JSON.stringify(data)).not.toMatch(/低于成本|后来的说明/);
+    expect((await open((await link(orderId)).token)).data).toMatchObject({ note: '' });
   });
 
   test("gives the same file as the owner's download", async () => {

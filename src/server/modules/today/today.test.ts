@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DeskRequest } from '#contract/quote-desk.ts';
 import type { TodayWork } from '#contract/today.ts';
-import { orders } from '#server/db/schema.ts';
+import { gateRules, orders } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -60,8 +62,20 @@ afterAll(() => app.close());
 
 test('an installation without orders names the steps that the caller may take, and which are done', async () => {
   const { steps } = await workOf(await addPerson(app, { roleKey: 'admin' }));
-  expect(steps.map(({ step }) => step)).toEqual(['company', 'materials', 'processes', 'prices', 'customers']);
-  expect(steps.find(({ step }) => step === 'customers')?.isDone).toBe(false);
+  expect(steps.map(({ step }) => step)).toEqual([
+    'company',
+    'address',
+    'materials',
+    'processes',
+    'prices',
+    'limits',
+    'customers',
+  ]);
+  // Sample materials and processes count as done, sample prices do not.
+  expect(steps.filter(({ isDone }) => isDone).map(({ step }) => step)).toEqual(['materials', 'processes']);
+  await app.database.db.update(gateRules).set({ status: 2 }).where(eq(gateRules.kind, 'envelope'));
+  const { steps: later } = await workOf(await addPerson(app, { roleKey: 'admin' }));
+  expect(later.find(({ step }) => step === 'limits')?.isDone).toBe(true);
   const seller = await addPerson(app, { permissions: ['admin:sysUser:add'], isStaff: true });
   expect((await workOf(seller)).steps.map(({ step }) => step)).toEqual(['customers']);
 });
@@ -99,7 +113,12 @@ test('requests are listed for those who may price them, the first to be answered
   const { orders: waiting } = await workOf(engineer);
   expect(waiting?.toPrice?.count).toBe(2);
   expect(numbersOf(waiting?.toPrice ?? undefined)).toEqual([late, later]);
-  expect(waiting?.toPrice?.list[0]).toMatchObject({ replyDueAt: hours(-2).toISOString() });
+  // Working minutes, as on the quote desk.
+  const desk = await app.send('GET', '/quote-desk?pageSize=50', { as: 'admin' });
+  expect(waiting?.toPrice?.list[0]?.minutesLeft).toBe(
+    listOf<DeskRequest>(desk).find(({ orderNo }) => orderNo === late)?.minutesLeft,
+  );
+  expect(waiting?.toPrice?.list[0]?.minutesLeft).toBeLessThanOrEqual(0);
   expect((await workOf(clerk)).orders?.toPrice).toBeNull();
 });
 

@@ -11,6 +11,7 @@ import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-
 import { customerName } from '#server/modules/orders/customer-name.service.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { replyMinutesLeft, type Between } from '#server/modules/orders/reply-clock.service.ts';
 import { isWaitingForRelease } from '#server/modules/orders/waiting-for-release.service.ts';
 
 const SHOWN = 5;
@@ -19,7 +20,7 @@ const SHOWN = 5;
 export async function readWaitingOrders(
   db: Db,
   scope: Scope,
-  now: Date,
+  { now, between }: { now: Date; between: Between },
   may: { acknowledge: boolean; price: boolean; release: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
@@ -28,8 +29,9 @@ export async function readWaitingOrders(
   const toLookAt = and(hasOpenModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
   const toDecide = and(isWaitingForRelease, withinScope(scope));
+  const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });
   const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
-    Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), listFirst(db, where, oldest)]);
+    Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), first(where, oldest)]);
   const [
     requested,
     placed,
@@ -49,10 +51,10 @@ export async function readWaitingOrders(
     // The stored sums know nothing of answers that the shop waits for.
     countWaitingInTime(db, scope, now, MAX_EXPIRING),
     countUpTo(db, orders, expiring, MAX_EXPIRING),
-    may.price ? listFirst(db, isRequested, orders.replyDueAt) : null,
-    listFirst(db, and(eq(status, 'placed'), withinScope(scope)), createdAt),
-    listFirst(db, and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
-    listFirst(db, expiring, validUntil),
+    may.price ? first(isRequested, orders.replyDueAt) : null,
+    first(and(eq(status, 'placed'), withinScope(scope)), createdAt),
+    first(and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
+    first(expiring, validUntil),
     may.acknowledge ? countAndFirst(toLookAt, createdAt) : null,
     may.release ? countAndFirst(toDecide, orders.replyDueAt) : null,
   ]);
@@ -69,19 +71,38 @@ export async function readWaitingOrders(
 type Oldest =
   typeof orders.createdAt | typeof orders.promisedDate | typeof orders.validUntil | typeof orders.replyDueAt;
 
-async function listFirst(db: Db, where: SQL | undefined, oldest: Oldest): Promise<WaitingOrder[]> {
-  const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt } = orders;
+async function listFirst(
+  db: Db,
+  where: SQL | undefined,
+  oldest: Oldest,
+  { now, between }: { now: Date; between: Between },
+): Promise<WaitingOrder[]> {
+  const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
+  const { replyDueAt, waitingSince } = orders;
   const rows = await db
-    .select({ id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil, replyDueAt })
+    .select({
+      id,
+      orderNo,
+      status,
+      summary,
+      customer,
+      totalFen,
+      promisedDate,
+      validUntil,
+      replyDueAt,
+      waitingSince,
+    })
     .from(orders)
     .where(where)
     .orderBy(asc(oldest), asc(id))
     .limit(SHOWN);
-  return rows.map(({ customer: by, totalFen: fen, validUntil: until, replyDueAt: due, ...row }) => ({
-    ...row,
-    customer: customerName(by),
-    price: yuanText(fen),
-    validUntil: until.toISOString(),
-    replyDueAt: due?.toISOString() ?? null,
-  }));
+  return rows.map(
+    ({ customer: by, totalFen: fen, validUntil: until, replyDueAt: due, waitingSince: since, ...row }) => ({
+      ...row,
+      customer: customerName(by),
+      price: yuanText(fen),
+      validUntil: until.toISOString(),
+      minutesLeft: replyMinutesLeft({ replyDueAt: due, waitingSince: since }, now, between),
+    }),
+  );
 }

@@ -52,7 +52,7 @@ export const userImport: RecordImport<User, Fields> = {
   write: (database, change) => changeAccess(database, (tx) => change(tx, new Date())),
   writes: [users, userRoles, userPosts, revisions],
   // Switching a user off ends the user's sessions.
-  deletesFrom: [sessions, loginTickets, knownDevices],
+  emptied: [sessions, loginTickets, knownDevices],
   create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
   update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
   firstPassword: newPassword,

@@ -4,8 +4,9 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { shares, type NewShareAnswer } from '#contract/shares.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
 import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChoice } from '#domain/pricing/alternatives.ts';
-import { PHONE, PHONE_HINT } from '#domain/orders/phone.ts';
+import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
@@ -71,12 +72,13 @@ function totalOf(
 }
 
 const choicesOf = ({ items, alternatives = [] }: QuotationSnapshot): OfferChoice[] =>
-  items.flatMap(({ lineNo, name, num, amount, days, isDeclined }) => {
+  items.flatMap(({ lineNo, name, materialName, num, amount, days, isDeclined }) => {
     const own = { no: undefined, num, label: '', amount: isDeclined ? null : Number(amount), days };
     const others = alternatives
       .filter((one) => one.lineNo === lineNo)
       .map((one) => ({ ...one, amount: Number(one.amount) }));
-    return others.length === 0 ? [] : [{ lineNo, title: `零件 ${lineNo} ${name}`, ways: [own, ...others] }];
+    const title = `${unnamedTitle(lineNo)} ${ownName({ name, materialName })}`.trimEnd();
+    return others.length === 0 ? [] : [{ lineNo, title, ways: [own, ...others] }];
   });
 
 interface DialogProps extends Pick<Props, 'token'> {
@@ -113,7 +115,7 @@ function AnswerDialog({ token, orderNo, kind, chosen, onClose }: DialogProps) {
   function submit() {
     const missing: FieldErrors = {
       ...(person.name.trim() === '' ? { name: '请填写姓名' } : {}),
-      ...(person.phone.trim() === '' || !PHONE.test(person.phone) ? { phone: PHONE_HINT } : {}),
+      ...(person.phone.trim() === '' || !PHONE.test(plainPhone(person.phone)) ? { phone: PHONE_HINT } : {}),
       ...(agreed ? {} : { agreed: '请勾选' }),
     };
     setErrors(missing);

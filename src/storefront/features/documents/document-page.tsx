@@ -28,7 +28,7 @@ export function DocumentPage() {
 const meanings: Readonly<Record<Exclude<DocumentStatus, 'valid'>, string>> = {
   expired: '这份报价已超过有效期，不能再按此下单。可以在订单详情里按最新价格重新报价。',
   cancelled: '这份报价已取消，不再有效。',
-  superseded: '这份报价单已有更新的版本。',
+  superseded: '这份报价已被撤回或更新，不能再按此下单。',
 };
 
 function Document({ orderId, revision }: { orderId: number; revision: number | undefined }) {

@@ -16,7 +16,7 @@ async function open(address: string, document = buildDocument()) {
     token: 't',
     answers: {
       'GET /order/3/document': ok(document),
-      'GET /public/share/token': ok({ ...document, expiresAt: '2026-12-01T00:00:00.000Z' }),
+      'GET /public/share/token': ok({ ...document, expiresAt: '2026-12-01T00:00:00.000Z', note: '' }),
     },
   });
   return screen.findByRole('article', { name: '报价单 Q20261120-0001' });
@@ -52,6 +52,19 @@ describe.each(pages)('%s', (_name, address) => {
     expect(within(sheet).queryByText(/以小计为准/)).toBeNull();
   });
 
+  test('shows the picture of each part that has one, in its row', async () => {
+    const items = [
+      buildLine({ lineNo: 1, picture: 'ab' }),
+      buildLine({ lineNo: 2 }),
+      buildLine({ lineNo: 3, picture: 'gone' }),
+    ];
+    const pictures = { ab: 'data:image/png;base64,AAAA' };
+    const sheet = await open(address, buildDocument({ snapshot: { items }, pictures }));
+    const [, ...rows] = within(within(sheet).getByRole('table')).getAllByRole('row');
+    const sources = rows.map((row) => [...row.querySelectorAll('img')].map(({ src }) => src));
+    expect(sources).toEqual([[pictures.ab], [], []]);
+  });
+
   test.each([
     ['cancelled', '已作废'],
     ['expired', '已过期'],
@@ -61,9 +74,24 @@ describe.each(pages)('%s', (_name, address) => {
     async (status, mark) => {
       const sheet = await open(address, buildDocument({ status }));
       expect(within(sheet).getByText(mark)).toBeDefined();
-      expect(screen.getByRole('note').textContent).toMatch(/不再有效|有效期|更新的版本/);
+      expect(screen.getByRole('note').textContent).toMatch(/不再有效|有效期|撤回或更新/);
     },
   );
+
+  test('has the shop’s data for invoices and transfers in its head, when they were set', async () => {
+    const payment = {
+      title: '',
+      taxNumber: '91310000ABCDEFGH1X',
+      bank: '工行松江支行',
+      account: '6222 0200',
+    };
+    const issuer = { name: '示例机加工厂', address: '', phone: '', payment };
+    const sheet = await open(address, buildDocument({ snapshot: { issuer } }));
+    expect(within(sheet).getByText('税号 91310000ABCDEFGH1X')).toBeDefined();
+    expect(
+      within(sheet).getByText('开户行 工行松江支行　账号 6222 0200', { collapseWhitespace: false }),
+    ).toBeDefined();
+  });
 
   test('bears no mark while it is valid', async () => {
     const sheet = await open(address);
@@ -99,6 +127,7 @@ test('an offer with alternatives is accepted by link with those chosen', async (
       'GET /public/share/token': ok({
         ...document,
         expiresAt: '2026-12-01T00:00:00.000Z',
+        note: '含运费',
         canReply: true,
         reply: null,
       }),
@@ -107,6 +136,7 @@ test('an offer with alternatives is accepted by link with those chosen', async (
   });
   const user = userEvent.setup();
   const sheet = await screen.findByRole('article', { name: '报价单 Q20261120-0001' });
+  expect(screen.getByText('含运费').textContent).toBe('商家说明：含运费');
   expect(rowsOf(sheet).map(([lineNo, part]) => [lineNo, part])).toEqual([
     ['序号', '零件 / 材料 / 尺寸 / 工艺'],
     ['1', expect.stringContaining('支架')],
@@ -123,7 +153,7 @@ test('an offer with alternatives is accepted by link with those chosen', async (
   expect(screen.getByRole('status').textContent).toBe('按所选方案合计 ¥1,220.00');
   await user.click(screen.getByRole('button', { name: '接受报价' }));
   await user.type(screen.getByLabelText(/^姓名/), '王工');
-  await user.type(screen.getByLabelText(/^电话/), '13800138000');
+  await user.type(screen.getByLabelText(/^电话/), '１３８００１３８０００');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: '确认接受并下单' }));
   await waitFor(() =>

@@ -49,6 +49,7 @@ export function buildDocument({ snapshot, ...overrides }: Overrides = {}): Quota
       ...snapshot,
     },
     seals: { issuer: '', customer: '' },
+    pictures: {},
     status: 'valid',
     code: '0123456789ABCDEFGHJK',
     verifyUrl: 'https://quote.test/verify/0123456789ABCDEFGHJK',

@@ -1,5 +1,7 @@
+import { paymentLines } from '#domain/payment-lines.ts';
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
+import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import {
@@ -19,7 +21,7 @@ import styles from './quotation-sheet.module.css';
  * other on phones. One that no longer counts bears that across the sheet.
  */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
-  const { snapshot, seals, status, code, verifyUrl } = document;
+  const { snapshot, seals, pictures, status, code, verifyUrl } = document;
   const { issuer, customer, terms, remark } = snapshot;
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
@@ -29,6 +31,12 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
         <div>
           <h2>{issuer.name}</h2>
           {contact && <p className={styles.small}>{contact}</p>}
+          {issuer.payment &&
+            paymentLines(issuer.payment).map((line) => (
+              <p key={line} className={styles.small}>
+                {line}
+              </p>
+            ))}
         </div>
         <p className={styles.kind}>报 价 单</p>
       </header>
@@ -47,11 +55,12 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
             ['编号', `${snapshot.orderNo}（第 ${snapshot.revision} 版）`],
             ['日期', dateText(snapshot.issuedAt)],
             ['有效期至', dateText(snapshot.validUntil)],
+            [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
             [PROMISED_DATE_LABEL, snapshot.promisedDate],
           ]}
         />
       </div>
-      <Items rows={quotationRows(snapshot)} />
+      <Items rows={quotationRows(snapshot)} pictures={pictures} />
       <Total snapshot={snapshot} />
       {(remark || terms.length > 0) && (
         <div className={styles.terms}>
@@ -78,9 +87,15 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
   );
 }
 
-function Items({ rows }: { rows: readonly LineTexts[] }) {
+interface ItemsProps {
+  rows: readonly LineTexts[];
+  pictures: QuotationDocument['pictures'];
+}
+
+function Items({ rows, pictures }: ItemsProps) {
+  const hasPictures = rows.some(({ picture = '' }) => pictures[picture] !== undefined);
   return (
-    <table className={styles.items}>
+    <table className={styles.items} data-pictures={hasPictures}>
       <thead>
         <tr>
           <th scope="col">{lineHeads.lineNo}</th>
@@ -94,18 +109,24 @@ function Items({ rows }: { rows: readonly LineTexts[] }) {
       <tbody>
         {rows.map((texts, index) => (
           // Rows of a frozen document never change their place.
-          <Line key={index} texts={texts} />
+          <Line key={index} texts={texts} picture={pictures[texts.picture ?? '']} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ texts: { lineNo, part, details, num, unit, amount, days } }: { texts: LineTexts }) {
+interface LineProps {
+  texts: LineTexts;
+  picture: string | undefined;
+}
+
+function Line({ texts: { lineNo, part, details, num, unit, amount, days }, picture }: LineProps) {
   return (
     <tr>
       <td className={styles.lineNo}>{lineNo}</td>
       <th scope="row">
+        {picture !== undefined && <img className={styles.picture} src={picture} alt="" />}
         {part}
         <p className={classNames(styles.small, styles.details)}>{details}</p>
       </th>

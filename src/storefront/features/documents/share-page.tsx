@@ -35,7 +35,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
   valid: '',
   expired: '这份报价已超过有效期，不能再按此下单。',
   cancelled: '这份报价已取消，不再有效。',
-  superseded: '这份报价已有更新的版本，请向分享者索取新的链接。',
+  superseded: '这份报价已被撤回或更新，不能再按此下单，请向分享者索取新的链接。',
 };
 
 const replies = {
@@ -55,6 +55,12 @@ function Shared({ token }: { token: string }) {
   }
   return (
     <>
+      {document.note !== '' && (
+        <p role="note" className={styles.shopNote}>
+          <strong>商家说明：</strong>
+          {document.note}
+        </p>
+      )}
       <DocumentView
         document={document}
         onDownload={() => download(shares.pdf, { params: { token } })}

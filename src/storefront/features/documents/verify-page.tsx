@@ -4,6 +4,7 @@ import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
 import { documents, documentStatuses, type DocumentStatus } from '#contract/documents.ts';
 import { call } from '#providers/http.ts';
+import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
@@ -19,9 +20,10 @@ export function VerifyPage() {
   const typed = useParams()['code'] ?? '';
   const code = readCode(typed);
   usePageTitle('报价单验真');
+  const name = useProductName();
   return (
     <main className={styles.page}>
-      <Link to={paths.quote} className={styles.brand} aria-label="智造报价 首页">
+      <Link to={paths.quote} className={styles.brand} aria-label={`${name} 首页`}>
         <Brand />
       </Link>
       {typed !== '' && faultOf(code) === undefined ? (

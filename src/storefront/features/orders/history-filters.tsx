@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { FIRST_TYPED_DAY, LAST_TYPED_DAY } from '#domain/delivery/day-list.ts';
+import { leadOptions } from '#contract/lead-options.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { fetchData } from '#providers/http.ts';
 import { useOrderStatuses } from '#storefront/app/dict-options.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -24,6 +28,7 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
   const [typed, setTyped] = useTyped(search);
   const [isOpen, setOpen] = useState(() => hasFilters({ ...search, orderNo: '' }));
   const [dayErrors, setDayErrors] = useState<{ begin?: string; end?: string }>({});
+  const leads = useLeads(search.lead);
   const statuses = useOrderStatuses().filter(({ value }) => known.includes(value));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -63,6 +68,13 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
           ]}
           {...control('talk')}
         />
+        {leads.length > 0 && (
+          <SelectField
+            label={LEAD_LABEL}
+            options={[{ value: '', label: '全部' }, ...leads]}
+            {...control('lead')}
+          />
+        )}
         <TextField label="开始日期" type="date" {...days} error={dayErrors.begin} {...control('begin')} />
         <TextField label="结束日期" type="date" {...days} error={dayErrors.end} {...control('end')} />
       </div>
@@ -82,6 +94,19 @@ export function HistoryFilters({ search, onSearch }: HistoryFiltersProps) {
       </div>
     </form>
   );
+}
+
+/** The classes to filter by; none where 标准 is the only one. The address may name one that is unknown here. */
+function useLeads(chosen: string): { value: string; label: string }[] {
+  const { data = [] } = useQuery({
+    queryKey: ['lead-options'],
+    queryFn: ({ signal }) => fetchData(leadOptions.list, { signal, quiet: true }),
+    staleTime: 600_000,
+  });
+  const known = data.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (chosen !== '' && !known.some(({ value }) => value === chosen))
+    return [...known, { value: chosen, label: `编号 ${chosen}` }];
+  return known.length > 1 || chosen !== '' ? known : [];
 }
 
 const days = { min: FIRST_TYPED_DAY, max: LAST_TYPED_DAY };

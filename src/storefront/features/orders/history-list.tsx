@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
-import { CallError } from '#providers/result.ts';
+import { useRef } from 'react';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { FailedList, ListMessage } from '#storefront/ui/list-message.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Pager } from '#storefront/ui/pager.tsx';
 import styles from './history-list.module.css';
@@ -19,7 +19,7 @@ export function HistoryList({ search }: { search: HistorySearch }) {
   const top = useRef<HTMLDivElement>(null);
   const statusOf = useOrderStatus();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(search));
-  const failed = error && <Failed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  const failed = error && <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return failed ?? <HistorySkeleton />;
   if (data.count === 0) return <Nothing search={search} />;
   const last = lastPage(data.count);
@@ -30,9 +30,9 @@ export function HistoryList({ search }: { search: HistorySearch }) {
         共 {data.count} 条{last > 1 && `，第 ${search.page} / ${last} 页`}
       </p>
       {data.list.length === 0 ? (
-        <Message text="这一页没有内容。">
+        <ListMessage text="这一页没有内容。">
           <ButtonLink to={addressOf({ ...search, page: last })}>到最后一页</ButtonLink>
-        </Message>
+        </ListMessage>
       ) : (
         <ol className={styles.list}>
           {data.list.map((order) => (
@@ -54,47 +54,14 @@ export function HistoryList({ search }: { search: HistorySearch }) {
 
 function Nothing({ search }: { search: HistorySearch }) {
   return hasFilters(search) ? (
-    <Message text="没有符合条件的报价。">
+    <ListMessage text="没有符合条件的报价。">
       <ButtonLink to={addressOf(noFilters)}>查看全部</ButtonLink>
-    </Message>
+    </ListMessage>
   ) : (
-    <Message text="还没有报价。选材料、选工艺，价格与交期立等可见。">
+    <ListMessage text="还没有报价。选材料、选工艺，价格与交期立等可见。">
       <ButtonLink to={paths.quote} variant="primary">
         去报价
       </ButtonLink>
-    </Message>
-  );
-}
-
-interface FailedProps {
-  error: Error;
-  isBusy: boolean;
-  onRetry: () => void;
-}
-
-function Failed({ error, isBusy, onRetry }: FailedProps) {
-  const requestId = error instanceof CallError ? error.requestId : '';
-  return (
-    <Message text={requestId === '' ? error.message : `${error.message}（请求编号 ${requestId}）`} isFailure>
-      <Button isBusy={isBusy} onClick={onRetry}>
-        重试
-      </Button>
-    </Message>
-  );
-}
-
-interface MessageProps {
-  text: string;
-  isFailure?: boolean;
-  /** Suggested actions. */
-  children: ReactNode;
-}
-
-function Message({ text, isFailure = false, children }: MessageProps) {
-  return (
-    <div className={styles.message}>
-      <p role={isFailure ? 'alert' : 'status'}>{text}</p>
-      {children}
-    </div>
+    </ListMessage>
   );
 }

@@ -38,6 +38,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           {order.isExpired && <Tag label="已过期" tone="orange" />}
           {order.waitingSince !== null && <Tag label="待您答复" tone="orange" />}
           {order.unread !== undefined && <Tag label={`${unreadText(order.unread)} 条未读`} tone="red" />}
+          {order.lead && <Tag label={order.lead.name} tone="blue" />}
           {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
         </h2>
         <p className={styles.summary}>{order.summary}</p>
@@ -83,7 +84,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
         )}
         {canCopy() && (
           <ButtonLink to={paths.copyOrder(order.id)} size="small">
-            {isOpenToRevisions(order.status) ? '复制' : '再次下单'}
+            {isOpenToRevisions(order.status) ? '复制' : '返单'}
           </ButtonLink>
         )}
         {canShare(order) && <ShareOrder order={order} size="small" />}

@@ -8,7 +8,7 @@ import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } fr
 describe('the filters in an address', () => {
   test('are all parsed', () => {
     const text =
-      'orderNo=Q2026&part=QM-1024&materialName=AL6061&status=quoted&begin=2026-11-01&end=2026-11-30&page=3';
+      'orderNo=Q2026&part=QM-1024&materialName=AL6061&status=quoted&lead=0&begin=2026-11-01&end=2026-11-30&page=3';
     expect(readSearch(text)).toEqual({
       orderNo: 'Q2026',
       part: 'QM-1024',
@@ -17,6 +17,7 @@ describe('the filters in an address', () => {
       begin: '2026-11-01',
       end: '2026-11-30',
       talk: '',
+      lead: '0',
       page: 3,
     });
   });
@@ -32,6 +33,9 @@ describe('the filters in an address', () => {
     'status=nothing',
     'status=Quoted',
     'begin=2026-02-30',
+    'lead=-1',
+    'lead=1e3',
+    'lead=00',
     'begin=20261101',
     'end=yesterday',
     'orderNo=%20',
@@ -56,6 +60,7 @@ describe('the filters in an address', () => {
       materialName: text,
       status: fc.constantFrom('' as const, ...ORDER_STATUSES),
       talk: fc.constantFrom('' as const, 'unread' as const, 'waiting' as const),
+      lead: fc.constantFrom('', '0', '12'),
       begin: fc.oneof(fc.constant(''), day),
       end: fc.oneof(fc.constant(''), day),
       page: fc.integer({ min: 1, max: 1_000_000 }),

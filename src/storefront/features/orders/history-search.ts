@@ -12,6 +12,8 @@ export interface HistorySearch {
   status: OrderStatus | '';
   /** With messages that are not read, or with a question to answer. */
   talk: 'unread' | 'waiting' | '';
+  /** The id of a lead class; 0: 标准. */
+  lead: string;
   /** First and last day, `YYYY-MM-DD` in Shanghai. */
   begin: string;
   end: string;
@@ -24,6 +26,7 @@ export const noFilters: HistorySearch = {
   materialName: '',
   status: '',
   talk: '',
+  lead: '',
   begin: '',
   end: '',
   page: 1,
@@ -48,6 +51,7 @@ export function readSearch(text: string): HistorySearch {
     materialName: textOf('materialName'),
     status: ORDER_STATUSES.find((status) => status === query.get('status')) ?? '',
     talk: TALKS.find((talk) => talk === query.get('talk')) ?? '',
+    lead: /^(?:0|[1-9]\d{0,8})$/.exec(query.get('lead') ?? '')?.[0] ?? '',
     begin: dayOf('begin'),
     end: dayOf('end'),
     page: page > MAX_PAGE ? 1 : page,
@@ -70,7 +74,17 @@ export const hasFilters = (search: HistorySearch) => searchText({ ...search, pag
 export const lastPage = (count: number) => Math.max(1, Math.ceil(count / DEFAULT_PAGE_SIZE));
 
 /** Parameters of the request; days are whole days in Shanghai. */
-export function listQuery({ orderNo, part, materialName, status, talk, begin, end, page }: HistorySearch) {
+export function listQuery({
+  orderNo,
+  part,
+  materialName,
+  status,
+  talk,
+  lead,
+  begin,
+  end,
+  page,
+}: HistorySearch) {
   return {
     pageIndex: page,
     pageSize: DEFAULT_PAGE_SIZE,
@@ -79,6 +93,7 @@ export function listQuery({ orderNo, part, materialName, status, talk, begin, en
     materialName: materialName || undefined,
     status: status || undefined,
     talk: talk || undefined,
+    leadClassId: lead || undefined,
     beginTime: begin === '' ? undefined : `${begin}T00:00:00.000+08:00`,
     endTime: end === '' ? undefined : `${end}T23:59:59.999+08:00`,
   };

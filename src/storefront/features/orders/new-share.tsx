@@ -44,7 +44,7 @@ export function NewShare({ order }: { order: Pick<Order, 'id' | 'revision' | 'st
   return (
     <section aria-label="生成链接">
       <p className={styles.lead}>
-        持有链接的人无需登录即可查看第 {order.revision} 版报价单，不会看到其他内容。
+        持有链接的人无需登录即可查看第 {order.revision} 版报价单，包括零件的小图，不会看到其他内容。
       </p>
       <div className={styles.line}>
         <SelectField

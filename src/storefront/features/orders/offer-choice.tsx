@@ -1,4 +1,5 @@
 import { yuanFromFen } from '#domain/money.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
@@ -37,10 +38,16 @@ export function chosenTotal(
 }
 
 const choicesOf = ({ items, alternatives }: OrderWithExt): OfferChoice[] =>
-  items.flatMap(({ lineNo, name, num, line_total, line_days }) => {
+  items.flatMap(({ lineNo, name, materialName, num, line_total, line_days }) => {
     const own = { no: undefined, num, label: '', amount: line_total, days: line_days };
     const others = alternatives.filter((one) => one.lineNo === lineNo);
     return others.length === 0
       ? []
-      : [{ lineNo, title: `零件 ${lineNo} ${name}`.trimEnd(), ways: [own, ...others] }];
+      : [
+          {
+            lineNo,
+            title: `${unnamedTitle(lineNo)} ${ownName({ name, materialName })}`.trimEnd(),
+            ways: [own, ...others],
+          },
+        ];
   });

@@ -63,6 +63,7 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
             charges={order.charges}
             price={order.price}
             totalLabel={order.status === 'requested' ? '参考价' : '合计'}
+            isInOtherClass={order.lead !== undefined}
             amendable={canAmend(order) ? order : undefined}
           />
           <OrderTalk order={order} />

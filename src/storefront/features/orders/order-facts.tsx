@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -21,6 +22,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['联系电话', order.contactPhone || customer.phone],
     ['收货地址', order.address],
     ['客户备注', order.remark],
+    [LEAD_LABEL, order.lead ? leadTitle(order.lead) : ''],
     ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
     ['期望发货日', order.wishedDate ?? ''],

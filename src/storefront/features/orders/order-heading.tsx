@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { gateText } from '#domain/gates/gates-of.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
-import { alternativeTitle } from '#domain/pricing/alternatives.ts';
+import { isWithdrawal, lastAsking, lastOfferNote } from '#domain/orders/offer-event.ts';
+import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
+import { shipmentText } from '#domain/orders/shipment.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { shipDayText } from '#providers/ship-day.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
@@ -21,6 +28,7 @@ import { chosenTotal } from './offer-choice.tsx';
 import { PlaceQuotation, type Choice } from './place-quotation.tsx';
 import { RepriceQuotation } from './reprice-quotation.tsx';
 import { ShareOrder } from './share-order.tsx';
+import { TrackingNumber } from './tracking-number.tsx';
 
 interface HeadingProps {
   order: OrderWithExt;
@@ -31,12 +39,18 @@ interface HeadingProps {
 /** Number, status and figures of an order, and the actions available now. */
 export function OrderHeading({ order, chosen }: HeadingProps) {
   const { label, listClass } = useOrderStatus()(order.status);
+  const { data: settings } = useQuery(appConfigQuery);
+  const [now] = useState(() => new Date());
+  const shipDay = shipDayText(order, settings, now);
   const isRequest = order.status === 'requested';
   const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
   const why = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
     .map(gateText)
     .join('；');
+  const asking = isRequest ? lastAsking(order.history) : undefined;
+  const withdrawal = asking && isWithdrawal(asking) ? asking : undefined;
+  const note = order.status === 'quoted' ? lastOfferNote(order.history) : '';
   return (
     <header className={page.card}>
       <div className={styles.heading}>
@@ -45,6 +59,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
             {order.orderNo}
             <Tag label={label} tone={listClass} />
             {order.isExpired && <Tag label="已过期" tone="orange" />}
+            {order.lead && <Tag label={order.lead.name} tone="blue" />}
             {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
           </h1>
           <p className={page.muted}>
@@ -75,7 +90,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           {order.status !== 'cancelled' && !isRequest && (
             <div>
               <dt>{shipDayLabel(order.status)}</dt>
-              <dd>{dateText(order.promisedDate)}</dd>
+              <dd>{shipDay}</dd>
             </div>
           )}
           {order.status === 'quoted' && (
@@ -87,6 +102,19 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
         </dl>
         <Actions order={order} chosen={chosen} />
       </div>
+      {note !== '' && (
+        <p role="note" className={styles.note}>
+          <strong>商家说明：</strong>
+          {note}
+        </p>
+      )}
+      {shipmentText(order) !== '' && (
+        <p role="note" className={classNames(styles.waiting, styles.shipment)}>
+          <strong>{order.status === 'completed' ? '已发货' : label}：</strong>
+          {order.carrier}
+          {order.trackingNo !== '' && <TrackingNumber text={order.trackingNo} />}
+        </p>
+      )}
       {order.isExpired && (
         <p role="note" className={styles.expired}>
           此报价已于 {dateText(order.validUntil)} 过期，不能再提交订单，请
@@ -96,6 +124,12 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       {order.waitingSince !== null && (
         <p role="note" className={styles.expired}>
           {waitText(order)} <a href="#order-talk">去答复</a>
+        </p>
+      )}
+      {withdrawal && (
+        <p role="note" className={styles.expired}>
+          商家已撤回报价，不能再按原报价下单。原因：{withdrawal.reason}
+          。我们会重新报价并通知您；您也可以修改或取消询价，有疑问请在“沟通”中留言。
         </p>
       )}
       {isRequest && (
@@ -142,7 +176,7 @@ function Actions({ order, chosen }: HeadingProps) {
       {canShare(order) && wasOffered(order, order.revision) && <ShareOrder order={order} />}
       {canCopy() && (
         <ButtonLink to={paths.copyOrder(order.id)}>
-          {isOpenToRevisions(order.status) ? '复制' : '再次下单'}
+          {isOpenToRevisions(order.status) ? '复制' : '返单'}
         </ButtonLink>
       )}
       {cancel && <CancelOrder order={order} needsReason={cancel.needsReason} />}
@@ -160,6 +194,7 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
     chosen,
     pieceCount: pieces.reduce((sum, num) => sum + num, 0),
     price: chosenTotal(order, chosen),
+    deliveryTime: takeAlternatives(order.items, order.charges, taken, order.lead).total.deliveryDays,
     names: taken.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
   };
 };

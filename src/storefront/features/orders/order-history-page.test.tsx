@@ -66,7 +66,7 @@ describe('the history', () => {
     const producing = within(await row(2));
     for (const text of ['生产中', '承诺发货日', '2026-12-03', /王工/])
       expect(producing.getByText(text)).toBeDefined();
-    expect(producing.getByRole('link', { name: '再次下单' }).getAttribute('href')).toBe('/order/copy/2');
+    expect(producing.getByRole('link', { name: '返单' }).getAttribute('href')).toBe('/order/copy/2');
     expect(producing.queryByRole('link', { name: '修改' })).toBeNull();
     const cancelled = within(await row(1));
     expect(cancelled.queryByText('承诺发货日')).toBeNull();
@@ -298,4 +298,27 @@ test('orders with unread messages or a question to answer are marked, and can be
   await user.click(screen.getByRole('button', { name: '查询' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ talk: 'waiting' }));
   expect(at()).toBe(`${address}?talk=waiting`);
+});
+
+test('the lead class is a filter where the shop has more than 标准', async () => {
+  const standard = { id: 0, name: '标准', factor: 1, percent: 0 };
+  const express = { id: 12, name: '加急', factor: 0.5, percent: 30 };
+  const { asked, user, at } = open(pageOf([orderNamed(1)]), {
+    'GET /lead-class/options': ok([standard, express]),
+  });
+  await row(1);
+  await user.click(screen.getByRole('button', { name: '更多条件' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: '交期档位' }), '加急');
+  await user.click(screen.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ leadClassId: '12' }));
+  expect(at()).toBe(`${address}?lead=12`);
+  await user.selectOptions(screen.getByRole('combobox', { name: '交期档位' }), '标准');
+  await user.click(screen.getByRole('button', { name: '查询' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ leadClassId: '0' }));
+});
+
+test('without other classes there is no such filter', async () => {
+  open(pageOf([orderNamed(1)]));
+  await row(1);
+  expect(screen.queryByRole('combobox', { name: '交期档位' })).toBeNull();
 });

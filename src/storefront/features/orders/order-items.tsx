@@ -1,5 +1,7 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
@@ -25,6 +27,8 @@ interface OrderItemsProps {
   price: string;
   /** What the total is called. */
   totalLabel?: string;
+  /** The order has a lead class other than 标准. */
+  isInOtherClass?: boolean;
   /** The order to which files can still be added. */
   amendable?: Pick<Order, 'id' | 'revision'>;
 }
@@ -37,6 +41,7 @@ export function OrderItems({
   charges,
   price,
   totalLabel = '合计',
+  isInOtherClass = false,
   amendable,
 }: OrderItemsProps) {
   const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
@@ -51,6 +56,7 @@ export function OrderItems({
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
+              isInOtherClass={isInOtherClass}
               amendable={amendable}
             />
           </li>
@@ -85,11 +91,12 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
 }
 
 interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
+  isInOtherClass: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
 }
 
-function ItemCard({ item, files, model, amendable }: ItemCardProps) {
+function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardProps) {
   const names = namesOf(item);
   const piece = linePriceOf(item);
   return (
@@ -130,7 +137,8 @@ function ItemCard({ item, files, model, amendable }: ItemCardProps) {
       <LineDecision item={item} />
       {piece && (
         <p className={styles.figures}>
-          {LINE_PRICE_LABEL} ¥{piece.figure} · 交期 {workingDaysText(item.line_days)}
+          {LINE_PRICE_LABEL} ¥{piece.figure} · {partDaysLabel(isInOtherClass)}{' '}
+          {workingDaysText(item.line_days)}
         </p>
       )}
       <details className={styles.why}>
@@ -165,7 +173,8 @@ function LineDecision({ item }: { item: OrderItem }) {
 const linePriceOf = ({ line_total, num }: OrderItem) =>
   line_total === null ? undefined : linePrice(fenFromYuan(line_total), num);
 
-const titleOf = ({ lineNo, name }: OrderItem) => (name === '' ? `零件 ${lineNo}` : `${lineNo} ${name}`);
+const titleOf = (item: OrderItem): string =>
+  ownName(item) === '' ? unnamedTitle(item.lineNo) : `${item.lineNo} ${ownName(item)}`;
 
 function namesOf({ processes }: OrderItem): ReadonlyMap<number, string> {
   return new Map(

@@ -52,7 +52,8 @@ describe('order details', () => {
       measurings: 1,
       isDeleted: false,
       body: 0,
-      bodyName: '',
+      // The only body of a file needs no name.
+      bodyName: 'Solid1',
       bodies: 1,
       unit: null,
       scale: '25.4',
@@ -67,7 +68,8 @@ describe('order details', () => {
     const items = [sold!, { ...sold!, id: 2, lineNo: 2, name: '' }];
     const models = [model, { ...model, id: 9, lineNo: 2, isDeleted: true }];
     openApp(page, shows(buildOrder({ items, models })));
-    const [kept, deleted] = await screen.findAllByRole('button', { name: /支架\.obj/ });
+    const [kept, seen, deleted] = await screen.findAllByRole('button', { name: /支架\.obj/ });
+    expect(seen?.textContent).toBe('查看三维');
     expect(kept?.textContent).toBe('OBJ支架.obj按 ×25.4 换算 · 2.0 KB');
     expect(kept).toHaveProperty('disabled', false);
     expect(deleted?.textContent).toContain('文件已按保留期限删除');
@@ -109,7 +111,7 @@ describe('order details', () => {
     const steps = within(line).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
       '已报价2026-11-20 10:00 张工',
-      '等待确认2026-11-22 00:05 张工原因：急用',
+      '等待确认2026-11-22 00:05 张工急用',
       '已确认',
       '生产中',
       '质检中',
@@ -117,6 +119,14 @@ describe('order details', () => {
       '已完成',
     ]);
     expect(steps[1]?.getAttribute('aria-current')).toBe('step');
+  });
+
+  test('of a shipped order show carrier and tracking number', async () => {
+    openApp(page, shows(buildOrder({ status: 'shipped', carrier: '顺丰速运', trackingNo: 'SF100200' })));
+    const number = await screen.findByRole<HTMLInputElement>('textbox', { name: '运单号' });
+    expect(number.value).toBe('SF100200');
+    expect(screen.getByText('顺丰速运')).toBeDefined();
+    expect(screen.getByRole('button', { name: '复制运单号' })).toBeDefined();
   });
 
   test('of an expired quotation say so', async () => {
@@ -211,7 +221,8 @@ describe('cancelling', () => {
 describe('the page after ordering', () => {
   test('shows number, total, date and the next steps', async () => {
     openApp('/order/success?id=3', { token: 't', answers: { 'GET /order/3': ok(buildOrder()) } });
-    await screen.findByRole('heading', { name: '订单已提交' });
+    const heading = await screen.findByRole('heading', { name: '订单已提交' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     for (const text of ['Q20261120-0001', '¥713.57', '2026-12-03'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(page);

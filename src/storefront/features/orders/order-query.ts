@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { measuringMs } from '#contract/models.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { call } from '#providers/http.ts';
@@ -10,6 +11,8 @@ export const orderDetailsQuery = (id: number) =>
     queryKey: ['order', id, 'withExt'],
     queryFn: async ({ signal }) =>
       orNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
+    // The pictures of the models come with their measures.
+    refetchInterval: ({ state }) => measuringMs(state.data?.models ?? []),
   });
 
 /** One revision of a quotation, or null. */

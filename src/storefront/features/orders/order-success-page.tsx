@@ -1,6 +1,6 @@
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -55,6 +55,9 @@ function Success({ orderId }: { orderId: number }) {
   const isRequest = order?.status === 'requested';
   const { title, noun } = words[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'];
   usePageTitle(title);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The dialog that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
   if (!order) return <Redirect to={paths.notFound} replace />;
   return (
     <section className={classNames(page.card, styles.success)}>
@@ -62,7 +65,9 @@ function Success({ orderId }: { orderId: number }) {
         <span className={styles.sign} aria-hidden="true">
           ✓
         </span>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
       </div>
       <dl className={styles.facts}>
         <div>

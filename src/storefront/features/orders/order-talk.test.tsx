@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
 import { buildOrder } from './order.test-data.ts';
@@ -63,6 +63,7 @@ test('an open question stands on top, says what it delays, and is answered there
     '商家 王销售问题零件 1 支架2026-11-25 10:00螺纹是 M6 吗？',
     '我答复2026-11-25 10:00答复：螺纹是 M6 吗？是的',
   ]);
+  await waitFor(() => expect(document.activeElement?.id).toBe('order-talk'));
 });
 
 test('a message is about the order or a part, is sent by keys, and a refusal keeps what was typed', async () => {
@@ -83,6 +84,7 @@ test('a message is about the order or a part, is sent by keys, and a refusal kee
   known['POST /order/3/message'] = ok(buildMessage({ text: '能加急吗' }), '已发送');
   await user.click(form.getByRole('button', { name: '发送' }));
   await waitFor(() => expect(text.value).toBe(''));
+  expect(document.activeElement).toBe(text);
   expect(sent.filter(isPost).at(-1)?.body).toEqual({ kind: 'question', lineNo: 1, text: '能加急吗' });
 });
 
@@ -167,4 +169,44 @@ test('what was written and not sent is back when its author returns to the page,
   await waitFor(async () => expect((await field()).value).toBe(''));
   reopen();
   expect((await field()).value).toBe('');
+});
+
+const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', hasThumbnail: false };
+
+test('an attachment that got no answer stays in the list and is uploaded again', async () => {
+  const user = userEvent.setup();
+  const { sent, known } = open(threadOf([]), buildOrder(), {
+    answers: { 'POST /public/uploadFile': noAnswer() },
+  });
+  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
+  await user.upload(form.getByLabelText('添加附件'), new File(['x'], '支架.pdf'));
+  expect((await form.findByRole('alert')).textContent).toMatch(/^未上传：/);
+  known['POST /public/uploadFile'] = { ...ok({}), ...uploaded };
+  await user.click(form.getByRole('button', { name: '重新上传' }));
+  await waitFor(() => {
+    const attached = form.getByRole('list', { name: '要发送的附件' });
+    expect(within(attached).queryByRole('alert')).toBeNull();
+  });
+  await user.type(form.getByRole('textbox', { name: '消息' }), '图纸');
+  known['POST /order/3/message'] = ok(buildMessage({ text: '图纸' }), '已发送');
+  await user.click(form.getByRole('button', { name: '发送' }));
+  await waitFor(() => expect(sent.filter(isPost).map(({ body }) => body)).toMatchObject([{ fileIds: [9] }]));
+});
+
+test('the browser asks before a message or a file that is not sent is lost', async () => {
+  const user = userEvent.setup();
+  const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  open(threadOf([]), buildOrder(), {
+    answers: { 'POST /public/uploadFile': () => new Promise<never>(() => undefined) },
+  });
+  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
+  expect(unload()).toBe(true);
+  const text = form.getByRole('textbox', { name: '消息' });
+  await user.type(text, '能否周五交货');
+  expect(unload()).toBe(false);
+  await user.clear(text);
+  expect(unload()).toBe(true);
+  await user.upload(form.getByLabelText('添加附件'), new File(['x'], '支架.pdf'));
+  await form.findByText('正在上传 0%');
+  expect(unload()).toBe(false);
 });

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { orderMessages } from '#contract/order-messages.ts';
 import { can } from '#providers/access-control.ts';
-import { call } from '#providers/http.ts';
-import { onceSeen, type LatestMessages } from '#providers/order-messages.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import type { LatestMessages } from '#providers/order-messages.ts';
+import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { messagesQuery, useMessagesChanged } from './message-queries.ts';
@@ -20,13 +18,21 @@ interface OrderTalkProps {
 /** The conversation with the shop: its open questions first, then all messages, and a form for another. */
 export function OrderTalk({ order }: OrderTalkProps) {
   const headingId = useId();
+  const section = useRef<HTMLElement>(null);
   const [earlier, setEarlier] = useState(0);
   const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
   const changed = useMessagesChanged(order.id);
   const mayWrite = can('mfr:order:add');
   const toAnswer = mayWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
+
+  /** Its form, which had the focus, is gone. */
+  async function answered() {
+    await changed();
+    section.current?.focus();
+  }
+
   return (
-    <section id="order-talk" tabIndex={-1} className={page.card} aria-labelledby={headingId}>
+    <section ref={section} id="order-talk" tabIndex={-1} className={page.card} aria-labelledby={headingId}>
       <h2 id={headingId}>沟通</h2>
       {isError && !data && (
         <p role="alert">
@@ -41,7 +47,7 @@ export function OrderTalk({ order }: OrderTalkProps) {
           {toAnswer.map((question) => (
             <li key={question.id} className={styles.question}>
               <TalkMessage message={question} messages={[]} />
-              <TalkForm orderId={order.id} items={[]} question={question} onSent={changed} />
+              <TalkForm orderId={order.id} items={[]} question={question} onSent={answered} />
             </li>
           ))}
         </ul>
@@ -60,12 +66,7 @@ interface LogProps {
 }
 
 function Log({ data, isBusy, onEarlier }: LogProps) {
-  const log = useRef<HTMLDivElement>(null);
-  const lastId = data.list.at(-1)?.id;
-  // The newest message is at the end.
-  useEffect(() => {
-    if (lastId !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [lastId]);
+  const log = useNewestInView(data);
   if (data.count === 0)
     return <p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>;
   return (
@@ -99,17 +100,6 @@ function Log({ data, isBusy, onEarlier }: LogProps) {
 /** Marks the messages as read once their end has come into view. */
 function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
   const queryClient = useQueryClient();
-  const end = useRef<HTMLDivElement>(null);
-  const lastId = data.list.at(-1)?.id ?? 0;
-  const isUnread = lastId > data.lastReadId;
-  const mark = useEffectEvent(async (upTo: number) => {
-    const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
-    const marked = await resultOrUndefined(call(orderMessages.read, options));
-    if (marked?.ok) await queryClient.invalidateQueries({ queryKey: ['orders'] });
-  });
-  useEffect(() => {
-    if (!isUnread || !end.current) return undefined;
-    return onceSeen(end.current, () => void mark(lastId));
-  }, [isUnread, lastId]);
+  const end = useReadMark(orderId, data, () => queryClient.invalidateQueries({ queryKey: ['orders'] }));
   return <div ref={end} />;
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
+import { isReason, isWithdrawal } from '#domain/orders/offer-event.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
@@ -26,13 +27,24 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
               aria-current={isNow ? 'step' : undefined}
             >
               <strong>
-                {note !== undefined ? '商家留言' : isMove(event) ? statusOf(event.to).label : event.reason}
+                {note !== undefined
+                  ? '商家留言'
+                  : isWithdrawal(event)
+                    ? '商家撤回报价'
+                    : isMove(event)
+                      ? statusOf(event.to).label
+                      : event.reason}
               </strong>
               <p className={page.muted}>
                 {timeText(event.createdAt)} {event.userName}
               </p>
               {note !== undefined && <p className={styles.note}>{note}</p>}
-              {isMove(event) && event.reason !== '' && <p>原因：{event.reason}</p>}
+              {isMove(event) && event.reason !== '' && (
+                <p>
+                  {isReason(event) ? '原因：' : ''}
+                  {event.reason}
+                </p>
+              )}
             </li>
           );
         })}

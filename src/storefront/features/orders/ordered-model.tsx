@@ -4,13 +4,19 @@ import { models, type OrderModel } from '#contract/models.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
 import { FileMark } from '#storefront/ui/file-icon.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import styles from './item-files.module.css';
 
-/** The model that a part was quoted from: its picture, how it was scaled, and its file while the shop keeps it. */
+const OrderedModelView = lazyPart(async () => (await import('./ordered-model-view.tsx')).OrderedModelView);
+
+/** The model that a part was quoted from: its picture, how it was scaled, and its file, to be saved or seen, while the shop keeps it. */
 export function OrderedModel({ model }: { model: OrderModel }) {
-  const { id, body, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
+  const { id, body, bodies, name, size, bodyName, scale, isDeleted, hasThumbnail } = model;
   const [isBusy, setBusy] = useState(false);
+  const [isViewed, setViewed] = useState(false);
   const { data: picture } = useQuery({
     queryKey: ['model', id, body, 'thumbnail'],
     queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
@@ -24,24 +30,36 @@ export function OrderedModel({ model }: { model: OrderModel }) {
     setBusy(false);
   }
   const facts = [
-    bodyName !== '' && `实体 ${bodyName}`,
+    bodies > 1 && bodyName !== '' && `实体 ${bodyName}`,
     scale !== '1' && `按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 换算`,
     isDeleted ? '文件已按保留期限删除' : fileSizeText(size),
   ];
   return (
-    <button
-      type="button"
-      className={styles.file}
-      aria-label={isDeleted ? `${name}，文件已按保留期限删除` : `下载模型 ${name}`}
-      aria-busy={isBusy}
-      disabled={isBusy || isDeleted}
-      onClick={() => void save()}
-    >
-      <FileMark name={name} picture={picture} />
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-      <small>{facts.filter(Boolean).join(' · ')}</small>
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.file}
+        aria-label={isDeleted ? `${name}，文件已按保留期限删除` : `下载模型 ${name}`}
+        aria-busy={isBusy}
+        disabled={isBusy || isDeleted}
+        onClick={() => void save()}
+      >
+        <FileMark name={name} picture={picture} />
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </button>
+      {!isDeleted && (
+        <Button size="small" aria-label={`查看三维 ${name}`} onClick={() => setViewed(true)}>
+          查看三维
+        </Button>
+      )}
+      {isViewed && (
+        <Dialog title={name} isOpen isLarge onClose={() => setViewed(false)}>
+          <OrderedModelView model={model} />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -3,9 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Order } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { contactRule, missingContact } from '#domain/orders/contact.ts';
+import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http.ts';
+import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
@@ -21,6 +24,8 @@ export interface Choice {
   pieceCount: number;
   /** Yuan. */
   price: number;
+  /** Days. */
+  deliveryTime: number;
   names: readonly string[];
 }
 
@@ -35,7 +40,11 @@ interface PlaceQuotationProps {
 /** Orders a quotation as saved, after a confirmation. */
 export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   const [isOpen, setOpen] = useState(false);
-  const [today] = useState(() => dayText(dayNumber(new Date())));
+  const [now, setNow] = useState(() => new Date());
+  const open = () => {
+    setNow(new Date());
+    setOpen(true);
+  };
   const label = order.requestedAt === null ? '提交订单' : '接受报价并下单';
   const [isContactOpen, setContactOpen] = useState(false);
   const { data: config } = useQuery(appConfigQuery);
@@ -64,7 +73,7 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
   });
   return (
     <>
-      <Button variant="primary" size={size} onClick={() => setOpen(true)}>
+      <Button variant="primary" size={size} onClick={open}>
         {label}
       </Button>
       <Dialog
@@ -88,11 +97,11 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
       >
         <p>
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {choice?.pieceCount ?? order.pieceCount}{' '}
-          件，合计 {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)}{' '}
-          前有效，发货日期从提交之日起计算。
+          件，合计 {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)} 前有效。
         </p>
+        <p>{shippingText(order, choice, config, now)}</p>
         {choice && <p>所选方案：{choice.names.join('；')}。</p>}
-        {order.promisedDate < today && (
+        {order.promisedDate < dayText(dayNumber(now)) && (
           <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>
         )}
         {lacksContact && <p>提交前请先填写收货信息：{Object.values(missing).join('，')}。</p>}
@@ -104,4 +113,19 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
       )}
     </>
   );
+}
+
+/** Lead time and shipping day of the order if it is placed now. */
+function shippingText(
+  order: Order,
+  choice: Choice | undefined,
+  settings: Readonly<Record<string, string>> | undefined,
+  now: Date,
+): string {
+  const days = choice?.deliveryTime ?? order.delivery_time;
+  const lead = `交期${order.lead ? `（${order.lead.name}）` : ' '}${workingDaysText(days)}`;
+  // Other parts than those offered have no agreed day.
+  if (!choice && keepsDate(order, now)) return `${lead}，预计 ${order.promisedDate} 发货，提交后不变。`;
+  const shipsOn = promisedDate(shipCalendar(settings ?? {}), now, days);
+  return `${lead}，从提交之日起计算${shipsOn === undefined ? '' : `，现在提交预计 ${shipsOn} 发货`}。`;
 }

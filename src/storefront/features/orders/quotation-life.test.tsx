@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 
@@ -122,6 +123,27 @@ describe('a quotation', () => {
     expect(bodyOf('POST', '/order/3/move')).toEqual({ to: 'placed', version: 4 });
   });
 
+  test('says before it is placed when it would ship, or that the agreed day stays', async () => {
+    const settings = { 'quote.cutOffHour': '18', 'quote.holidays': '', 'quote.workdays': '' };
+    const rush = { id: 2, name: '加急', factor: 0.5, percent: 30 };
+    const answers = { 'GET /app-config': ok(settings) };
+    const shown = async (more: Partial<OrderWithExt>) => {
+      const { user } = open(quotation(more), answers);
+      await user.click(await screen.findByRole('button', { name: '接受报价并下单' }));
+      const text = (await dialog().findByText(/^交期/)).textContent;
+      cleanup();
+      return text;
+    };
+    const offer = { requestedAt: '2026-11-19T10:00:00+08:00', delivery_time: 6.2, lead: rush };
+    const shipsOn = promisedDate(shipCalendar(settings), new Date(), 6.2);
+    expect(await shown(offer)).toBe(
+      `交期（加急）7 个工作日，从提交之日起计算，现在提交预计 ${shipsOn} 发货。`,
+    );
+    expect(await shown({ ...offer, isDateByHand: true, promisedDate: '2999-12-02' })).toBe(
+      '交期（加急）7 个工作日，预计 2999-12-02 发货，提交后不变。',
+    );
+  });
+
   test('shows changes in its timeline', async () => {
     const history = [
       { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-19T10:00:00+08:00' },
@@ -149,7 +171,7 @@ describe('a quotation', () => {
 
 test('once ordered can be ordered again from its parts', async () => {
   open(buildOrder());
-  const again = await screen.findByRole('link', { name: '再次下单' });
+  const again = await screen.findByRole('link', { name: '返单' });
   expect(again.getAttribute('href')).toBe('/order/copy/3');
   expect(screen.queryByRole('link', { name: '修改报价' })).toBeNull();
   expect(screen.queryByRole('button', { name: '按最新价格重新报价' })).toBeNull();

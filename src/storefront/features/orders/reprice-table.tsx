@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { orders } from '#contract/orders.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
@@ -34,7 +35,7 @@ export function RepriceTable({ order, repriced: { quotation, items, reason } }: 
           {order.items.map((item) => (
             <tr key={item.id}>
               <th scope="row">
-                {item.name} <span className={styles.num}>× {item.num}</span>
+                {lineTitle(item)} <span className={styles.num}>× {item.num}</span>
               </th>
               <td>{item.line_total === null ? '待报价' : formatYuan(item.line_total)}</td>
               <Now before={item.line_total ?? 0} {...now.get(item.lineNo)} />

@@ -140,6 +140,33 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
+  test('shows the note of the shop at its head', async () => {
+    const [asking, sent] = offer().history;
+    const history = [asking!, { ...sent!, reason: '人工报价，第 2 版：含税，\n不含运费' }];
+    show(offer({ history }));
+    const note = await screen.findByText('商家说明：');
+    expect(note.parentElement?.textContent).toBe('商家说明：含税，\n不含运费');
+    expect(note.closest('header')).toBe(
+      screen.getByRole('button', { name: '接受报价并下单' }).closest('header'),
+    );
+  });
+
+  test('has no reason in its progress, as a cancellation and a withdrawal have', async () => {
+    const [asking, sent] = offer().history;
+    const withdrawn = {
+      ...sent!,
+      from: 'quoted',
+      to: 'requested',
+      reason: '材料涨价',
+      isByShop: true,
+    } as const;
+    const cancelled = { ...asking!, from: 'requested', to: 'cancelled', reason: '不做了' } as const;
+    show(offer({ history: [asking!, sent!, withdrawn, cancelled] }));
+    const progress = within(await screen.findByRole('region', { name: '进度' }));
+    const texts = ['人工报价，第 2 版', '原因：材料涨价', '原因：不做了'];
+    expect(texts.map((text) => progress.getByText(text).tagName)).toEqual(['P', 'P', 'P']);
+  });
+
   test('shows prices by hand against the automatic ones, and what is declined', async () => {
     const { user } = show(offer());
     const first = within(await screen.findByRole('article', { name: '1 支架' }));
@@ -227,4 +254,20 @@ describe('an offer', () => {
     const body = { to: 'cancelled', reason: '价格太高', refusal: 'price', version: 2 };
     await waitFor(() => expect(moves()).toEqual([body]));
   });
+});
+
+test('an offer that the shop withdrew says so, why, and what its customer can do', async () => {
+  const { history } = offer();
+  const event = { from: 'quoted', to: 'requested', reason: '材料涨价', userName: '王工' };
+  const at = '2026-11-22T10:00:00+08:00';
+  show(request({ history: [...history, { ...event, createdAt: at, isByShop: true }] }));
+  expect((await screen.findByText(/商家已撤回报价/)).textContent).toMatch(/原因：材料涨价。.*修改或取消询价/);
+  expect(screen.getByText('商家撤回报价')).toBeDefined();
+});
+
+test('a customer who asked again reads nothing of a withdrawal', async () => {
+  const event = { from: 'quoted', to: 'requested', reason: '再便宜些', userName: '张工' };
+  show(request({ history: [...offer().history, { ...event, createdAt: '2026-11-22T10:00:00+08:00' }] }));
+  expect(await screen.findByText(/我们正在人工报价/)).toBeDefined();
+  expect(screen.queryByText(/撤回/)).toBeNull();
 });

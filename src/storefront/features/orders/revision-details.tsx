@@ -2,6 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { Redirect } from 'wouter';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
@@ -37,6 +38,12 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
                 <Money yuan={shown.price} className={styles.total} />
               </dd>
             </div>
+            {shown.lead && (
+              <div>
+                <dt>{LEAD_LABEL}</dt>
+                <dd>{shown.lead.name}</dd>
+              </div>
+            )}
             <div>
               <dt>有效期至</dt>
               <dd>{dateText(shown.validUntil)}</dd>
@@ -57,6 +64,7 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
           models={shown.models}
           charges={shown.charges}
           price={shown.price}
+          isInOtherClass={shown.lead !== undefined}
         />
         <div className={styles.side}>
           <OrderRevisions order={order} shown={revision} />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { FILE_EXTENSIONS, type UploadedFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import {
@@ -7,7 +7,7 @@ import {
   orderMessages,
   type OrderMessage,
 } from '#contract/order-messages.ts';
-import { fileSizeText } from '#providers/files.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/result.ts';
@@ -17,12 +17,14 @@ import { Button } from '#storefront/ui/button.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 import { FileButton } from '#storefront/ui/file-button.tsx';
 import { SelectField } from '#storefront/ui/select-field.tsx';
+import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
 import styles from './order-talk.module.css';
+import { TalkFiles } from './talk-files.tsx';
 
 interface TalkFormProps {
   orderId: number;
   /** The parts that the message may be about. */
-  items: readonly Pick<OrderItem, 'lineNo' | 'name'>[];
+  items: readonly Pick<OrderItem, 'lineNo' | 'name' | 'materialName'>[];
   /** The question that it answers. */
   question?: OrderMessage;
   onSent: () => Promise<void>;
@@ -55,14 +57,17 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
   const { text, kind, lineNo, files } = draft;
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const change = (changed: Partial<Draft>) => setDraft((held) => ({ ...held, ...changed }));
-  const { percent, upload } = useUpload((file) =>
+  const { percent, upload, failed, forget } = useUpload((file) =>
     setDraft((held) => ({ ...held, files: [...held.files, file] })),
   );
   useEffect(() => {
     if (text === '' && files.length === 0) unsent.delete(place);
     else unsent.set(place, { text, kind, lineNo, files });
   }, [place, text, kind, lineNo, files]);
+  const isUploading = percent !== undefined;
+  useUnloadGuard(text.trim() !== '' || files.length > 0 || failed.length > 0 || isUploading);
 
   async function send(): Promise<void> {
     if (text.trim() === '') return setError(question ? '请输入答复' : '请输入消息');
@@ -83,6 +88,8 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
       if (!result.ok) notify({ type: 'warning', message: result.msg });
       change({ text: '', files: [] });
       setError(undefined);
+      // The button that had the focus is busy meanwhile, which ends it.
+      field.current?.focus();
       await onSent();
     } catch (failure) {
       setError(messageOf(failure));
@@ -95,9 +102,9 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
     event.preventDefault();
     void send();
   };
-  const parts = items.map(({ lineNo: line, name }) => ({
-    value: String(line),
-    label: `零件 ${line} ${name}`.trimEnd(),
+  const parts = items.map((item) => ({
+    value: String(item.lineNo),
+    label: `${unnamedTitle(item.lineNo)} ${ownName(item)}`.trimEnd(),
   }));
   return (
     <form className={styles.form} aria-labelledby={labelId} noValidate onSubmit={submit}>
@@ -123,6 +130,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
         </div>
       )}
       <TextArea
+        ref={field}
         label={question ? '您的答复' : '消息'}
         maxLength={MAX_MESSAGE_TEXT}
         value={text}
@@ -138,29 +146,20 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
           void send();
         }}
       />
-      {files.length > 0 && (
-        <ul className={styles.attached} aria-label="要发送的附件">
-          {files.map((file) => (
-            <li key={file.id}>
-              <span>{file.name}</span> <small>{fileSizeText(file.size)}</small>{' '}
-              <Button
-                size="small"
-                variant="ghost"
-                aria-label={`移除 ${file.name}`}
-                onClick={() => change({ files: files.filter(({ id }) => id !== file.id) })}
-              >
-                移除
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TalkFiles
+        files={files}
+        failed={failed}
+        isUploading={isUploading}
+        onRemove={({ id }) => change({ files: files.filter((one) => one.id !== id) })}
+        onRetry={upload}
+        onForget={forget}
+      />
       <div className={styles.buttons}>
         {files.length < MAX_MESSAGE_FILES && (
           <FileButton
-            label={percent === undefined ? '添加附件' : `正在上传 ${percent}%`}
+            label={isUploading ? `正在上传 ${percent}%` : '添加附件'}
             accept={FILE_EXTENSIONS}
-            isBusy={percent !== undefined}
+            isBusy={isUploading}
             onPick={(file) => void upload(file)}
           />
         )}
@@ -168,7 +167,7 @@ export function TalkForm({ orderId, items, question, onSent }: TalkFormProps) {
           type="submit"
           variant={question ? 'primary' : 'secondary'}
           isBusy={isBusy}
-          disabled={percent !== undefined}
+          disabled={isUploading}
         >
           {question ? '发送答复' : '发送'}
         </Button>

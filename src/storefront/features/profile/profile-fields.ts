@@ -74,10 +74,10 @@ export function valuesOf({
   return { nickName, phone, email, companyTitle, taxNumber, address };
 }
 
-/** Values to send: trimmed; a tax number in capitals without spaces. */
+/** Values to send: trimmed; a tax number in plain capitals and digits without spaces. */
 export function normalizeProfile(values: ProfileValues): ProfileValues {
   const trimmed = { ...values };
   for (const name of fieldNames) trimmed[name] = values[name].trim();
-  trimmed.taxNumber = values.taxNumber.replaceAll(/[\s-]/g, '').toUpperCase();
+  trimmed.taxNumber = values.taxNumber.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   return trimmed;
 }

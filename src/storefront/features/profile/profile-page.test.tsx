@@ -41,7 +41,7 @@ describe('the profile', () => {
       );
     };
     await retype(user, '姓名', ' 李工 ');
-    await retype(user, '税号', '9131 0000-ma1k 3abc 2d');
+    await retype(user, '税号', '９１３１ 0000-ma1k 3abc 2d');
     await user.click(screen.getByRole('button', { name: '保存' }));
     expect(await screen.findByText('资料已保存')).toBeDefined();
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({

@@ -5,6 +5,7 @@ import { profile, profileEdit, type Profile } from '#contract/profile.ts';
 import { currentUser } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
 import { findFieldErrors } from '#storefront/ui/form-errors.ts';
+import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
 import { fieldNames, normalizeProfile, valuesOf, type ProfileField } from './profile-fields.ts';
 import { profileQuery } from './profile-query.ts';
 
@@ -30,10 +31,8 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
   const isChanged = fieldNames.some((name) => values[name] !== saved[name]);
   useEffect(() => {
     unsaved = isChanged ? { userId: user.userId, version, values } : undefined;
-    if (!isChanged) return;
-    globalThis.addEventListener('beforeunload', askFirst);
-    return () => globalThis.removeEventListener('beforeunload', askFirst);
   }, [isChanged, user.userId, version, values]);
+  useUnloadGuard(isChanged);
 
   const show = (latest: User) => {
     setValues(valuesOf(latest));
@@ -71,8 +70,4 @@ export function useProfileForm(user: User, onRefused: (field: ProfileField) => v
     setErrors(({ [name]: _corrected, ...rest }) => rest);
   };
   return { values, errors, conflict, isSaving: isPending, isChanged, change, save, show };
-}
-
-function askFirst(event: Event): void {
-  event.preventDefault();
 }

@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Redirect, useLocation, useParams } from 'wouter';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import { Redirect, useLocation, useParams, useSearch } from 'wouter';
+import { MAX_REPEATED, parts as contract } from '#contract/parts.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
 import { getUser } from '#providers/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -9,42 +11,90 @@ import { visitStartedAt } from '#storefront/app/visit.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import { loadLead, saveLead } from './draft/lead-storage.ts';
 import type { PartFields } from './draft/draft.ts';
-import { partsOfOrder } from './edit/order-parts.ts';
+import { partsOfOrder, partsOfRepeats } from './edit/order-parts.ts';
 import { orderQuery } from './edit/order-query.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { MAX_ITEMS } from './draft/validation.ts';
 
-/** Copies an order's parts to the quotation page, where they are priced today; asks first when a draft exists. */
+/**
+ * Copies the parts of an order, or parts of the library, to the quotation page, where they are priced today; asks first when a draft
+ * exists.
+ */
 export function CopyOrderPage() {
   const orderId = parsePositiveInt(useParams()['orderId']);
+  const partIds = readIds(new URLSearchParams(useSearch()).get('parts'));
   const [loadedAt] = useState(visitStartedAt);
-  if (orderId === undefined) return <Redirect to={paths.notFound} replace />;
+  if (orderId === undefined && partIds.length === 0) return <Redirect to={paths.notFound} replace />;
   return (
     <Suspense fallback={<QuoteSkeleton />}>
-      <Copy orderId={orderId} loadedAt={loadedAt} />
+      {orderId === undefined ? (
+        <CopyParts ids={partIds} loadedAt={loadedAt} />
+      ) : (
+        <CopyOrder orderId={orderId} loadedAt={loadedAt} />
+      )}
     </Suspense>
   );
 }
 
-function Copy({ orderId, loadedAt }: { orderId: number; loadedAt: number }) {
+/** Different ids of an address; those beyond the limit are left out. */
+const readIds = (text: string | null): number[] =>
+  [...new Set((text ?? '').split(',').flatMap((one) => parsePositiveInt(one) ?? []))].slice(0, MAX_REPEATED);
+
+const userId = () => getUser()?.userId ?? 0;
+
+function CopyOrder({ orderId, loadedAt }: { orderId: number; loadedAt: number }) {
   const { data: order } = useSuspenseQuery(orderQuery(orderId, loadedAt));
-  const slot = { userId: getUser()?.userId ?? 0, orderId: null };
+  if (!order) return <Redirect to={paths.notFound} replace />;
+  const lead = order.lead?.id ?? null;
+  return <Copy from={order.orderNo} parts={partsOfOrder(order, userId())} lead={lead} />;
+}
+
+/** Null when one of them is not in the library. */
+const partsQuery = (ids: readonly number[], loadedAt: number) =>
+  queryOptions({
+    queryKey: ['repeated-parts', ids, loadedAt],
+    queryFn: async () => {
+      const result = await call(contract.repeat, { body: { ids: [...ids] }, quiet: true });
+      if (result.ok) return result.data;
+      if (result.code === 404) return null;
+      throw new CallError(result);
+    },
+    staleTime: Infinity,
+  });
+
+function CopyParts({ ids, loadedAt }: { ids: readonly number[]; loadedAt: number }) {
+  const { data: repeats } = useSuspenseQuery(partsQuery(ids, loadedAt));
+  if (!repeats) return <Redirect to={paths.notFound} replace />;
+  return <Copy from="零件库" parts={partsOfRepeats(repeats, userId())} lead={null} />;
+}
+
+interface CopyProps {
+  /** What they are copied from. */
+  from: string;
+  parts: readonly PartFields[];
+  /** The lead class of the order; null for 标准. */
+  lead: number | null;
+}
+
+function Copy({ from, parts, lead }: CopyProps) {
+  const slot = { userId: userId(), orderId: null };
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
-  if (!order) return <Redirect to={paths.notFound} replace />;
-  const parts = partsOfOrder(order, slot.userId);
-  const copy = (copied: readonly PartFields[]) => {
+  const copy = (copied: readonly PartFields[], leadClassId: number | null) => {
     saveDraft(slot, copied);
+    saveLead(slot, leadClassId);
     navigate(paths.quote, { replace: true });
   };
-  if (!draft) return <CopyNow onCopy={() => copy(parts)} />;
+  if (!draft) return <CopyNow onCopy={() => copy(parts, lead)} />;
   return (
     <CopyChoice
-      order={order}
+      from={from}
+      parts={parts}
       draft={draft}
-      onReplace={() => copy(parts)}
-      onAppend={() => copy([...draft, ...parts])}
+      onReplace={() => copy(parts, lead)}
+      onAppend={() => copy([...draft, ...parts], loadLead(slot))}
     />
   );
 }
@@ -55,14 +105,13 @@ function CopyNow({ onCopy }: { onCopy: () => void }) {
   return <QuoteSkeleton />;
 }
 
-interface CopyChoiceProps {
-  order: OrderWithExt;
+interface CopyChoiceProps extends Omit<CopyProps, 'lead'> {
   draft: readonly PartFields[];
   onReplace: () => void;
   onAppend: () => void;
 }
 
-function CopyChoice({ order, draft, onReplace, onAppend }: CopyChoiceProps) {
+function CopyChoice({ from, parts, draft, onReplace, onAppend }: CopyChoiceProps) {
   return (
     <MessagePage
       title="报价页还有未提交的零件"
@@ -70,7 +119,7 @@ function CopyChoice({ order, draft, onReplace, onAppend }: CopyChoiceProps) {
         <>
           <Button onClick={() => globalThis.history.back()}>返回</Button>
           <Button onClick={onReplace}>替换</Button>
-          {draft.length + order.items.length <= MAX_ITEMS && (
+          {draft.length + parts.length <= MAX_ITEMS && (
             <Button variant="primary" onClick={onAppend}>
               添加到后面
             </Button>
@@ -79,7 +128,7 @@ function CopyChoice({ order, draft, onReplace, onAppend }: CopyChoiceProps) {
       }
     >
       <p>
-        报价页有 {draft.length} 个零件尚未提交。要用 {order.orderNo} 的 {order.items.length}{' '}
+        报价页有 {draft.length} 个零件尚未提交。要用 {from} 的 {parts.length}{' '}
         个零件替换它们，还是添加到它们后面？
       </p>
     </MessagePage>

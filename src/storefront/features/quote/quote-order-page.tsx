@@ -49,7 +49,9 @@ interface LoadedOrderProps {
 
 function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
   // Requested in parallel; the workbench reads the same queries.
-  const [{ data: order }] = useSuspenseQueries({ queries: [orderQuery(orderId, loadedAt), ...quoteQueries] });
+  const [{ data: order }] = useSuspenseQueries({
+    queries: [orderQuery(orderId, loadedAt), ...quoteQueries()],
+  });
   if (order === null) return <Redirect to={paths.notFound} replace />;
   return isOpenToRevisions(order.status) ? (
     <EditedQuotation order={order} onReload={onReload} />
@@ -64,6 +66,7 @@ function NewQuotation({ order }: { order: OrderWithExt }) {
       origin={{
         orderId: order.id,
         parts: partsOfOrder(order, getUser()?.userId),
+        leadClassId: order.lead?.id ?? null,
         renderBanner: (page) => <OrderBanner order={order} kind={undefined} {...page} />,
       }}
     />
@@ -78,6 +81,7 @@ function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: (
       origin={{
         orderId: order.id,
         parts: partsOfOrder(order),
+        leadClassId: order.lead?.id ?? null,
         edit: edited.edit,
         renderBanner: (page) => <EditBanner order={order} edited={edited} onReload={onReload} {...page} />,
       }}

@@ -6,6 +6,8 @@ import type { PartFields } from './draft/draft.ts';
 export interface QuoteOrigin {
   orderId: number;
   parts: PartFields[];
+  /** The lead class of the order; null for 标准. */
+  leadClassId: number | null;
   /** Rendered above the parts. */
   renderBanner: (page: { isChanged: boolean; onReset: () => void }) => ReactNode;
   edit?: QuotationEdit;

@@ -327,28 +327,22 @@ test('the page says so when there is no material', async () => {
 });
 
 describe('the address of an order', () => {
-  const item = {
-    id: 1,
-    lineNo: 1,
-    name: '法兰',
-    material: 1,
-    num: 5,
-    ...sizes,
-    remark: '去毛刺',
-    process_10: 12,
-    process_20: 22,
-  };
+  const part = { material: 1, num: 5, ...sizes, process_10: 12, process_20: 22 };
+  const { trace } = priceItem(catalogue.materials[0]!, part, catalogue.cncPrice);
+  const item = { id: 1, lineNo: 1, name: '法兰', remark: '去毛刺', ...part, trace, processes: [] };
 
   test('fills in the order’s parts at today’s prices', async () => {
-    const order = { id: 12, orderNo: 'Q20261120-0001', items: [item], files: [], models: [], charges: [] };
+    const made = { orderNo: 'Q20261120-0001', status: 'placed', placedAt: '2026-11-20T08:00:00+08:00' };
+    const order = { id: 12, ...made, items: [item], files: [], models: [], charges: [] };
     await renderQuote({ path: '/mfr/12', server: { 'GET /order/12/withExt': () => ok(order) } });
     const card = within(partCard('法兰'));
     expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('5');
     expect(card.getByLabelText<HTMLInputElement>('备注').value).toBe('去毛刺');
     expect(card.getByRole<HTMLInputElement>('radio', { name: /Ra1\.6/ }).checked).toBe(true);
-    expect(screen.getByRole('link', { name: 'Q20261120-0001' }).getAttribute('href')).toBe(
-      '/order/details/12',
-    );
+    // The banner, and the price of then at the part, whose code loads later.
+    await card.findByRole('link', { name: 'Q20261120-0001' });
+    const links = screen.getAllByRole('link', { name: 'Q20261120-0001' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/order/details/12'));
   });
 
   test('of a missing order leads to 404', async () => {

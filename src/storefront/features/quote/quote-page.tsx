@@ -1,11 +1,13 @@
-import { useSuspenseQueries, type QueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useSuspenseQueries, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { useSearch } from 'wouter';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { getUser } from '#providers/session-store.ts';
+import { FOR_CUSTOMER } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import { quoteQueries } from './draft/quote-queries.ts';
+import { namedCustomerQuery, quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { QuoteWorkbench } from './quote-workbench.tsx';
 
@@ -22,7 +24,7 @@ export function QuotePage() {
 
 /** Fetches what the page needs before it renders; after a failure the page fetches again and shows the error. */
 export async function prefetchQuote(queryClient: QueryClient): Promise<void> {
-  const [catalogue, tags, calendar, defaultPart] = quoteQueries;
+  const [catalogue, tags, calendar, defaultPart] = quoteQueries();
   await Promise.all([
     queryClient.prefetchQuery(catalogue),
     queryClient.prefetchQuery(tags),
@@ -34,16 +36,29 @@ export async function prefetchQuote(queryClient: QueryClient): Promise<void> {
 
 /** Renders the workbench once all queries have data. */
 export function LoadedQuote({ origin }: { origin?: QuoteOrigin }) {
-  const [catalogue, tags, calendar, defaultPart] = useSuspenseQueries({ queries: quoteQueries });
-  if (catalogue.data.materials.length === 0) return <EmptyCatalogue />;
+  const search = useSearch();
+  const username = origin ? null : new URLSearchParams(search).get(FOR_CUSTOMER);
+  const { data: customer } = useSuspenseQuery(namedCustomerQuery(username ?? ''));
+  const [catalogue, tags, calendar, defaultPart] = useSuspenseQueries({ queries: quoteQueries(customer) });
+  const { cncPrice } = defaultPart.data;
+  const priced = useMemo(
+    () => (customer && cncPrice ? { ...catalogue.data, cncPrice } : catalogue.data),
+    [customer, cncPrice, catalogue.data],
+  );
+  const forUserId = username === null ? undefined : (customer?.userId ?? 0);
+  if (priced.materials.length === 0) return <EmptyCatalogue />;
   return (
     <QuoteWorkbench
-      catalogue={catalogue.data}
+      // What is typed for one customer is never on the page of another.
+      key={forUserId}
+      catalogue={priced}
       tags={tags.data}
       calendar={calendar.data ?? undefined}
       defaultPart={defaultPart.data}
       origin={origin}
       userId={getUser()?.userId ?? 0}
+      forUserId={forUserId}
+      forCustomer={customer ?? undefined}
     />
   );
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { DictOption } from '#contract/dict-options.ts';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import page from '#storefront/ui/page.module.css';
+import { useFileDrop } from '#storefront/ui/use-file-drop.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
+import { LazyForCustomer } from './checkout/lazy-for-customer.ts';
 import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
@@ -17,15 +21,17 @@ import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import type { Charging } from './draft/charging.ts';
 import type { Gating } from './draft/gating.ts';
+import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
-import type { ShipCalendar } from '#providers/ship-calendar.ts';
-import { promisedDate } from './draft/ship-calendar.ts';
+import { promisedDate } from '#providers/ship-calendar.ts';
 import { pageActions } from './checkout/page-actions.ts';
 import { SummaryPanel } from './checkout/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
-import { useFileDrop } from './upload/use-file-drop.ts';
+import { useCustomerChoice } from './use-customer-choice.ts';
+import { pickDropped } from './upload/pick-dropped.ts';
 import { useNow } from './use-now.ts';
 import { isUnread } from './draft/part-model.ts';
+import { useExpectedModels } from './models/expect-models.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
@@ -33,6 +39,9 @@ import styles from './quote-page.module.css';
 const GateReader = lazyPart(async () => (await import('./draft/gate-reader.tsx')).GateReader);
 const ChargeReader = lazyPart(async () => (await import('./draft/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
+
+const loadFollowing = onDemand(() => import('./models/follow-models.ts'), '模型读取功能');
+const loadUploading = onDemand(() => import('./models/upload-early.ts'), '模型上传功能');
 
 interface QuoteWorkbenchProps {
   catalogue: QuoteCatalogue;
@@ -42,18 +51,37 @@ interface QuoteWorkbenchProps {
   /** The order that is edited or quoted again. */
   origin: QuoteOrigin | undefined;
   userId: number;
+  /** For staff: the page asks in the name of a customer, who is chosen first; 0 until then. */
+  forUserId: number | undefined;
+  forCustomer: DeskCustomer | undefined;
 }
+
+const NO_REPEATS: readonly string[] = [];
 
 /** The quotation page with its data: parts on one side, the total on the other. */
 export function QuoteWorkbench(props: QuoteWorkbenchProps) {
-  const { catalogue, tags, calendar, defaultPart, origin, userId } = props;
-  const { state, dispatch, saver, otherTab } = useQuote({ catalogue, defaultPart, origin, userId });
+  const { catalogue, tags, calendar, defaultPart, origin, userId, forUserId, forCustomer } = props;
+  const { state, dispatch, saver, otherTab } = useQuote({
+    catalogue,
+    defaultPart,
+    origin,
+    userId,
+    forUserId,
+  });
   const [gating, setGating] = useState<Gating>();
   const scope = useQuoteScope(state.catalogue, tags, dispatch, gating?.viewOf);
   const [charging, setCharging] = useState<Charging>();
   const summary = withCharges(summarise(state.parts, scope.viewOf, gating?.gates), charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
+  const { lines, leading } = summary;
+  const repeats = charging?.repeats ?? NO_REPEATS;
+  const quoteLines = {
+    lines,
+    leading,
+    repeats,
+    shipsOn: (days: number) => promisedDate(calendar, now, days),
+  };
   const { actions, announcement, repeated } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({
     state,
@@ -65,53 +93,85 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     userId,
     orderId: origin?.orderId,
     edit: origin?.edit,
+    forCustomer,
   });
+  const chooseCustomer = useCustomerChoice({ userId, state, saver, forCustomer });
   const isUploading = state.parts.some(({ pendingFiles }) => pendingFiles > 0);
   const isChoiceOpen = useOtherTab(otherTab, isUploading || checkout.confirming !== undefined);
   const { addFiles } = actions;
   const isDragging = useFileDrop(
     useCallback(
-      (files, target) => addFiles(files, target?.closest<HTMLElement>('[data-part]')?.dataset['part']),
+      (files, target, folders) => {
+        const key = target?.closest<HTMLElement>('[data-part]')?.dataset['part'];
+        void pickDropped(files, folders).then((picked) => {
+          if (picked.length > 0) addFiles(picked, key);
+        });
+      },
       [addFiles],
     ),
   );
+  useExpectedModels(isDragging);
   const { parts } = state;
   useEffect(() => {
     if (parts.some(isUnread)) {
-      void onDemand(() => import('./models/follow-models.ts'), '模型读取功能').then((code) =>
-        code?.followModels(parts, dispatch),
-      );
+      void loadFollowing().then((code) => code?.followModels(parts, dispatch));
     }
   }, [parts, dispatch]);
   const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
   useEffect(() => {
     if (isEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
-      void onDemand(() => import('./models/upload-early.ts'), '模型上传功能').then((code) =>
-        code?.uploadEarly(parts),
-      );
+      void loadUploading().then((code) => code?.uploadEarly(parts));
     }
   }, [isEarly, parts]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
   const startOver = () =>
-    dispatch({ type: 'replaced', parts: initialParts(defaultPart, origin, state.catalogue) });
+    dispatch({
+      type: 'replaced',
+      parts: initialParts(defaultPart, origin, state.catalogue),
+      leadClassId: origin?.leadClassId ?? null,
+    });
 
   return (
     <div className={classNames(page.page, styles.page)}>
       <h1 className={hidden.visuallyHidden}>在线报价</h1>
+      {forUserId !== undefined && (
+        <Suspense>
+          <LazyForCustomer
+            className={styles.customer}
+            customer={forCustomer}
+            isChangeable
+            text={checkout.wishes.customerText}
+            error={undefined}
+            isLocked={false}
+            onText={(customerText) => checkout.setWishes({ ...checkout.wishes, customerText })}
+            onChange={(customer) => void chooseCustomer(customer)}
+          />
+        </Suspense>
+      )}
       {origin?.renderBanner({ isChanged: state.isTouched, onReset: startOver })}
-      <div className={styles.columns}>
-        <PartList state={state} scope={scope} actions={actions} repeated={repeated} onStartOver={startOver} />
-        <SummaryPanel
-          summary={summary}
-          scope={scope}
-          shipsOn={shipsOn}
-          onShowPart={showPart}
-          actions={pageActions(summary, origin?.edit, state.isTouched)}
-          onSubmit={checkout.checkOut}
-          onPrint={() => globalThis.print()}
-        />
-      </div>
+      <QuoteLinesContext value={quoteLines}>
+        <div className={styles.columns}>
+          <PartList
+            state={state}
+            scope={scope}
+            actions={actions}
+            repeated={repeated}
+            hasLeads={leading !== undefined}
+            isInOtherClass={(leading?.id ?? null) !== null}
+            onStartOver={startOver}
+          />
+          <SummaryPanel
+            summary={summary}
+            scope={scope}
+            shipsOn={shipsOn}
+            onShowPart={showPart}
+            actions={pageActions(summary, origin?.edit, state.isTouched)}
+            onSubmit={checkout.checkOut}
+            onPrint={() => globalThis.print()}
+          />
+        </div>
+      </QuoteLinesContext>
       {isDragging && (
         <p className={styles.drop}>
           <strong>放开即加入报价</strong>
@@ -125,8 +185,19 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
-      <GateReader parts={state.parts} catalogue={state.catalogue} onChange={setGating} />
-      <ChargeReader lines={summary.lines} catalogue={state.catalogue} onChange={setCharging} />
+      <GateReader
+        parts={state.parts}
+        catalogue={state.catalogue}
+        forUserId={forCustomer?.userId}
+        onChange={setGating}
+      />
+      <ChargeReader
+        lines={lines}
+        catalogue={state.catalogue}
+        leadClassId={state.leadClassId}
+        forUserId={forCustomer?.userId}
+        onChange={setCharging}
+      />
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
       {isChoiceOpen && (
         <OtherTabDialog
@@ -143,6 +214,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             onContactChange={checkout.setContact}
             wishes={checkout.wishes}
             onWishesChange={checkout.setWishes}
+            onCustomerChange={(customer) => void chooseCustomer(customer)}
             keys={checkout.keys}
             isDrawingAsked={checkout.isDrawingAsked}
             onDrawingAsked={checkout.onDrawingAsked}

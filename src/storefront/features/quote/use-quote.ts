@@ -1,9 +1,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
+import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { createDraftSaver, type DraftSaver } from './draft/draft-saver.ts';
 import { loadDraft, type DraftSlot } from './draft/draft-storage.ts';
 import { fieldsFromDefault, type DefaultPart, type PartFields } from './draft/draft.ts';
+import { loadLead, saveLead } from './draft/lead-storage.ts';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { withObviousChoices } from './draft/repair-part.ts';
 import type { Dispatch, QuoteState } from './draft/quote-actions.ts';
@@ -14,6 +16,8 @@ interface QuoteStart {
   defaultPart: DefaultPart;
   origin: QuoteOrigin | undefined;
   userId: number;
+  /** The customer in whose name staff ask; 0 until one is chosen. */
+  forUserId: number | undefined;
 }
 
 /** What another tab did to the draft of this page. */
@@ -32,22 +36,30 @@ export interface OtherTab {
  * The parts on the page: the stored draft, else the order's parts, else the default configuration. Changes are stored as
  * a draft.
  */
-export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart): {
+export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: QuoteStart): {
   state: QuoteState;
   dispatch: Dispatch;
   saver: DraftSaver;
   otherTab: OtherTab;
 } {
   const [{ slot, draft }] = useState(() => {
-    const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null };
+    const ours: DraftSlot = { userId, orderId: origin?.orderId ?? null, forUserId };
     return { slot: ours, draft: loadDraft(ours) };
   });
   const [saver] = useState(() => createDraftSaver(slot));
   const [state, dispatch] = useReducer(quoteReducer, undefined, () =>
-    initialState(draft ?? initialParts(defaultPart, origin, catalogue), catalogue, draft !== undefined),
+    initialState(
+      draft ?? initialParts(defaultPart, origin, catalogue),
+      catalogue,
+      draft !== undefined,
+      draft ? loadLead(slot) : (origin?.leadClassId ?? null),
+    ),
   );
   if (state.catalogue !== catalogue) dispatch({ type: 'catalogueChanged', catalogue });
   useStoredDraft(saver, state);
+  useUnsentFiles(state.parts, dispatch);
+  const { leadClassId, isTouched } = state;
+  useEffect(() => saveLead(slot, isTouched ? leadClassId : null), [slot, leadClassId, isTouched]);
   const [change, setChange] = useState<OtherTab['change']>();
   useEffect(() => saver.watch((isLoss) => setChange(isLoss ? 'loss' : 'harmless')), [saver]);
   const otherTab: OtherTab = {
@@ -58,7 +70,11 @@ export function useQuote({ catalogue, defaultPart, origin, userId }: QuoteStart)
       dispatch(
         parts
           ? { type: 'loaded', parts }
-          : { type: 'replaced', parts: initialParts(defaultPart, origin, catalogue) },
+          : {
+              type: 'replaced',
+              parts: initialParts(defaultPart, origin, catalogue),
+              leadClassId: origin?.leadClassId ?? null,
+            },
       );
     },
     keepMine: () => {
@@ -107,14 +123,22 @@ function useStoredDraft(saver: DraftSaver, { parts, isTouched }: QuoteState): vo
       saver.flush();
     };
   }, [saver]);
-  const hasUnsent = useRef(false);
+}
+
+/** Files that are not uploaded are lost with the page: the browser asks first, and another page of the storefront says so. */
+function useUnsentFiles(parts: QuoteState['parts'], dispatch: Dispatch): void {
+  const hasUnsent = parts.some(({ pendingFiles }) => pendingFiles > 0);
+  useUnloadGuard(hasUnsent);
+  const wasUnsent = useRef(false);
   useEffect(() => {
-    hasUnsent.current = parts.some(({ pendingFiles }) => pendingFiles > 0);
-  }, [parts]);
+    wasUnsent.current = hasUnsent;
+  }, [hasUnsent]);
   useEffect(
     () => () => {
-      if (hasUnsent.current) notify({ type: 'warning', message: '有附件没有上传完成，请回到报价页重新添加' });
+      if (!wasUnsent.current) return;
+      notify({ type: 'warning', message: '有附件没有上传完成，请回到报价页重新添加' });
+      void import('./upload/upload-queue.ts').then(({ cancelUploads }) => cancelUploads(dispatch));
     },
-    [],
+    [dispatch],
   );
 }

@@ -1,5 +1,6 @@
 import { sampleChargeRules } from './charge-rules.ts';
 import { sampleGateRules } from './gate-rules.ts';
+import { sampleLeadClasses } from './lead-classes.ts';
 import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
 import { priceEveryPair } from './prices.ts';
@@ -33,6 +34,7 @@ export const sampleCatalogue = {
   stockSizes: sampleStockSizes,
   gateRules: sampleGateRules,
   chargeRules: sampleChargeRules,
+  leadClasses: sampleLeadClasses,
   defaultConfig: {
     material: 'al6061',
     num: 10,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -96,6 +96,21 @@ test('an order is placed after confirmation, with the confirmed content and the 
   expect(keyOf(request)).toMatch(/^[0-9a-f-]{36}$/);
   expect(address()).toBe('/order/success?id=42');
   expect(readStored('draft.7')).toBeNull();
+});
+
+test('while an order is sent, and no longer, the browser asks before it leaves', async () => {
+  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  let isAskedMeanwhile = false;
+  const place = () => {
+    isAskedMeanwhile = isAsked();
+    return ok(46);
+  };
+  const { user } = await openConfirmation({ server: { 'POST /order': place } });
+  expect(isAsked()).toBe(false);
+  await confirmOrder(user);
+  await screen.findByText('另一页');
+  expect(isAskedMeanwhile).toBe(true);
+  expect(isAsked()).toBe(false);
 });
 
 test('a quotation is saved without being ordered', async () => {
@@ -298,10 +313,12 @@ describe('an order', () => {
     await user.type(dialog().getByLabelText(/联系电话/), 'abc');
     await user.type(dialog().getByLabelText(/收货地址/), '苏州市');
     await confirmOrder(user);
-    expect(await dialog().findByText('请输入有效的电话，例如 13800138000 或 021-12345678')).toBeDefined();
+    expect(
+      await dialog().findByText('请输入有效的电话，例如 13800138000、021-12345678 或 +86 138-0013-8000'),
+    ).toBeDefined();
     expect(orderPosts(sent)).toHaveLength(0);
     await user.clear(dialog().getByLabelText(/联系电话/));
-    await user.type(dialog().getByLabelText(/联系电话/), '13800138000');
+    await user.type(dialog().getByLabelText(/联系电话/), '＋８６ １３８００１３８０００');
     await confirmOrder(user);
     await screen.findByText('另一页');
     expect(orderPosts(sent)).toHaveLength(1);
@@ -331,10 +348,12 @@ describe('an order', () => {
     expect(orderPosts(sent)).toHaveLength(2);
   });
 
-  test('is confirmed with material, size and processes of each part, in a list that scrolls by keyboard', async () => {
-    await openConfirmation({});
+  test('is confirmed with material, size, processes and remark of each part, in a list that scrolls by keyboard', async () => {
+    const { user } = await renderQuote();
+    await user.type(within(partCard('零件 1')).getByLabelText('备注'), '锐边倒角');
+    await user.click(screen.getByRole('button', { name: '提交订单' }));
     const list = dialog().getByRole('list', { name: '零件清单' });
-    expect(list.textContent).toMatch(/AL6061.*120×60×20 mm.*表面处理/);
+    expect(list.textContent).toMatch(/AL6061.*120×60×20 mm.*表面处理.*备注：锐边倒角/);
     expect(list.tabIndex).toBe(0);
   });
 });

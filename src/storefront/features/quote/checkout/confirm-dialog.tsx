@@ -5,11 +5,15 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { contactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import scroll from '#storefront/ui/scroll-shadows.module.css';
+import { ModelPicture } from '../models/model-picture.tsx';
 import type { Contact } from './contact-storage.ts';
 import { ForCustomer } from './for-customer.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
@@ -27,6 +31,7 @@ interface ConfirmDialogProps {
   onContactChange: (contact: Contact) => void;
   wishes: Wishes;
   onWishesChange: (wishes: Wishes) => void;
+  onCustomerChange: (customer: DeskCustomer | undefined) => void;
   keys: PlacementKeys;
   /** Whether the customer has answered that there is no drawing. */
   isDrawingAsked: boolean;
@@ -54,6 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onContactChange,
     wishes,
     onWishesChange,
+    onCustomerChange,
     keys,
     edit,
     onClose,
@@ -171,6 +177,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {isRequest && !edit && (
         <p className={styles.explained}>由我们人工报价，收到报价后您再决定是否下单；提交询价不构成订单。</p>
       )}
+      {isRequest && !edit && (
+        <ForCustomer
+          className={styles.customer}
+          customer={wishes.forCustomer}
+          isChangeable={false}
+          text={wishes.customerText}
+          error={errors['forUserId']}
+          isLocked={isLocked}
+          onText={(customerText) => {
+            onWishesChange({ ...wishes, customerText });
+            setMissing(({ forUserId: _corrected, ...others }) => others);
+          }}
+          onChange={onCustomerChange}
+        />
+      )}
       {isRequest && (!edit || isAgain) && (
         <WishFields
           wishes={wishes}
@@ -179,17 +200,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           earliest={today()}
           isLocked={isLocked}
           onChange={onWishesChange}
-        />
-      )}
-      {isRequest && !edit && (
-        <ForCustomer
-          customer={wishes.forCustomer}
-          error={errors['forUserId']}
-          isLocked={isLocked}
-          onChange={(forCustomer) => {
-            onWishesChange({ ...wishes, forCustomer });
-            onContactChange({ ...contact, contactName: '', contactPhone: '', address: '' });
-          }}
         />
       )}
       {step.name === 'unknown' && (
@@ -215,25 +225,38 @@ const savedRequest = { title: '保存询价', action: '保存' } as const;
 const today = () => dayText(dayNumber(new Date()));
 
 /** What a request must not be sent with. */
-function wrongWishes({ wishedDate, reason }: Wishes, isAgain: boolean): FieldErrors {
+function wrongWishes(wishes: Wishes, isAgain: boolean): FieldErrors {
+  const { wishedDate, reason, customerText } = wishes;
   if (isAgain) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
-  return wishedDate !== '' && wishedDate < today() ? { wishedDate: '期望发货日不能早于今天' } : {};
+  return {
+    ...(wishedDate !== '' && wishedDate < today() ? { wishedDate: '期望发货日不能早于今天' } : {}),
+    ...(customerText.trim() === ''
+      ? {}
+      : { forUserId: '还没有选定客户：请从查找结果中选择，或清空这一栏，以您本人的名义询价' }),
+  };
 }
 
 function OrderSummary({ order }: { order: OrderToPlace }) {
   const open = order.lines.filter(({ subTotalFen, isDeclined }) => subTotalFen === undefined && !isDeclined);
   const isPriced = open.length < order.lines.length;
+  const isPictured = order.lines.some(({ pictured }) => pictured);
   const isRequest = order.status === 'requested';
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-      <ul className={styles.lines} tabIndex={0} aria-label="零件清单">
-        {order.lines.map(({ key, title, what, processes, num, ...amount }) => (
+      <ul className={classNames(styles.lines, scroll.shadows)} tabIndex={0} aria-label="零件清单">
+        {order.lines.map(({ key, title, what, processes, remark, num, pictured, ...amount }) => (
           <li key={key}>
+            {isPictured && (
+              <span className={styles.picture}>
+                {pictured && <ModelPicture model={pictured} size="row" />}
+              </span>
+            )}
             <span className={styles.name}>
               {title}
               <small>{what}</small>
               {processes !== '' && <small>{processes}</small>}
+              {remark !== '' && <small>备注：{remark}</small>}
             </span>
             <span className={styles.num}>× {num}</span>
             <span className={styles.amount}>{amountText(amount)}</span>
@@ -258,6 +281,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
           <div>
             <dt>{isRequest ? '参考交期' : '交期'}</dt>
             <dd>
+              {order.lead && `${order.lead.name}，`}
               {workingDaysText(order.deliveryTime)}
               {!isRequest && order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
             </dd>

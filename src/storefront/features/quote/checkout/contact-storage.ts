@@ -8,6 +8,8 @@ export interface Contact {
   remark: string;
 }
 
+export const noContact: Contact = { contactName: '', contactPhone: '', address: '', remark: '' };
+
 const slotName = (userId: number) => `contact.${userId}`;
 
 /** The contact of this user's last order; its remark is not stored. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { authentication } from '#contract/authentication.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/quote-desk.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
@@ -11,67 +11,133 @@ import styles from './for-customer.module.css';
 
 interface Props {
   customer: DeskCustomer | undefined;
+  /** Whether another one can be chosen here: parts stay with the customer for whom they were typed. */
+  isChangeable: boolean;
+  /** What is typed to find one. */
+  text: string;
   error: string | undefined;
   isLocked: boolean;
+  className?: string | undefined;
+  onText: (text: string) => void;
   onChange: (customer: DeskCustomer | undefined) => void;
 }
 
 /** For staff who price requests: the customer in whose name they ask. Nothing for customers. */
-export function ForCustomer({ customer, error, isLocked, onChange }: Props) {
+export function ForCustomer({
+  customer,
+  isChangeable,
+  error,
+  isLocked,
+  className,
+  onChange,
+  ...search
+}: Props) {
   const { data: info } = useQuery({
     queryKey: ['getinfo'],
     queryFn: ({ signal }) => fetchData(authentication.info, { signal, quiet: true }),
   });
   if (!info || !hasPermission(info.permissions, OFFER_PERMISSION)) return null;
-  if (!customer) return <Search error={error} isLocked={isLocked} onChange={onChange} />;
+
   return (
-    <p className={styles.chosen}>
-      <span>
-        代客户询价：<strong>{titleOf(customer)}</strong>
-      </span>
-      <Button variant="ghost" disabled={isLocked} onClick={() => onChange(undefined)}>
-        更换
-      </Button>
-      {error !== undefined && <span role="alert">{error}</span>}
-    </p>
+    <div className={className}>
+      {customer ? (
+        <p className={styles.chosen}>
+          <span>
+            代客户询价：<strong>{titleOf(customer)}</strong>
+          </span>
+          {isChangeable && (
+            <Button variant="ghost" size="small" onClick={() => onChange(undefined)}>
+              更换
+            </Button>
+          )}
+          {error !== undefined && <span role="alert">{error}</span>}
+        </p>
+      ) : (
+        <Search error={error} isLocked={isLocked} onChange={onChange} {...search} />
+      )}
+    </div>
   );
 }
 
 const titleOf = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
-function Search({ error, isLocked, onChange }: Omit<Props, 'customer'>) {
-  const [text, setText] = useState('');
+/** A text field above the customers found: arrow keys choose, Enter or a click picks. */
+function Search({
+  text,
+  error,
+  isLocked,
+  onText,
+  onChange,
+}: Omit<Props, 'customer' | 'isChangeable' | 'className'>) {
+  const listId = useId();
+  const [chosenId, setChosenId] = useState<number>();
   const wanted = useDeferredValue(text.trim());
-  const { data: found, isError } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['desk-customers', wanted],
     queryFn: ({ signal }) => fetchData(quoteDesk.customers, { query: { text: wanted }, signal, quiet: true }),
     enabled: wanted !== '',
   });
+  // Hits of an earlier text do not answer this one.
+  const found = wanted === text.trim() ? (data ?? []) : [];
+  const at = found.findIndex(({ userId }) => userId === chosenId);
+  const optionId = (userId: number) => `${listId}-${userId}`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || found.length === 0) return;
+    const next = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setChosenId(found.at(next % found.length)?.userId);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const picked = found[at] ?? (found.length === 1 ? found[0] : undefined);
+      if (picked) onChange(picked);
+    }
+  }
+
   return (
-    <div>
+    <>
       <TextField
         label="代客户询价"
-        hint={hintOf(wanted, isError, found?.length)}
+        hint={hintOf(wanted, isError, data?.length)}
         error={error}
         maxLength={200}
         autoComplete="off"
         disabled={isLocked}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosenId !== undefined && at >= 0 ? optionId(chosenId) : undefined}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
       />
-      {found && found.length > 0 && (
-        <ul className={styles.found} aria-label="找到的客户">
-          {found.map((one) => (
-            <li key={one.userId}>
-              <Button variant="ghost" onClick={() => onChange(one)}>
-                {titleOf(one)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="找到的客户"
+        className={styles.found}
+        hidden={found.length === 0}
+      >
+        {found.map((one) => (
+          // The text field handles the keyboard, so options need no focus.
+          <div
+            key={one.userId}
+            id={optionId(one.userId)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={one.userId === chosenId}
+            className={styles.option}
+            onClick={() => onChange(one)}
+            onKeyDown={onKeyDown}
+          >
+            {titleOf(one)}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Quotation } from '#contract/quotes.ts';
+import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeRow } from '../draft/charge-row.ts';
 import type { OrderToPlace } from './order-to-place.ts';
@@ -10,6 +11,7 @@ export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderTo
     price: quotation.price,
     charges: quotation.charges?.map(chargeRow),
     deliveryTime: quotation.delivery_time,
+    lead: order.lead && { id: quotation.lead?.id ?? null, name: (quotation.lead ?? STANDARD).name },
     shipsOn: quotation.promisedDate,
     lines: order.lines.map((line, index) => {
       const quoted = quotation.items[index];

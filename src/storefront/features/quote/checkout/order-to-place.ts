@@ -16,8 +16,16 @@ export interface OrderToPlace {
   /** Yuan with two decimals, as the order carries it: the sum of the charges and of the lines that have a price. */
   price: string;
   deliveryTime: number;
+  /** Its lead class; absent where the shop offers 标准 alone. */
+  lead?: OrderClass;
   /** The day it ships, `YYYY-MM-DD`. */
   shipsOn?: string;
+}
+
+/** The lead class of an order: null for 标准. */
+export interface OrderClass {
+  id: number | null;
+  name: string;
 }
 
 export interface OrderLine {
@@ -31,9 +39,12 @@ export interface OrderLine {
   what: string;
   /** The chosen options, in one line. */
   processes: string;
+  remark: string;
   hasFiles: boolean;
   /** The model that is uploaded before the order. */
   model?: PartModel;
+  /** The model whose picture is shown, also once it is uploaded. */
+  pictured?: PartModel;
 }
 
 /** The amount of a line, or why it has none. */
@@ -47,7 +58,7 @@ export function amountText({
 
 /** The order of a quotation whose parts are all complete, of a request also with parts for a person to price; undefined otherwise. */
 export function orderToPlace(
-  { lines, charges, totalFen, deliveryTime }: QuoteSummary,
+  { lines, charges, totalFen, deliveryTime, leading }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
@@ -67,10 +78,21 @@ export function orderToPlace(
       num: item.num,
       subTotalFen,
       ...describe(part),
+      remark: item.remark ?? '',
       hasFiles: part.files.length > 0 || model !== undefined,
       model,
+      pictured: model,
     });
   }
   if (items.length === 0) return undefined;
-  return { status, items, lines: orderLines, charges, price: yuanText(totalFen), deliveryTime, shipsOn };
+  return {
+    status,
+    items,
+    lines: orderLines,
+    charges,
+    price: yuanText(totalFen),
+    deliveryTime,
+    ...(leading && { lead: { id: leading.id, name: leading.name } }),
+    shipsOn,
+  };
 }

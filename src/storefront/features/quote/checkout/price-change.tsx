@@ -16,6 +16,7 @@ export function PriceChange({ before, figures }: PriceChangeProps) {
   return (
     <>
       <p className={styles.lead}>您填写期间，价格或交期有更新。请核对后决定是否接受：</p>
+      {figures.leadNotice !== undefined && <p className={styles.lead}>{figures.leadNotice}</p>}
       <table className={styles.table}>
         <thead>
           <tr>

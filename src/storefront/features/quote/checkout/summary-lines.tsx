@@ -1,10 +1,12 @@
 import { memo } from 'react';
 import { formatFen, type Fen } from '#domain/money.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { CutName } from '#storefront/ui/cut-name.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { isUnread } from '../draft/part-model.ts';
 import { lineWord, type QuoteLine } from '../draft/price-draft.ts';
+import scroll from '#storefront/ui/scroll-shadows.module.css';
 import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../models/model-mark.tsx')).ModelMark);
@@ -19,7 +21,7 @@ interface SummaryLinesProps {
 export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
   return (
-    <ol className={styles.lines}>
+    <ol className={classNames(styles.lines, scroll.shadows)}>
       {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
         <SummaryLine
           key={part.key}
@@ -52,21 +54,19 @@ interface SummaryLineProps {
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
   const { part, scope, title, subTotalFen, isOpen, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
-  // The word in place of the price says it already.
-  const isMarked = modelFile && !(subTotalFen === undefined && isUnread(part));
   return (
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
-        <span className={styles.name}>{title}</span>
-        {isMarked && <ModelMark part={part} model={modelFile} scope={scope} />}
+        <CutName name={title} className={styles.name} />
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} isBesidePrice />}
         {subTotalFen === undefined ? (
           <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (
-          <>
+          <span className={styles.sum}>
             {isReference && <span className={styles.open}>参考价</span>}
             <span className={styles.num}>× {num}</span>
             <span className={styles.amount}>{formatFen(subTotalFen)}</span>
-          </>
+          </span>
         )}
       </button>
     </li>

@@ -7,6 +7,7 @@ import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
+import scroll from '#storefront/ui/scroll-shadows.module.css';
 import { countsText, isForPerson, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { PageAction } from './page-actions.ts';
@@ -16,6 +17,7 @@ import styles from './summary-panel.module.css';
 
 const SummaryGates = lazyPart(async () => (await import('./summary-gates.tsx')).SummaryGates);
 const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
+const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).SummaryLeads);
 const ShopNote = lazyPart(async () => (await import('./shop-note.tsx')).ShopNote);
 
 interface SummaryPanelProps {
@@ -43,15 +45,17 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const isPriced = kinds > incomplete + waitingForPrice;
   const isRequest = main?.status === 'requested';
   const waiting = openParts(summary);
-  const days = workingDaysText(deliveryTime);
+  const { leading } = summary;
+  const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;
   return (
     <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
-      <div id="quote-summary" className={styles.details}>
+      <div id="quote-summary" className={classNames(styles.details, scroll.shadows)}>
         <header className={styles.head}>
           <h2>报价单</h2>
           <span className={styles.counts}>{countsText(summary)}</span>
         </header>
         <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
+        {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
         {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
         {isForPerson(summary) && isRequest && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { FieldErrors } from '#contract/errors.ts';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
 import { refreshCatalogue } from '#providers/catalogue.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
@@ -11,14 +12,14 @@ import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';
 import { fieldId, focusField } from '../draft/field-focus.ts';
-import { isUnread } from '../draft/part-model.ts';
+import { BODIES_FIELD, isUndivided, isUnread } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { firstErrorField, splitServerErrors } from '../draft/validation.ts';
-import { saveContact, type Contact } from './contact-storage.ts';
+import { noContact, saveContact, type Contact } from './contact-storage.ts';
 import { orderToPlace, type OrderToPlace } from './order-to-place.ts';
 import { createPlacementKeys } from './placement-keys.ts';
 import type { QuotationEdit } from './quotation-edit.ts';
@@ -38,6 +39,8 @@ interface CheckoutOptions {
   orderId: number | undefined;
   /** Set when an existing quotation is edited. */
   edit: QuotationEdit | undefined;
+  /** The customer in whose name staff ask. */
+  forCustomer: DeskCustomer | undefined;
 }
 
 /** The confirmation that was open when the session ended. */
@@ -51,21 +54,24 @@ const placedTexts = { placed: '提交成功', quoted: '报价已保存', request
 
 /** The steps from parts to order: check, confirm, place, and back to the parts where something is wrong. */
 export function useCheckout(options: CheckoutOptions) {
-  const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit } = options;
-  const [resumed] = useState(() => interrupted.find({ userId, name: String(orderId) }));
+  const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit, forCustomer } = options;
+  const place = `${orderId}/${forCustomer?.userId}`;
+  const [resumed] = useState(() => interrupted.find({ userId, name: place }));
   const [confirming, setConfirming] = useState(() => resumed && composeOrder(resumed.status));
+  const [wishes, setWishes] = useState<Wishes>(
+    resumed?.wishes ?? { ...noWishes, ...(forCustomer && { forCustomer }) },
+  );
   const [contact, setContact] = useContact(
     userId,
-    resumed?.contact ?? edit?.contact,
-    confirming !== undefined,
+    resumed?.contact ?? edit?.contact ?? (forCustomer && noContact),
+    confirming !== undefined || forCustomer !== undefined,
   );
-  const [wishes, setWishes] = useState(resumed?.wishes ?? noWishes);
   const [keys] = useState(createPlacementKeys);
   const [isDrawingAsked, setDrawingAsked] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const readOpen = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
-  useEffect(() => interrupted.follow({ userId, name: String(orderId) }, () => readOpen()), [userId, orderId]);
+  useEffect(() => interrupted.follow({ userId, name: place }, () => readOpen()), [userId, place]);
 
   function composeOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
     const saved = state.isTouched ? undefined : edit?.asSaved(status);
@@ -99,9 +105,11 @@ export function useCheckout(options: CheckoutOptions) {
     if (!first) return showReading(bad);
     flushSync(() => dispatch({ type: 'checked', keysWithErrors: bad.map(({ part: one }) => one.key) }));
     const { part, view } = first;
-    const field = firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
+    const field = isUndivided(part)
+      ? BODIES_FIELD
+      : firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
     focusField(part.key, field ?? '');
-    if (field === undefined && !view.price.isPriced) {
+    if ((field === undefined || field === BODIES_FIELD) && !view.price.isPriced) {
       const title = partTitle(part, state.parts.indexOf(part));
       notify({ type: 'warning', message: `${title}：${view.price.reason}` });
     }
@@ -127,7 +135,7 @@ export function useCheckout(options: CheckoutOptions) {
     const status = confirming?.status ?? 'placed';
     const isNew = status === 'placed' || (status === 'requested' && !edit);
     // The contact of a customer is not that of the member of staff who asks in the customer's name.
-    if (!wishes.forCustomer) saveContact(userId, usedContact);
+    if (!forCustomer) saveContact(userId, usedContact);
     saver.close();
     notify({ type: 'success', message: placedTexts[status] });
     navigate(isNew ? paths.orderSuccess(orderId) : paths.orderDetails(orderId));
@@ -161,7 +169,8 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function refresh(): void {
-    for (const rules of ['gate-rules', 'charge-rules']) void client.invalidateQueries({ queryKey: [rules] });
+    for (const known of ['gate-rules', 'charge-rules', 'default-config'])
+      void client.invalidateQueries({ queryKey: [known] });
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
       (error: unknown) => {

@@ -7,6 +7,7 @@ import { placeOrder } from '#providers/orders.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
+import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
 import type { Attached } from './attach-models.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice } from './new-price.ts';
@@ -40,6 +41,12 @@ export function usePlacement(options: PlacementOptions) {
   const { first, keys, edit, onPlaced, onUnsent, onRefused, onPriceChanged, onClose } = options;
   const [order, setOrder] = useState(first);
   const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
+
+  /** The browser asks before it leaves meanwhile: after a reload a retry would not be known as one. */
+  async function place(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
+    const release = guardUnload();
+    await send(composed, contact, wishes).finally(release);
+  }
 
   async function send(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const errors = contactErrors(bodyOf(composed, contact, wishes, edit));
@@ -86,8 +93,8 @@ export function usePlacement(options: PlacementOptions) {
       onPriceChanged();
       return onClose();
     }
-    if (error === 'order.needs_review') {
-      // The rules on the page are outdated, or the server has found something in a model.
+    if (/^order\.(needs_review|lead_unavailable|lead_full)$/.test(error)) {
+      // The rules on the page are outdated, or the server has found something in a model, or the last slot is taken.
       notify({ type: 'warning', message: failure.msg });
       onPriceChanged();
       return onClose();
@@ -104,14 +111,14 @@ export function usePlacement(options: PlacementOptions) {
   return {
     order,
     step,
-    place: (contact: Contact, wishes: Wishes) => send(order, contact, wishes),
+    place: (contact: Contact, wishes: Wishes) => place(order, contact, wishes),
     acceptNewPrice: (figures: Quotation, contact: Contact, wishes: Wishes) =>
-      send(withNewPrice(order, figures), contact, wishes),
+      place(withNewPrice(order, figures), contact, wishes),
   };
 }
 
 const bodyOf = (
-  { items, price, status }: OrderToPlace,
+  { items, price, status, lead }: OrderToPlace,
   contact: Contact,
   wishes: Wishes,
   edit: QuotationEdit | undefined,
@@ -119,12 +126,13 @@ const bodyOf = (
   items,
   price,
   status,
+  ...(lead && { leadClassId: lead.id }),
   // A saved quotation has its own.
   ...(status === 'requested' && !edit ? wishFields(wishes) : {}),
   ...filledContact(contact),
 });
 
-const loadAttaching = () => onDemand(() => import('./attach-models.ts'), '附件功能');
+const loadAttaching = onDemand(() => import('./attach-models.ts'), '附件功能');
 
 /** The order with its models on the server, or the parts whose files were not sent. */
 async function withModels(order: OrderToPlace): Promise<Attached> {

@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { DeskCustomer } from '#contract/quote-desk.ts';
 import { yuanText } from '#domain/money.ts';
+import { parseNumber } from '#domain/parse-number.ts';
 
 /** What a customer adds to a request, as typed. */
 export interface Wishes {
@@ -10,11 +11,13 @@ export interface Wishes {
   wishedDate: string;
   /** Why a saved quotation becomes a request. */
   reason: string;
-  /** For staff: the customer in whose name they ask. */
+  /** For staff: what was typed to find the customer in whose name they ask. */
+  customerText: string;
+  /** The one that was chosen. */
   forCustomer?: DeskCustomer;
 }
 
-export const noWishes: Wishes = { targetPrice: '', wishedDate: '', reason: '' };
+export const noWishes: Wishes = { targetPrice: '', wishedDate: '', reason: '', customerText: '' };
 
 /** The filled wishes as the request carries them; an amount that cannot be read stays as typed, for the contract to refuse. */
 export function wishFields({
@@ -30,8 +33,10 @@ export function wishFields({
   };
 }
 
-/** `¥1,234.5` and `1234.50元` are `1234.50`. */
+/** `¥1,234.5`, `1234.50元` and `１２３４．５` are `1234.50`. */
 function readAmount(text: string): string {
-  const plain = text.replaceAll(/[¥￥,，元\s]/g, '');
-  return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? yuanText(Math.round(Number(plain) * 100)) : plain;
+  const plain = text.normalize('NFKC').replaceAll(/[¥元\s]/g, '');
+  const yuan = parseNumber(plain);
+  const isAmount = typeof yuan === 'number' && Number(yuan.toFixed(2)) === yuan;
+  return isAmount ? yuanText(Math.round(yuan * 100)) : plain;
 }

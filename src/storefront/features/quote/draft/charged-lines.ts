@@ -1,36 +1,119 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { chargedLine, chargesByRules, pieceMg } from '#domain/charges/charges-by-rules.ts';
+import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
+import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { fenFromYuan } from '#domain/money.ts';
+import { lineOf } from '#domain/pricing/line.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { OfferedLead } from '#contract/lead-classes.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { chargeRow } from './charge-row.ts';
-import type { Charging } from './charging.ts';
+import type { Charging, Leading, OfferedClass } from './charging.ts';
+import type { PartFields } from './draft.ts';
 import { figuresOf } from './part-model.ts';
-import type { QuoteLine } from './price-draft.ts';
+import type { PartView, QuoteLine } from './price-draft.ts';
 
-/** What these rules charge for the parts with a price, as the server does; undefined for nothing, and beyond all limits. */
-export function chargingOf(
-  rules: readonly ChargeRule[],
+/** What the shop charges by; the classes are absent where there is 标准 alone. */
+export interface ChargeTable {
+  rules: readonly ChargeRule[];
+  leadClasses?: readonly OfferedLead[] | undefined;
+}
+
+const NOTHING: ChargedLine = {
+  materialId: 0,
+  materialTag: '',
+  options: [],
+  machiningPrice: 0,
+  unit: 0,
+  num: 0,
+  fen: null,
+  days: 0,
+  isByHand: false,
+  pieceMg: 0,
+  longestEdgeMm: 0,
+};
+
+/** A part as charges count it; one without a price counts nothing, and keeps its place. */
+export function chargedPart(
+  part: Pick<PartFields, 'materialId' | 'modelFile'>,
+  { price, checked }: PartView,
+  catalogue: QuoteCatalogue,
+  isRepeat = false,
+): ChargedLine {
+  if (!price.isPriced || !checked.item) return NOTHING;
+  const density = findMaterial(catalogue, part.materialId)?.density ?? 0;
+  const model = part.modelFile && figuresOf(part.modelFile);
+  const facts = partFacts(density, checked.item, model);
+  return chargedLine(price.price.trace, lineOf(price.price), facts, isRepeat);
+}
+
+/** @param repeats keys of the parts that repeat an earlier order */
+export const chargedParts = (
   lines: readonly QuoteLine[],
   catalogue: QuoteCatalogue,
+  repeats: readonly string[] = [],
+): ChargedLine[] =>
+  lines.map(({ part, view }) => chargedPart(part, view, catalogue, repeats.includes(part.key)));
+
+/**
+ * What the shop charges for the parts with a price in a class, as the server does; undefined for nothing, and beyond all limits.
+ * A class that the parts cannot have, or that is gone, is replaced by 标准.
+ */
+export function chargingOf(
+  { rules, leadClasses = [] }: ChargeTable,
+  lines: readonly QuoteLine[],
+  catalogue: QuoteCatalogue,
+  leadClassId: number | null,
+  repeats: readonly string[] = [],
 ): Charging | undefined {
-  if (rules.length === 0) return undefined;
-  const counted = lines.flatMap(({ part, view, subTotalFen }) => {
-    const { price, checked } = view;
-    if (subTotalFen === undefined || !price.isPriced || !checked.item) return [];
-    const density = findMaterial(catalogue, part.materialId)?.density ?? 0;
-    const model = part.modelFile && figuresOf(part.modelFile);
-    return [chargedLine(price.price.trace, { fen: subTotalFen }, pieceMg(density, checked.item, model))];
-  });
+  if (rules.length === 0 && leadClasses.length === 0) return undefined;
+  const counted = chargedParts(lines, catalogue, repeats);
   try {
-    const charges = chargesByRules(rules, counted);
-    if (charges.length === 0) return undefined;
+    const leading =
+      leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);
+    const lead = leadClasses.find(({ id }) => id === leading?.id);
+    const { charges } = priceWithRules(rules, counted, lead);
+    if (charges.length === 0 && !leading) return undefined;
     return {
       rows: charges.map(chargeRow),
       sumFen: charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0),
+      ...(leading && { leading }),
+      ...(repeats.length > 0 && { repeats }),
     };
   } catch (error) {
     if (error instanceof PricingError) return undefined;
     throw error;
   }
 }
+
+function leadingOf(
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+  classes: readonly OfferedLead[],
+  wanted: number | null,
+): Leading {
+  const leftOf = (lead: LeadClass | undefined) => classes.find(({ id }) => id === lead?.id)?.left ?? null;
+  const offers = leadOffers(rules, lines, classes).map(({ lead, total, faults }): OfferedClass => ({
+    id: lead?.id ?? null,
+    name: (lead ?? STANDARD).name,
+    totalFen: total.totalFen,
+    deliveryTime: total.deliveryDays,
+    faults,
+    left: leftOf(lead),
+  }));
+  const chosen = offers.find(({ id }) => id === wanted);
+  const counts = chosen?.faults.length === 0 ? chosen : offers.find(({ id }) => id === null);
+  return {
+    id: counts?.id ?? null,
+    name: counts?.name ?? STANDARD.name,
+    deliveryTime: counts?.deliveryTime ?? 0,
+    notice: counts === chosen ? '' : noticeOf(chosen),
+    offers,
+  };
+}
+
+const noticeOf = (chosen: OfferedClass | undefined): string =>
+  chosen
+    ? `“${chosen.name}”不适用：${chosen.faults[0] ?? ''}，已按${STANDARD.name}交期计算`
+    : `原来的交期档位已停用，已按${STANDARD.name}交期计算`;

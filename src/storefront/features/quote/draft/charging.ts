@@ -9,8 +9,38 @@ export interface ChargeRow {
   reason: string;
 }
 
-/** What the shop's rules charge beside the parts, at least one amount. */
+/** What the shop's rules and the lead class charge beside the parts. */
 export interface Charging {
+  /** May be empty. */
   rows: readonly ChargeRow[];
   sumFen: Fen;
+  /** Absent where the shop offers 标准 alone. */
+  leading?: Leading;
+  /** Keys of the parts that repeat an earlier order; absent for none. */
+  repeats?: readonly string[];
+}
+
+/** The quotation in its lead class, and in the others. */
+export interface Leading {
+  /** The class that counts: null for 标准. */
+  id: number | null;
+  name: string;
+  /** Days of the quotation in it. */
+  deliveryTime: number;
+  /** Why the class that the customer chose does not count; may be empty. */
+  notice: string;
+  /** Every class, the slowest first. */
+  offers: readonly OfferedClass[];
+}
+
+/** The quotation in one class. */
+export interface OfferedClass {
+  id: number | null;
+  name: string;
+  totalFen: Fen;
+  deliveryTime: number;
+  /** Why the parts cannot have it; empty when they can. */
+  faults: readonly string[];
+  /** Slots that are free today; null: any number. */
+  left: number | null;
 }

@@ -29,6 +29,18 @@ test('only the drafts of the orders edited last are kept', () => {
   expect([1, 2, 3, 4, 7].filter((id) => loadDraft(ofOrder(id)))).toEqual([2, 4, 7]);
 });
 
+test('each customer asked for has a separate draft, and those asked for last are kept', () => {
+  const forUser = (forUserId: number) => ({ userId: 7, orderId: null, forUserId });
+  saveDraft(slot, [buildPart({ name: '自己' })]);
+  saveDraft(forUser(0), [buildPart({ name: '未选' })]);
+  saveDraft({ userId: 7, orderId: 1 }, [buildPart({ name: '订单' })]);
+  for (let id = 1; id <= 6; id += 1) saveDraft(forUser(id), [buildPart({ name: `客户${id}` })]);
+  const names = [slot, { userId: 7, orderId: 1 }, ...[0, 1, 2, 6].map(forUser)].map(
+    (one) => loadDraft(one)?.[0]?.name,
+  );
+  expect(names).toEqual(['自己', '订单', '未选', undefined, '客户2', '客户6']);
+});
+
 test('a cleared draft is gone', () => {
   saveDraft(slot, [buildPart()]);
   clearDraft(slot);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
 import { sentModel } from '#contract/part-item.ts';
+import { priceTrace } from '#contract/price-trace.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
 import { MAX_ITEMS } from './validation.ts';
 
@@ -49,6 +50,16 @@ const storedPart = z.object({
   stockSizeId: z.optional(z.int()),
   unread: z._default(z.record(z.string(), storedText), {}),
   assumed: z.optional(z.object({ material: z.optional(storedText), finish: z.optional(storedText) })),
+  earlier: z.optional(
+    z.object({
+      orderId: z.int(),
+      orderNo: storedText,
+      at: storedText,
+      isOrdered: z.boolean(),
+      trace: priceTrace,
+      names: z.record(z.string(), storedText),
+    }),
+  ),
 });
 
 const storedDraft = z.object({
@@ -57,18 +68,24 @@ const storedDraft = z.object({
   parts: z.array(storedPart).check(z.maxLength(MAX_ITEMS)),
 });
 
-/** Drafts of orders that are kept per user, so that they do not accumulate. */
-const MAX_ORDER_DRAFTS = 5;
+/** Drafts of orders, and of requests for customers, that are kept per user, so that they do not accumulate. */
+const MAX_KEPT = 5;
 
-/** Identifies a draft: each user has one for a new quotation, and one for each of the orders edited last. */
+/**
+ * Identifies a draft: each user has one for a new quotation, one for each of the orders edited last, and staff one for each of the
+ * customers asked for last.
+ */
 export interface DraftSlot {
   userId: number;
   orderId: number | null;
+  /** The customer in whose name staff ask; 0 until one is chosen. */
+  forUserId?: number | undefined;
 }
 
-const slotName = ({ userId, orderId }: DraftSlot) =>
-  `draft.${userId}${orderId === null ? '' : `.order.${orderId}`}`;
-const indexName = (userId: number) => `draft.${userId}.orders`;
+function slotName({ userId, orderId, forUserId }: DraftSlot): string {
+  if (orderId !== null) return `draft.${userId}.order.${orderId}`;
+  return `draft.${userId}${forUserId === undefined ? '' : `.for.${forUserId}`}`;
+}
 
 /** The stored draft, or undefined when it is missing, broken, or of another version or order. */
 export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
@@ -78,7 +95,7 @@ export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
 }
 
 export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
-  if (slot.orderId !== null) keepLatest(slot.userId, slot.orderId);
+  keepLatest(slot);
   writeStored(slotName(slot), draftText(slot, parts));
 }
 
@@ -100,6 +117,7 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       stockSizeId,
       unread,
       assumed,
+      earlier,
     }) => ({
       name,
       materialId,
@@ -115,6 +133,7 @@ export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string
       stockSizeId,
       unread,
       assumed,
+      earlier,
     }),
   );
   return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
@@ -134,12 +153,16 @@ export function clearDraft(slot: DraftSlot): void {
   writeStored(slotName(slot), null);
 }
 
-/** Drops the oldest drafts of orders beyond the limit. */
-function keepLatest(userId: number, orderId: number): void {
-  const { ids } = readStoredObject(indexName(userId)) ?? {};
+/** Drops the oldest drafts of orders, or for customers, beyond the limit. */
+function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
+  const latestId = orderId ?? forUserId;
+  if (latestId === 0) return;
+  const indexName = `draft.${userId}.${orderId === null ? 'customers' : 'orders'}`;
+  const { ids } = readStoredObject(indexName) ?? {};
   const known = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
-  if (known[0] === orderId) return;
-  const latest = [orderId, ...known.filter((id) => id !== orderId)];
-  for (const id of latest.slice(MAX_ORDER_DRAFTS)) clearDraft({ userId, orderId: id });
-  writeStored(indexName(userId), JSON.stringify({ ids: latest.slice(0, MAX_ORDER_DRAFTS) }));
+  if (known[0] === latestId) return;
+  const latest = [latestId, ...known.filter((id) => id !== latestId)];
+  for (const id of latest.slice(MAX_KEPT))
+    clearDraft(orderId === null ? { userId, orderId, forUserId: id } : { userId, orderId: id });
+  writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_KEPT) }));
 }

@@ -2,7 +2,8 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderItem } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { handStockOf } from '#contract/stock-plan.ts';
-import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
+import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { sentModel, type PartModel } from './part-model.ts';
 import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
@@ -32,6 +33,20 @@ export interface PartFields {
   readonly unread: Readonly<Record<string, string>>;
   /** Names of the material and finish that a pasted list left to the default; another choice is no longer marked. */
   readonly assumed?: Readonly<{ material?: string; finish?: string }> | undefined;
+  /** The line that the part repeats, whose price is compared with the present one. */
+  readonly earlier?: EarlierLine | undefined;
+}
+
+/** A line of an earlier quotation or order. */
+export interface EarlierLine {
+  readonly orderId: number;
+  readonly orderNo: string;
+  /** When it was ordered, or quoted. */
+  readonly at: string;
+  readonly isOrdered: boolean;
+  readonly trace: PriceTrace;
+  /** Names of then, by id of the process and of the option. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** The model that a part had, with the size of then. */
@@ -50,6 +65,8 @@ export interface PartDraft extends PartFields {
   readonly pendingFiles: number;
   /** Sentences about changes the customer did not make. */
   readonly notices: readonly string[];
+  /** Every choice so far, also those below an option that was left; they return with that option. */
+  readonly chosenBefore?: Readonly<ProcessSelections>;
 }
 
 export type TypedField = MeasuredField | 'name' | 'remark';
@@ -70,6 +87,8 @@ export const emptyFields: PartFields = {
 /** What a new part takes from a default configuration; its `process_{id}` entries come on top. */
 export interface DefaultPart {
   readonly material: number | null;
+  /** Machining prices of the user, or of the customer asked for, by material tag, yuan per piece. */
+  readonly cncPrice?: CncPrice;
 }
 
 /**
@@ -84,7 +103,7 @@ export function fieldsFromDefault(config: DefaultPart): PartFields {
 /** An item of an order, to be quoted again; the order holds its files. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
   return {
-    name: item.name,
+    name: ownName(item),
     materialId: item.material,
     num: String(item.num),
     length: String(item.length),
@@ -145,6 +164,19 @@ export function selectionsOf(record: object): ProcessSelections {
   return selections;
 }
 
+/** The same material and options. */
+export function isSameConfiguration(
+  a: Pick<PartFields, 'materialId' | 'selections'>,
+  b: Pick<PartFields, 'materialId' | 'selections'>,
+): boolean {
+  const keys = Object.keys(a.selections).filter(isProcessKey);
+  return (
+    a.materialId === b.materialId &&
+    keys.length === Object.keys(b.selections).length &&
+    keys.every((key) => a.selections[key] === b.selections[key])
+  );
+}
+
 /** The selections with one process changed. */
 export function withSelection(
   selections: Readonly<ProcessSelections>,
@@ -179,7 +211,7 @@ export function isBlank({
 
 /** The part's name, or its position in the list (from 1). */
 export function partTitle(part: Pick<PartFields, 'name'>, index: number): string {
-  return part.name.trim() || `零件 ${index + 1}`;
+  return part.name.trim() || unnamedTitle(index + 1);
 }
 
 /** The size as typed, `120×60×20 mm`; empty while a side is missing. */

@@ -8,22 +8,29 @@ import { createGatedPrices } from './gated-prices.ts';
 import type { Gating } from './gating.ts';
 
 /** The page can be used without the rules: the server holds what they hold. */
-const rulesQuery = queryOptions({
-  queryKey: ['gate-rules'],
-  queryFn: () => fetchData(gateRules.table, { quiet: true }),
-  staleTime: 600_000,
-  refetchOnWindowFocus: true,
-});
+const rulesQuery = (forUserId: number | undefined) =>
+  queryOptions({
+    queryKey: ['gate-rules', forUserId],
+    queryFn: () =>
+      fetchData(gateRules.table, {
+        query: forUserId === undefined ? {} : { forUserId: String(forUserId) },
+        quiet: true,
+      }),
+    staleTime: 600_000,
+    refetchOnWindowFocus: true,
+  });
 
 interface GateReaderProps {
   parts: readonly PartFields[];
   catalogue: QuoteCatalogue;
+  /** The customer in whose name staff ask. */
+  forUserId: number | undefined;
   onChange: (gating: Gating | undefined) => void;
 }
 
 /** Reads the shop's rules and says what they hold of the parts. Draws nothing. */
-export function GateReader({ parts, catalogue, onChange }: GateReaderProps) {
-  const { data } = useQuery(rulesQuery);
+export function GateReader({ parts, catalogue, forUserId, onChange }: GateReaderProps) {
+  const { data } = useQuery(rulesQuery(forUserId));
   const prices = useMemo(
     () => (data && data.rules.length > 0 ? createGatedPrices(catalogue, data) : undefined),
     [data, catalogue],

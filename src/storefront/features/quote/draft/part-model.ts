@@ -76,5 +76,12 @@ export const orderedIdOf = (fileId: string): number | undefined =>
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
 
+/** Whether the customer still has to say what becomes of the several bodies of the file. */
+export const isUndivided = ({ modelFile }: { modelFile?: PartModel }): boolean =>
+  modelFile?.measures !== undefined && !modelFile.measures.sizeMm;
+
+/** The field of that choice. */
+export const BODIES_FIELD = 'bodies';
+
 /** What a part without a price waits for: the reading of its model, or the customer. */
 export const openWord = (part: { modelFile?: PartModel }): string => (isUnread(part) ? '读取中' : '待完善');

@@ -1,4 +1,4 @@
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
@@ -9,10 +9,10 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
-import type { Charging, ChargeRow } from './charging.ts';
+import type { Charging, ChargeRow, Leading } from './charging.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
-import { isUnread, openWord } from './part-model.ts';
+import { isUndivided, isUnread, openWord } from './part-model.ts';
 import { MEASURED_FIELDS } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
@@ -74,12 +74,18 @@ function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
   const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
-  if (length === undefined || width === undefined || height === undefined)
-    return isUnread(fields) ? '模型读取完成后显示价格，也可以先填写尺寸' : '填写尺寸后显示价格';
+  if (length === undefined || width === undefined || height === undefined) return whyNoSize(fields);
   if (num === undefined) return '填写数量后显示价格';
   const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   const item: PartItem = { material: material.id, num, length, width, height, ...kept };
   return { material, item };
+}
+
+function whyNoSize(fields: PartFields): string {
+  if (isUnread(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
+  return isUndivided(fields)
+    ? '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件'
+    : '填写尺寸后显示价格';
 }
 
 /** What the price table cannot price of the part, and that a person does; undefined where it can. The server decides alike. */
@@ -148,6 +154,8 @@ export interface QuoteSummary {
   gates: readonly OpenGate[];
   /** Amounts beside the parts; absent without one. */
   charges?: readonly ChargeRow[];
+  /** Its lead class and the others; absent where the shop offers 标准 alone. */
+  leading?: Leading;
   /** Of parts and charges. */
   totalFen: Fen;
   /** Days, of the longest part with a price. */
@@ -195,8 +203,16 @@ export function summarise(
 }
 
 /** The quotation with the amounts beside its parts. */
-export const withCharges = (summary: QuoteSummary, charging: Charging | undefined): QuoteSummary =>
-  charging ? { ...summary, charges: charging.rows, totalFen: summary.totalFen + charging.sumFen } : summary;
+export function withCharges(summary: QuoteSummary, charging: Charging | undefined): QuoteSummary {
+  if (!charging) return summary;
+  const { rows, sumFen, leading } = charging;
+  return {
+    ...summary,
+    ...(rows.length > 0 && { charges: rows }),
+    totalFen: summary.totalFen + sumFen,
+    ...(leading && { leading, deliveryTime: leading.deliveryTime }),
+  };
+}
 
 /** What the total counts, and how many kinds it does not. */
 export function countsText({

@@ -4,6 +4,7 @@ import { defaultConfigs } from '#contract/default-configs.ts';
 import { dictOptions } from '#contract/dict-options.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadCatalogue } from '#providers/catalogue.ts';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import type { DefaultPart } from './draft.ts';
@@ -34,16 +35,37 @@ const calendarQuery = queryOptions({
 
 const noDefault: DefaultPart = { material: null };
 
-/** Material and processes of a new part: the user's own configuration, its company's, the system's, or none. */
-export const defaultPartQuery = queryOptions({
-  queryKey: ['default-config'],
-  queryFn: (): Promise<DefaultPart> =>
-    withFallback<DefaultPart>(fetchData(defaultConfigs.effective), noDefault),
-  staleTime: FRESH_MS,
-});
+/**
+ * Material and processes of a new part: the user's own configuration, its company's, the system's, or none. For the customer in whose
+ * name staff ask: those of the customer, with its machining prices, without which there is no page; those of the catalogue are the
+ * user's own.
+ */
+export const defaultPartQuery = (customer?: Pick<DeskCustomer, 'userId'> | null) =>
+  queryOptions({
+    queryKey: ['default-config', customer?.userId],
+    queryFn: (): Promise<DefaultPart> =>
+      customer
+        ? fetchData(defaultConfigs.effective, { query: { forUserId: String(customer.userId) } })
+        : withFallback<DefaultPart>(fetchData(defaultConfigs.effective, { query: {} }), noDefault),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: customer !== undefined,
+  });
 
 /** All queries of the page. */
-export const quoteQueries = [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery] as const;
+export const quoteQueries = (customer?: DeskCustomer | null) =>
+  [catalogueQuery, tagsQuery, calendarQuery, defaultPartQuery(customer)] as const;
+
+/** For staff: the customer of this user name; null without one, or without the permission to ask in its name. */
+export const namedCustomerQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['desk-customer', username],
+    queryFn: async (): Promise<DeskCustomer | null> => {
+      if (username === '') return null;
+      const { findCustomer } = await import('./find-customer.ts');
+      return (await withFallback(findCustomer(username), undefined)) ?? null;
+    },
+    staleTime: FRESH_MS,
+  });
 
 async function withFallback<T>(data: Promise<T>, fallback: T): Promise<T> {
   try {

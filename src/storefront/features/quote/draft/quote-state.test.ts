@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFields } from './draft.ts';
+import { emptyFields, type AttachedFile, type PartFields } from './draft.ts';
 import { buildFields, catalogue } from './fixtures.test-data.ts';
 import type { QuoteAction, QuoteState } from './quote-actions.ts';
 import { initialState, quoteReducer } from './quote-state.ts';
@@ -106,10 +106,59 @@ describe('a change of several parts', () => {
     expect(run(state, { type: 'bulkUndone' }).parts).toEqual(before.parts);
   });
 
+  test('adds after a part where one is named', () => {
+    expect(names(run(two(), { ...twoSet, fields: new Map(), after: 'part-1' }))).toEqual(['A', 'C', 'B']);
+  });
+
   test('removes several parts', () => {
     const state = run(two(), { type: 'bulkRemoved', keys: new Set(['part-1', 'part-2']) });
     expect(names(state)).toEqual([]);
     expect(names(run(state, { type: 'bulkUndone' }))).toEqual(['A', 'B']);
+  });
+
+  describe('that moves a drawing to another part', () => {
+    const drawing = { id: 5, name: '安装说明.pdf', size: 3, hasThumbnail: false };
+    const move: QuoteAction = { type: 'bulkFileMoved', id: 5, from: 'part-1', to: 'part-2' };
+    const of = (fields: Partial<PartFields>) =>
+      initialState([{ ...emptyFields, files: [drawing], ...fields }, buildFields({ name: 'B' })], catalogue);
+
+    test('takes the part along that was made of it alone, and is undone', () => {
+      const before = of({ name: '安装说明', materialId: 1 });
+      const state = run(before, move);
+      expect(state.parts).toMatchObject([{ name: 'B', files: [drawing] }]);
+      expect(run(state, { type: 'bulkUndone' }).parts).toEqual(before.parts);
+    });
+
+    test.each([
+      ['another name', { name: '支架' }],
+      ['a size', { name: '安装说明', length: '20' }],
+      ['another drawing', { name: '安装说明', files: [drawing, { ...drawing, id: 6 }] }],
+    ])('keeps a part with %s', (_what, fields) => {
+      const { parts } = run(of(fields), move);
+      expect(names({ ...two(), parts })).toEqual([fields.name, 'B']);
+      expect(parts[0]?.files).not.toContainEqual(drawing);
+    });
+
+    test('is undone with what arrived meanwhile', () => {
+      const arrived = { ...drawing, id: 6 };
+      const arrive = ({ files }: { files: readonly AttachedFile[] }) => ({ files: [...files, arrived] });
+      const undone = run(
+        of({ name: '安装说明' }),
+        move,
+        { type: 'filesChanged', key: 'part-2', change: arrive },
+        { type: 'modelRead', key: 'part-2', change: () => ({ length: '33' }) },
+        { type: 'bulkUndone' },
+      );
+      expect(undone.parts).toMatchObject([
+        { name: '安装说明', files: [drawing] },
+        { name: 'B', files: [arrived], length: '33' },
+      ]);
+    });
+
+    test('keeps a part with a drawing on its way', () => {
+      const sending = { type: 'filesChanged', key: 'part-1', change: () => ({ pendingFiles: 1 }) } as const;
+      expect(run(of({ name: '安装说明' }), sending, move).parts).toHaveLength(2);
+    });
   });
 
   test('cannot be undone any more once a part was edited', () => {
@@ -144,6 +193,29 @@ test('another material drops unsuitable selections and says so until dismissed',
 test('another outer option drops the inner choice silently', () => {
   const state = run(two(), { type: 'optionPicked', key: 'part-1', processId: 10, optionId: 12 });
   expect(state.parts[0]).toMatchObject({ selections: { process_10: 12, process_20: 21 }, notices: [] });
+});
+
+test('the inner choice returns with its outer option, if the material still offers it', () => {
+  const pick = (optionId: number) => ({
+    type: 'optionPicked' as const,
+    key: 'part-1',
+    processId: 10,
+    optionId,
+  });
+  const left = run(two(), pick(11));
+  expect(left.parts[0]?.selections).toEqual({ process_10: 11, process_20: 21 });
+  expect(run(left, pick(12), pick(13)).parts[0]?.selections).toEqual({
+    process_10: 13,
+    process_13: 132,
+    process_20: 21,
+  });
+  const node = left.catalogue.tree[0]!;
+  const options = node.children.map((option) =>
+    option.id === 13 ? { ...option, children: option.children.filter(({ id }) => id !== 132) } : option,
+  );
+  const tree = left.catalogue.tree.with(0, { ...node, children: options });
+  const withdrawn = run(left, { type: 'catalogueChanged', catalogue: { ...left.catalogue, tree } }, pick(13));
+  expect(withdrawn.parts[0]?.selections['process_13']).not.toBe(132);
 });
 
 test('checking shows every error and opens the affected parts', () => {

@@ -1,9 +1,12 @@
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
-import { emptyFields, withSelection, type PartDraft, type PartFields } from './draft.ts';
+import { emptyFields, isBlank, withSelection, type PartDraft, type PartFields } from './draft.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 import { copied, insert, moved, removed, restored } from './part-list.ts';
 import type { QuoteAction, QuoteState } from './quote-actions.ts';
 import { changeMaterial, repairPart, withObviousChoices } from './repair-part.ts';
+import { stemOf } from './drawing-name.ts';
 import { SIZE_FIELDS } from './size-text.ts';
 
 /** The page's first state: the parts adapted to the catalogue, or one empty part. */
@@ -11,8 +14,9 @@ export function initialState(
   parts: readonly PartFields[],
   catalogue: QuoteCatalogue,
   isTouched = false,
+  leadClassId: number | null = null,
 ): QuoteState {
-  const empty: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey: 1, isTouched };
+  const empty: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey: 1, leadClassId, isTouched };
   return { ...replaced(empty, parts), isTouched };
 }
 
@@ -35,9 +39,13 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
   return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
 }
 
+/** Uploads and readings that end while a change at one part can be undone: undoing it keeps what they brought. */
+const isKeptByUndo = ({ bulkAt }: QuoteState, type: QuoteAction['type']): boolean =>
+  bulkAt !== undefined && (type === 'filesChanged' || type === 'modelRead');
+
 /** An edit after a change of several parts would be lost by undoing that change. */
 function withoutOldUndo(state: QuoteState, { type }: QuoteAction): QuoteState {
-  return state.beforeBulk && !type.startsWith('bulk') && !VIEW_ACTIONS.has(type)
+  return state.beforeBulk && !type.startsWith('bulk') && !VIEW_ACTIONS.has(type) && !isKeptByUndo(state, type)
     ? { ...state, beforeBulk: undefined }
     : state;
 }
@@ -85,14 +93,20 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         parts: state.parts.filter(({ key }) => !action.keys.has(key)),
         removed: undefined,
         beforeBulk: state.parts,
+        bulkAt: undefined,
       };
+    case 'bulkFileMoved':
+      return fileMoved(state, action);
     case 'bulkUndone':
       return state.beforeBulk ? { ...state, parts: state.beforeBulk, beforeBulk: undefined } : state;
+    case 'leadPicked':
+      return { ...state, leadClassId: action.leadClassId };
     case 'allToggled':
       return { ...state, parts: state.parts.map((part) => ({ ...part, isOpen: action.isOpen })) };
     case 'filesChanged':
       return filesChanged(withoutError(state, action.key, 'fileIds'), action);
     case 'modelChanged':
+    case 'modelRead':
       return filesChanged(
         SIZE_FIELDS.reduce((next, field) => withoutError(next, action.key, field), state),
         action,
@@ -102,7 +116,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'refused':
       return { ...checked(state, Object.keys(action.errors)), serverErrors: action.errors };
     case 'replaced':
-      return replaced(state, action.parts);
+      return { ...replaced(state, action.parts), leadClassId: action.leadClassId ?? null };
     case 'loaded':
       return { ...replaced(state, action.parts), isTouched: true };
     case 'catalogueChanged':
@@ -123,34 +137,53 @@ function optionPicked(
   { key, processId, optionId }: Extract<QuoteAction, { type: 'optionPicked' }>,
 ): QuoteState {
   return change(withoutError(state, key, `process_${processId}`), key, (part) => {
-    const selections = withSelection(part.selections, processId, optionId);
+    const chosenBefore = { ...part.chosenBefore, ...part.selections };
+    const picked = withSelection(part.selections, processId, optionId);
+    const selections = withInner(picked, optionId, chosenBefore);
     const { [`process_${processId}`]: _read, ...unread } = part.unread;
     // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
     return withObviousChoices(
-      repairPart({ ...part, selections, unread }, state.catalogue).fields,
+      repairPart({ ...part, selections, unread, chosenBefore }, state.catalogue).fields,
       state.catalogue,
     );
   });
 }
 
+/** The selections with those of before below the option, at any depth. */
+function withInner(
+  selections: Readonly<ProcessSelections>,
+  optionId: number,
+  before: Readonly<ProcessSelections>,
+): Readonly<ProcessSelections> {
+  const key = processKey(optionId);
+  const inner = before[key];
+  return inner === undefined || key in selections
+    ? selections
+    : withInner({ ...selections, [key]: inner }, inner, before);
+}
+
 /** Also updates a removed part, since it may be restored. */
 function filesChanged(
   state: QuoteState,
-  { key, change: changeFiles }: Extract<QuoteAction, { type: 'filesChanged' | 'modelChanged' }>,
+  {
+    type,
+    key,
+    change: changeFiles,
+  }: Extract<QuoteAction, { type: 'filesChanged' | 'modelChanged' | 'modelRead' }>,
 ): QuoteState {
   const update = (part: PartDraft): PartDraft => ({ ...part, ...changeFiles(part) });
   const { removed } = state;
-  return change(
-    removed?.part.key === key ? { ...state, removed: { ...removed, part: update(removed.part) } } : state,
-    key,
-    update,
-  );
+  const beforeBulk = isKeptByUndo(state, type)
+    ? state.beforeBulk?.map((part) => (part.key === key ? update(part) : part))
+    : state.beforeBulk;
+  const kept = removed?.part.key === key ? { ...removed, part: update(removed.part) } : removed;
+  return change({ ...state, removed: kept, beforeBulk }, key, update);
 }
 
 /** An unsuitable choice falls away with a notice, as when one part's material changes. */
 function bulkSet(
   state: QuoteState,
-  { fields, added }: Extract<QuoteAction, { type: 'bulkSet' }>,
+  { fields, added, after }: Extract<QuoteAction, { type: 'bulkSet' }>,
 ): QuoteState {
   const { catalogue } = state;
   const parts = state.parts.map((part): PartDraft => {
@@ -161,18 +194,38 @@ function bulkSet(
     const { fields: suited, notices } = changeMaterial(changed, next.materialId, catalogue);
     return { ...suited, notices };
   });
+  const place = parts.findIndex(({ key }) => key === after) + 1 || parts.length;
   const filled = added.reduce<QuoteState>(
-    (next, one) =>
+    (next, one, index) =>
       insert(
         next,
-        next.parts.length,
+        place + index,
         one.materialId === null ? one : changeMaterial(one, one.materialId, catalogue).fields,
         added.length <= MAX_OPEN && next.parts.length < MAX_OPEN,
       ),
     { ...state, parts },
   );
   const errors = Object.entries(state.serverErrors).filter(([key]) => !fields.has(key));
-  return { ...filled, serverErrors: Object.fromEntries(errors), beforeBulk: state.parts };
+  return { ...filled, serverErrors: Object.fromEntries(errors), beforeBulk: state.parts, bulkAt: after };
+}
+
+function fileMoved(
+  state: QuoteState,
+  { id, from, to }: Extract<QuoteAction, { type: 'bulkFileMoved' }>,
+): QuoteState {
+  const file = state.parts.find(({ key }) => key === from)?.files.find((one) => one.id === id);
+  if (!file || !state.parts.some(({ key }) => key === to)) return state;
+  const others = (part: PartDraft) => part.files.filter((one) => one.id !== id);
+  const parts = state.parts.flatMap((part): PartDraft[] => {
+    if (part.key === to) return [{ ...part, files: [...others(part), file] }];
+    if (part.key !== from) return [part];
+    const left = { ...part, files: others(part) };
+    const isNamedByFile = part.name === stemOf(file.name).slice(0, 60);
+    const isEmpty = part.pendingFiles === 0 && isBlank({ ...left, name: isNamedByFile ? '' : part.name });
+    return isEmpty ? [] : [left];
+  });
+  const cleared = withoutError(withoutError(state, from, 'fileIds'), to, 'fileIds');
+  return { ...cleared, parts, beforeBulk: state.parts, bulkAt: to };
 }
 
 function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
@@ -184,8 +237,15 @@ function checked(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
   return { ...state, parts };
 }
 
-function replaced({ catalogue, nextKey }: QuoteState, parts: readonly PartFields[]): QuoteState {
-  const start: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey, isTouched: false };
+function replaced({ catalogue, nextKey, leadClassId }: QuoteState, parts: readonly PartFields[]): QuoteState {
+  const start: QuoteState = {
+    catalogue,
+    parts: [],
+    serverErrors: {},
+    nextKey,
+    leadClassId,
+    isTouched: false,
+  };
   const wanted = parts.length > 0 ? parts : [emptyFields];
   const isOpen = wanted.length <= MAX_OPEN;
   const filled = wanted.reduce((next, fields) => insert(next, next.parts.length, fields, isOpen), start);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFields, catalogue } from './fixtures.test-data.ts';
 import { pricePart } from './price-draft.ts';
-import { savingWithin, stockAdvice } from './size-saving.ts';
+import { stockAdvice } from './size-saving.ts';
 
 // The stock is 150 × 100 × 30 mm = 450,000 mm³; 98 yuan a piece.
 const one = { num: '1' };
@@ -28,13 +28,6 @@ describe('what smaller sides save', () => {
     ['without a material', { materialId: null, length: '160', width: '100', height: '30' }],
   ])('is not told %s', (_name, change) => {
     expect(stockAdvice(buildFields({ ...one, ...change }), catalogue)).toBeUndefined();
-  });
-
-  test('within a room counts the longest side against its longest edge', () => {
-    const part = buildFields({ ...one, length: '500', width: '1200', height: '500' });
-    // 1200 × 500 × 500 to 1000 × 500 × 500, of 450,000: 98 × 200 × 250,000 / 450,000.
-    expect(savingWithin(part, [1000, 500, 500], catalogue)).toBe('每件省 ¥10,888.89');
-    expect(savingWithin(part, [1200, 500, 500], catalogue)).toBe('');
   });
 
   test('is the difference of two prices of the kernel, for any part', () => {

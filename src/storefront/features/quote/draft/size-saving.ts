@@ -14,22 +14,6 @@ export const sideNames: Readonly<Record<SizeField, string>> = {
 /** A side that would have to shrink by more is another part. */
 const MOST_CHANGE = 0.1;
 
-/** What the part costs less per piece with its longest, middle and shortest side within the room, in mm; empty for nothing. */
-export function savingWithin(
-  part: PartFields,
-  roomMm: readonly [number, number, number],
-  catalogue: QuoteCatalogue,
-): string {
-  const sides = SIZE_FIELDS.map((field) => ({ field, side: parseTyped(part, field) ?? NaN }));
-  const smaller = sides
-    .toSorted((a, b) => b.side - a.side)
-    .map(({ field, side }, i) => [field, String(Math.min(side, roomMm[i] ?? side))] as const);
-  return savingText(
-    pricedOf(part, catalogue),
-    pricedOf({ ...part, ...Object.fromEntries(smaller) }, catalogue),
-  );
-}
-
 /**
  * How the part gets into the volume of its stock, above which the price is in proportion, where a side has to shrink by 10 %
  * at most: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined where nothing is saved.

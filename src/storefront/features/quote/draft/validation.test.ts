@@ -29,7 +29,7 @@ describe('missing and wrong values are reported by field', () => {
     [{ num: '1.5' }, { num: '数量必须是整数' }],
     [{ name: '零'.repeat(61) }, { name: '零件名称最多60个字符' }],
     [{ selections: {} }, { process_10: '请选择 表面处理 !', process_20: '请选择 粗糙度 !' }],
-    [{ selections: { process_10: 13, process_20: 21 } }, { process_13: '请选择 阳极氧化 !' }],
+    [{ selections: { process_10: 13, process_20: 21 } }, { process_13: '请选择 颜色（阳极氧化） !' }],
   ])('%j', (overrides, errors) => {
     expect(checkPart(buildFields(overrides), catalogue)).toEqual({ errors });
   });

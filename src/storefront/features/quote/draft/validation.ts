@@ -1,14 +1,15 @@
 import type { FieldErrors } from '#contract/errors.ts';
 import { MAX_ITEMS, quotationItem, type QuotationItem } from '#contract/part-item.ts';
+import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import {
   materialMissingMessage,
-  missingSelections,
+  missingMessage,
   processesFor,
   processKey,
 } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
-import { isUnread } from './part-model.ts';
+import { isUndivided, isUnread } from './part-model.ts';
 import { SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
@@ -26,13 +27,11 @@ export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): Checke
   }
   const material = findMaterial(catalogue, fields.materialId);
   if (material) {
-    for (const { processId, name, message } of missingSelections(
-      catalogue.tree,
-      material.id,
-      fields.selections,
-    )) {
-      const key = processKey(processId);
-      errors[key] ??= unreadMessage(name, fields.unread[key]) ?? message;
+    for (const { process, selected } of processesFor(catalogue.tree, material.id, fields.selections)) {
+      if (selected !== undefined) continue;
+      const key = processKey(process.id);
+      const label = choiceLabel(catalogue.tree, process);
+      errors[key] ??= unreadMessage(label, fields.unread[key]) ?? missingMessage(label);
     }
     // Pasted text is never left out of the order silently, even where the material offers no such process.
     for (const [field, text] of Object.entries(fields.unread))
@@ -65,10 +64,10 @@ const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'rem
 
 /**
  * The errors to show: all of them once the customer tried to submit, before that only those of typed and pasted values, so that
- * an untouched field shows no error. Of a part whose model is being read too: the model may fill in the rest.
+ * an untouched field shows no error. Of a part whose model is being read or has bodies to choose from too: the model fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
-  if (part.isChecked && !isUnread(part)) return errors;
+  if (part.isChecked && !isUnread(part) && !isUndivided(part)) return errors;
   const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
   const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
   return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));

@@ -66,6 +66,7 @@ describe('the model of an edited quotation', () => {
     expect(shown.getByText('30 × 20 × 10 mm')).toBeDefined();
     expect(shown.getByText('取自模型')).toBeDefined();
     await shown.findByRole('button', { name: '查看三维' });
+    expect(shown.queryByText(/不检查/)).toBeNull();
     await user.clear(height());
     await user.type(height(), '12');
     expect(shown.getByText('高度已手工修改')).toBeDefined();
@@ -75,6 +76,13 @@ describe('the model of an edited quotation', () => {
       { items: [{ height: 12, model: { id: model.id, body: 0, scale: '1', ...model.sent } }] },
     ]);
     expect(sent.filter(({ method, url }) => method === 'POST' && url === '/model')).toEqual([]);
+  });
+
+  test('says what is not checked, and that a factor on a file with a unit is looked at', async () => {
+    const { panel } = await openEdit({ name: '支架.stl', format: 'stl', scale: '1/25.4', unit: 'mm' });
+    const shown = await panel();
+    await shown.findByText(/^网格文件（STL、OBJ、3MF）不检查孔、型腔和内圆角/);
+    expect(shown.getByText('文件单位 毫米，已 ÷25.4，提交后由我们核对')).toBeDefined();
   });
 
   test('is recognised when its file is chosen again, also under another name', async () => {

@@ -1,21 +1,60 @@
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { fieldsFromOrderItem, type PartFields } from '../draft/draft.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { RepeatedPart } from '#contract/parts.ts';
+import { fieldsFromOrderItem, type EarlierLine, type PartFields } from '../draft/draft.ts';
 import { modelOfOrder } from './model-of-order.ts';
 
+type Attached = Pick<OrderWithExt, 'userId' | 'files' | 'models'>;
+
 /**
- * An order's parts with their files and models. With `userId` for a new quotation of that user: other users' files are left out,
- * since an order may hold only its owner's.
+ * An order's parts with their files and models. With `userId` for a new quotation of that user, which tells why its prices differ: other
+ * users' files are left out, since an order may hold only its owner's.
  */
-export function partsOfOrder(order: OrderWithExt, userId = order.userId): PartFields[] {
-  const files = userId === order.userId ? order.files : [];
-  return order.items.map((item) => {
-    const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
-    return {
-      ...fieldsFromOrderItem(item),
-      files: files
-        .filter(({ lineNo }) => lineNo === item.lineNo)
-        .map(({ id, name, size, hasThumbnail }) => ({ id, name, size, hasThumbnail })),
-      ...(model && { modelFile: modelOfOrder(model) }),
-    };
-  });
+export function partsOfOrder(order: OrderWithExt, userId?: number): PartFields[] {
+  const { id: orderId, orderNo, placedAt, createdAt, status } = order;
+  const found = {
+    orderId,
+    orderNo,
+    at: placedAt ?? createdAt,
+    isOrdered: placedAt !== null && status !== 'cancelled',
+  };
+  return order.items.map((item) => partOfLine(item, order, userId, userId === undefined ? undefined : found));
 }
+
+/** Parts of the library as they were ordered last, for a new quotation of this user. */
+export const partsOfRepeats = (repeats: readonly RepeatedPart[], userId: number): PartFields[] =>
+  repeats.map((repeat) => partOfLine(repeat.item, repeat, userId, repeat));
+
+function partOfLine(
+  item: OrderItem,
+  order: Attached,
+  userId: number | undefined,
+  from: Omit<EarlierLine, 'trace' | 'names'> | undefined,
+): PartFields {
+  const files = userId === undefined || userId === order.userId ? order.files : [];
+  const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
+  return {
+    ...fieldsFromOrderItem(item),
+    files: files
+      .filter(({ lineNo }) => lineNo === item.lineNo)
+      .map(({ id, name, size, hasThumbnail }) => ({ id, name, size, hasThumbnail })),
+    ...(model && { modelFile: modelOfOrder(model) }),
+    ...(from && { earlier: earlierLine(item, from) }),
+  };
+}
+
+const earlierLine = (
+  { trace, processes }: OrderItem,
+  { orderId, orderNo, at, isOrdered }: Omit<EarlierLine, 'trace' | 'names'>,
+): EarlierLine => ({
+  orderId,
+  orderNo,
+  at,
+  isOrdered,
+  trace,
+  names: Object.fromEntries(
+    processes.flatMap(({ processId, processName, optionId, optionName }) => [
+      [processId, processName],
+      [optionId, optionName],
+    ]),
+  ),
+});

@@ -6,20 +6,30 @@ import { itemFromFields } from '../draft/draft.ts';
 import { partsOfOrder } from './order-parts.ts';
 
 /** The fields of a quotation that a customer decides. */
-export type QuotationContent = Pick<PlaceOrder, 'items' | 'price'> & Contact;
+export type QuotationContent = Pick<PlaceOrder, 'items' | 'price' | 'leadClassId'> & Contact;
 
 /** A quotation's content as it was saved. */
 export function savedContent(order: OrderWithExt): QuotationContent {
-  const { price, contactName, contactPhone, address, remark } = order;
+  const { price, lead, contactName, contactPhone, address, remark } = order;
   // A sold item has every field that a new item needs.
   const saved = partsOfOrder(order).map((part) => itemFromFields(part) as QuotationItem);
-  return { items: saved, price, contactName, contactPhone, address, remark };
+  return {
+    items: saved,
+    price,
+    leadClassId: lead?.id ?? null,
+    contactName,
+    contactPhone,
+    address,
+    remark,
+  };
 }
 
 /** The content to send, with every contact field: a missing one would keep its old value. */
-export function sentContent({ items, price, ...contact }: PlaceOrder): QuotationContent {
+export function sentContent({ items, price, leadClassId, ...contact }: PlaceOrder): QuotationContent {
   const { contactName = '', contactPhone = '', address = '', remark = '' } = contact;
-  return { items, price, contactName, contactPhone, address, remark };
+  // Where the shop offers one class it is not named.
+  const lead = leadClassId === undefined ? {} : { leadClassId };
+  return { items, price, ...lead, contactName, contactPhone, address, remark };
 }
 
 /** Compares content regardless of key order. */
@@ -27,8 +37,8 @@ export function isSameContent(one: QuotationContent, other: QuotationContent): b
   return textOf(one) === textOf(other);
 }
 
-function textOf({ items, ...rest }: QuotationContent): string {
-  return JSON.stringify([items.map(sorted), sorted(rest)]);
+function textOf({ items, leadClassId = null, ...rest }: QuotationContent): string {
+  return JSON.stringify([items.map(sorted), leadClassId, sorted(rest)]);
 }
 
 const sorted = (record: object) =>

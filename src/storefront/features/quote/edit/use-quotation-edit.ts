@@ -4,6 +4,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { revisions } from '#contract/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
@@ -14,6 +15,7 @@ import { isByHand, stepOf } from '#storefront/ui/line-step.ts';
 import { chargeRow } from '../draft/charge-row.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
+import { modelOfOrder } from './model-of-order.ts';
 import { isSameContent, savedContent, sentContent, type QuotationContent } from './quotation-content.ts';
 
 /** The saved quotation that the page's changes are based on. */
@@ -198,17 +200,20 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
     items,
     lines: order.items.map((item) => ({
       key: String(item.id),
-      title: item.name,
+      pictured: order.models.filter(({ lineNo }) => lineNo === item.lineNo).map(modelOfOrder)[0],
+      title: lineTitle(item),
       num: item.num,
       subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
       isDeclined: stepOf(item)?.kind === 'declined',
       what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),
+      remark: item.remark,
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
     charges: order.charges.map(chargeRow),
     price: order.price,
     deliveryTime: order.delivery_time,
+    ...(order.lead && { lead: { id: order.lead.id, name: order.lead.name } }),
   };
 }
 

@@ -1,12 +1,14 @@
 import { notify } from '#providers/notices.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import type { PartDraft, PartFields } from '../draft/draft.ts';
-import type { PartModel } from '../draft/part-model.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import { fieldId } from '../draft/field-focus.ts';
+import { BODIES_FIELD, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
-import { fieldsFromSize, withModel } from './model-size.ts';
+import { withModel } from './model-size.ts';
 import { partSize } from './part-measures.ts';
+import { partsOfBodies } from './parts-of-bodies.ts';
 import styles from './model-panel.module.css';
 
 interface BodyListProps {
@@ -28,8 +30,7 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
   if (count === 1 || model.bodyIndex !== undefined) return null;
 
   function quoteEach() {
-    const parts = bodies.map((_, index) => partOfBody(part, model, reading, index));
-    const [first, ...others] = parts;
+    const [first, ...others] = partsOfBodies(part, model, reading);
     if (!first) return;
     if (others.length > room) {
       const message = `一次最多报价 ${MAX_ITEMS} 个零件，${others.length - room} 种实体没有加入`;
@@ -39,6 +40,7 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
       type: 'bulkSet',
       fields: new Map([[part.key, first]]),
       added: others.slice(0, Math.max(0, room)),
+      after: part.key,
     });
   }
 
@@ -71,7 +73,7 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
         {bodies.length > MAX_SHOWN && <li>……</li>}
       </ul>
       <div className={styles.choices}>
-        <Button size="small" onClick={quoteEach}>
+        <Button id={fieldId(part.key, BODIES_FIELD)} size="small" onClick={quoteEach}>
           每个零件单独报价
         </Button>
         <Button size="small" variant="ghost" onClick={quoteWhole}>
@@ -80,28 +82,4 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
       </div>
     </div>
   );
-}
-
-/** One body as a part: as many pieces as the assembly has of it. */
-function partOfBody(part: PartDraft, model: PartModel, reading: ModelReading, bodyIndex: number): PartFields {
-  const body = reading.bodies[bodyIndex];
-  const { isWhole: _isWhole, ...others } = model;
-  const ours: PartModel = { ...others, bodyIndex };
-  const read: PartModel = { ...ours, measures: partSize(reading, ours) };
-  const sets = Math.max(1, Math.floor(Number(part.num)) || 1);
-  const { name, materialId, selections, remark, files, unread } = part;
-  return {
-    name: (body?.name ?? `${name} ${bodyIndex + 1}`).slice(0, 60),
-    materialId,
-    selections,
-    remark,
-    files,
-    unread,
-    length: '',
-    width: '',
-    height: '',
-    ...fieldsFromSize(read),
-    num: String(sets * (body?.count ?? 1)),
-    modelFile: read,
-  };
 }

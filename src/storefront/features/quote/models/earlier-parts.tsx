@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { earlierParts, type EarlierPart } from '#contract/earlier-parts.ts';
 import { fenFromYuan } from '#domain/money.ts';
+import { ownName } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -9,6 +10,7 @@ import type { Fingerprint, ModelReading } from '#geometry/model-reading.ts';
 import { fetchData } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { sentFingerprint } from '#storefront/ui/sent-fingerprint.ts';
 import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { fieldsFromOrderItem, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -35,7 +37,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   const { data = [] } = useQuery({
     queryKey: ['earlier-parts', print],
     queryFn: async ({ signal }) => {
-      const fingerprints = print ? [{ ...print, momentsMm5: [...print.momentsMm5] as Triple }] : [];
+      const fingerprints = print ? [sentFingerprint(print)] : [];
       const [found = []] = await fetchData(earlierParts.find, {
         body: { fingerprints },
         signal,
@@ -67,7 +69,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
           {latest.orderNo}
         </a>
         <span>{dateText(latest.placedAt)}</span>
-        {item.name && <span>{item.name}</span>}
+        {ownName(item) !== '' && <span>{ownName(item)}</span>}
         {others.length > 0 && <span>另有 {others.length} 次</span>}
       </p>
       <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />
@@ -84,8 +86,6 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
     </section>
   );
 }
-
-type Triple = [number, number, number];
 
 /** Of the part in the customer's unit; undefined for several bodies and for open ones. */
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {

@@ -23,7 +23,7 @@ export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): v
     void readFile(model.fileId).then((outcome) => {
       ours.delete(name);
       dispatch({
-        type: 'modelChanged',
+        type: 'modelRead',
         key,
         change: (current) =>
           current.modelFile?.fileId === model.fileId && isUnread(current)

@@ -1,7 +1,23 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useReducer } from 'react';
 import { expect, test } from 'vitest';
+import { uncheckedSentence } from '#geometry/check-sentences.ts';
+import { defaultCheckLimits } from '#geometry/check-limits.ts';
 import type { Check } from '#geometry/checks.ts';
+import { nodesById } from '../draft/catalogue-types.ts';
+import { buildFields, buildPart, catalogue } from '../draft/fixtures.test-data.ts';
+import { createPricer } from '../draft/price-draft.ts';
+import { initialState, quoteReducer } from '../draft/quote-state.ts';
+import type { Advised } from './advice.ts';
 import { ModelChecks } from './model-checks.tsx';
+import { drawingChecksOf } from './part-measures.ts';
+
+const model = { fileId: 'f', fileName: '底座.step', fileBytes: 1, factor: 1 };
+const limits = { ...defaultCheckLimits.metal, drawingWords: ['Ra1.6'] };
+const scope = { catalogue, nodes: nodesById(catalogue.tree), viewOf: createPricer(catalogue) };
+const advised: Advised = { part: buildPart(), model, reading: undefined, room: 0, limits, scope };
+const nothing = () => undefined;
 
 test('what a person has to look at comes first and says that the price shown is not yet firm', () => {
   const checks: Check[] = [
@@ -21,15 +37,78 @@ test('what a person has to look at comes first and says that the price shown is 
   render(
     <ModelChecks
       checks={checks}
-      savingOf={() => ''}
+      unchecked=""
+      advised={advised}
+      dispatch={nothing}
       chosen={undefined}
-      onPoint={() => undefined}
-      onChoose={() => undefined}
+      onPoint={nothing}
+      onChoose={nothing}
     />,
   );
   const found = screen.getAllByRole('listitem').map((one) => one.querySelector('span')?.textContent);
   expect(found).toEqual([
-    '4000 × 60 × 20 mm 超出机床行程，所示价格供参考，下单后由我们核对',
+    '4000 × 60 × 20 mm 超出机床行程，所示价格供参考，提交后由我们核对',
     '薄壁 0.5 mm（建议不小于 0.76 mm）',
   ]);
+});
+
+test.each([
+  ['stl', false, '网格文件（STL、OBJ、3MF）不检查孔、型腔和内圆角；需要时请提供 STEP 文件'],
+  ['stl', true, '网格文件（STL、OBJ、3MF）不检查壁厚、孔、型腔和内圆角；需要时请提供 STEP 文件'],
+  ['step', true, '多个实体作为一个零件时不检查壁厚、孔、型腔和内圆角'],
+  ['step', false, undefined],
+] as const)(
+  'an empty list says what is not checked: %s, several bodies as one %s',
+  (format, isWhole, text) => {
+    const { container } = render(
+      <ModelChecks
+        checks={[]}
+        unchecked={uncheckedSentence({ format, isWhole, isWallChecked: true })}
+        advised={advised}
+        dispatch={nothing}
+        chosen={undefined}
+        onPoint={nothing}
+        onChoose={nothing}
+      />,
+    );
+    expect(container.querySelector('p')?.textContent).toBe(text);
+  },
+);
+
+function Page() {
+  const fields = buildFields({ num: '10', selections: { process_10: 11, process_20: 22 } });
+  const [{ parts }, dispatch] = useReducer(quoteReducer, initialState([fields], catalogue));
+  const [part] = parts;
+  if (!part) return null;
+  const { price } = scope.viewOf(part);
+  return (
+    <>
+      <output aria-label="小计">{price.isPriced && price.price.subTotalFen / 100}</output>
+      <ModelChecks
+        checks={drawingChecksOf(part, scope.nodes, limits)}
+        unchecked=""
+        advised={{ ...advised, part }}
+        dispatch={dispatch}
+        chosen={undefined}
+        onPoint={nothing}
+        onChoose={nothing}
+      />
+    </>
+  );
+}
+
+test('a change of the quotation is taken by a click, saves what it said, and is undone by another', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  const yuan = () => Number(screen.getByLabelText('小计').textContent);
+  const before = yuan();
+  const advice = screen.getByText(/每件省/).textContent ?? '';
+  const saved = Number(/每件约?省 ¥([\d.]+)$/.exec(advice)?.[1]);
+  await user.click(screen.getByRole('button', { name: '采用：粗糙度由“Ra1.6”改为“Ra3.2”' }));
+  expect(screen.queryByRole('list', { name: '加工提示' })).toBeNull();
+  expect(before - yuan()).toBeCloseTo(saved * 10, 2);
+  expect(screen.getByText(/^已采用：粗糙度由“Ra1.6”改为“Ra3.2”/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: '撤销采用' }));
+  expect(yuan()).toBe(before);
+  expect(screen.queryByText(/^已采用/)).toBeNull();
 });

@@ -1,12 +1,21 @@
+import { useMemo, useState } from 'react';
 import { checkHelp } from '#geometry/check-help.ts';
 import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
 import type { Check } from '#geometry/checks.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { isSameConfiguration, type PartDraft, type PartFields } from '../draft/draft.ts';
+import type { Dispatch } from '../draft/quote-actions.ts';
+import { SIZE_FIELDS } from '../draft/size-text.ts';
+import { adviceOn, type Advice, type Advised } from './advice.ts';
 import styles from './model-panel.module.css';
 
 interface ModelChecksProps {
   checks: readonly Check[];
-  /** What a piece costs less once the check is helped; empty where the price does not depend on it. */
-  savingOf: (check: Check) => string;
+  /** What is not checked about the part; empty where all is. */
+  unchecked: string;
+  /** The part, for what its price becomes once a check is helped. */
+  advised: Advised;
+  dispatch: Dispatch;
   /** The check whose faces stay coloured. */
   chosen: Check['code'] | undefined;
   /** Colours the faces of a check while the pointer or the focus is on it. */
@@ -15,26 +24,100 @@ interface ModelChecksProps {
 }
 
 /** What the checks found, the holds first. */
-export function ModelChecks({ checks, savingOf, ...marking }: ModelChecksProps) {
+export function ModelChecks({ checks, unchecked, advised, dispatch, ...marking }: ModelChecksProps) {
+  const advice = useMemo(
+    () => new Map(checks.map((check) => [check, adviceOn(check, advised)])),
+    [checks, advised],
+  );
+  const { taken, take, undo } = useTaken(advised.part, dispatch);
   const found = checks.filter((check) => !isPlain(check));
   const plain = checks.filter(isPlain).map(checkSentence);
   const sorted = found.toSorted((a, b) => Number(b.severity === 'hold') - Number(a.severity === 'hold'));
   return (
     <>
+      {taken !== undefined && (
+        <p role="status" className={styles.taken}>
+          已采用：{taken}
+          <Button size="small" onClick={undo}>
+            撤销采用
+          </Button>
+        </p>
+      )}
       {sorted.length > 0 && (
         <ul className={styles.checks} aria-label="加工提示">
           {sorted.map((check) => (
             <li key={check.code} data-severity={check.severity}>
               <CheckText check={check} {...marking} />
-              <small>{[checkHelp(check), savingOf(check)].filter(Boolean).join('；改小后')}</small>
+              <Help help={checkHelp(check)} advice={advice.get(check) ?? []} onTake={take} />
             </li>
           ))}
         </ul>
       )}
       {plain.length > 0 && <p className={styles.plain}>{plain.join(' · ')}</p>}
+      {unchecked && <p className={styles.plain}>{unchecked}</p>}
     </>
   );
 }
+
+interface HelpProps {
+  help: string;
+  advice: readonly Advice[];
+  onTake: (advice: Advice) => void;
+}
+
+/** What would help, what that does to the price, and a button for a change of the quotation. */
+function Help({ help, advice, onTake }: HelpProps) {
+  return (
+    <>
+      <small>{[help, ...advice.map(({ text }) => text)].filter(Boolean).join('；')}</small>
+      {advice.map((one) =>
+        one.change === undefined ? null : (
+          <Button
+            key={one.change}
+            size="small"
+            variant="ghost"
+            aria-label={`采用：${one.change}`}
+            onClick={() => onTake(one)}
+          >
+            采用
+          </Button>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Takes an advice, and the choice of before again while the part is as it left it. */
+function useTaken(part: PartDraft, dispatch: Dispatch) {
+  const [last, setLast] = useState<{ before: PartFields; after: PartFields; change: string }>();
+  const set = (fields: PartFields) =>
+    dispatch({ type: 'bulkSet', fields: new Map([[part.key, fields]]), added: [] });
+  const isAsTaken = last !== undefined && isSameChoice(part, last.after);
+  return {
+    taken: isAsTaken ? last.change : undefined,
+    take: ({ parts: [after], change = '' }: Advice) => {
+      if (!after) return;
+      set(after);
+      setLast({ before: part, after, change });
+    },
+    undo: () => {
+      if (last) set({ ...part, ...choiceOf(last.before) });
+    },
+  };
+}
+
+const choiceOf = ({ selections, modelFile, length, width, height }: PartFields) => ({
+  selections,
+  length,
+  width,
+  height,
+  ...(modelFile && { modelFile }),
+});
+
+const isSameChoice = (a: PartFields, b: PartFields): boolean =>
+  isSameConfiguration(a, b) &&
+  a.modelFile?.factor === b.modelFile?.factor &&
+  SIZE_FIELDS.every((field) => a[field] === b[field]);
 
 /** A check with faces is a button that shows them. */
 function CheckText({
@@ -42,9 +125,9 @@ function CheckText({
   chosen,
   onPoint,
   onChoose,
-}: Omit<ModelChecksProps, 'checks' | 'savingOf'> & { check: Check }) {
+}: Omit<ModelChecksProps, 'checks' | 'unchecked' | 'advised' | 'dispatch'> & { check: Check }) {
   const sentence =
-    checkSentence(check) + (check.severity === 'hold' ? '，所示价格供参考，下单后由我们核对' : '');
+    checkSentence(check) + (check.severity === 'hold' ? '，所示价格供参考，提交后由我们核对' : '');
   if (check.faces.length === 0) return <span>{sentence}</span>;
   const isChosen = check.code === chosen;
   return (

@@ -1,28 +1,31 @@
 import { memo, useMemo, useState } from 'react';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import { weightKg } from '#domain/stock/plan-stock.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
 import { fileSizeText } from '#providers/files.ts';
-import type { LengthUnit, ModelReading } from '#geometry/model-reading.ts';
+import type { ModelReading } from '#geometry/model-reading.ts';
 import type { Check } from '#geometry/checks.ts';
+import { uncheckedSentence } from '#geometry/check-sentences.ts';
+import { formatOfName } from '#geometry/model-format.ts';
+import { unitNames } from '#geometry/units.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { FileButton } from '#storefront/ui/file-button.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
-import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { sizeText, type PartDraft, type ReplacedModel } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import { savingWithin, sideNames } from '../draft/size-saving.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import { sideNames } from '../draft/size-saving.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 import { usableOf } from '../upload/refused-files.ts';
 import { EarlierParts } from './earlier-parts.tsx';
 import { BodyList } from './body-list.tsx';
 import { ModelChecks } from './model-checks.tsx';
-import { MODEL_EXTENSIONS } from './model-files.ts';
+import { MODEL_EXTENSIONS } from '#storefront/ui/model-files.ts';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
-import { changedSizes, fieldsFromSize, hasSizeOfModel, withModel } from './model-size.ts';
+import { changedSizes, fieldsFromSize, withModel } from './model-size.ts';
 import { ModelSending } from './model-sending.tsx';
 import { PartViewer } from './part-viewer.tsx';
 import { replacement } from './replace-model.ts';
@@ -38,30 +41,26 @@ interface ModelPanelProps {
   material?: Material;
   /** Parts that may still be added. */
   room: number;
-  catalogue: QuoteCatalogue;
-  dispatch: Dispatch;
+  scope: QuoteScope;
 }
 
-const units: Readonly<Record<LengthUnit, string>> = {
-  um: '微米',
-  mm: '毫米',
-  cm: '厘米',
-  m: '米',
-  in: '英寸',
-  ft: '英尺',
-};
 const MM_PER_INCH = 25.4;
 
 /** What the model of a part tells: how far its reading is, size and mass, what is hard about it. */
 export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
-  const { part, model, material, dispatch } = props;
+  const { part, model, material, room, scope } = props;
+  const { dispatch } = scope;
   const { key } = part;
   const file = useModelFile(model.fileId, model.measures !== undefined);
   const reading = file?.reading;
   const materialTag = material?.materialTag ?? '';
-  const { catalogue } = props;
-  const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue.tree]);
-  const { checks, limits } = usePartChecks({ part, model, facts: file?.facts, materialTag, nodes });
+  const { checks, limits, checkLimits } = usePartChecks({
+    part,
+    model,
+    facts: file?.facts,
+    materialTag,
+    nodes: scope.nodes,
+  });
   const state = stateOf(model, checks);
   const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
   const [pointed, setPointed] = useState<Check['code']>();
@@ -71,12 +70,28 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     if (code && shown === 'none') setShown('card');
   };
   const highlight = checks.find(({ code }) => code === (pointed ?? chosen))?.faces;
-  const savingOf = (check: Check) =>
-    check.code === 'beyond-envelope' && check.figures.roomMm && hasSizeOfModel(part)
-      ? savingWithin(part, check.figures.roomMm, props.catalogue)
+  const advised = useMemo(
+    () => ({ part, model, reading, room, limits: checkLimits, scope }),
+    [part, model, reading, room, checkLimits, scope],
+  );
+  const unchecked =
+    file?.facts && model.measures
+      ? uncheckedSentence({
+          format: formatOfName(model.fileName),
+          isWhole: model.isWhole === true,
+          isWallChecked: true,
+        })
       : '';
   const list = (
-    <ModelChecks checks={checks} savingOf={savingOf} chosen={chosen} onPoint={setPointed} onChoose={choose} />
+    <ModelChecks
+      checks={checks}
+      unchecked={unchecked}
+      advised={advised}
+      dispatch={dispatch}
+      chosen={chosen}
+      onPoint={setPointed}
+      onChoose={choose}
+    />
   );
   const set = (next: PartModel | undefined) =>
     dispatch({
@@ -179,23 +194,33 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         {model.ordered && !reading && <ModelPicture model={model} size="panel" />}
         <div className={styles.told}>
           {model.measures && (
-            <Measures {...props} reading={reading} onFactor={(factor) => set({ ...model, factor })} />
+            <Measures
+              part={part}
+              model={model}
+              material={material}
+              reading={reading}
+              dispatch={dispatch}
+              onFactor={(factor) => set({ ...model, factor })}
+            />
           )}
           {reading && model.measures && (
             <EarlierParts
               part={part}
               model={model}
               reading={reading}
-              catalogue={props.catalogue}
+              catalogue={scope.catalogue}
               dispatch={dispatch}
               onFactor={(factor) => set({ ...model, factor })}
             />
           )}
-          {reading && <BodyList {...props} reading={reading} />}
+          {reading && (
+            <BodyList part={part} model={model} reading={reading} room={room} dispatch={dispatch} />
+          )}
           {shown !== 'large' && list}
         </div>
       </div>
-      {reading && shown === 'card' && (
+      {/* Behind the dialog too, which gives the focus back to its button. */}
+      {reading && shown !== 'none' && (
         <div className={styles.choices}>
           <Button size="small" onClick={() => setShown('none')}>
             收起三维
@@ -243,7 +268,8 @@ function Progress({ stage = 'waiting' }: { stage?: keyof typeof stages }) {
 const changedText = (changed: readonly SizeField[]): string =>
   `${changed.length < SIZE_FIELDS.length ? changed.map((field) => sideNames[field]).join('、') : ''}已手工修改`;
 
-interface ReplacedProps extends Pick<ModelPanelProps, 'part' | 'model' | 'dispatch'> {
+interface ReplacedProps extends Pick<ModelPanelProps, 'part' | 'model'> {
+  dispatch: Dispatch;
   before: ReplacedModel;
 }
 
@@ -276,7 +302,8 @@ function Replaced({ part: { key }, model, before, dispatch }: ReplacedProps) {
   );
 }
 
-interface MeasuresProps extends ModelPanelProps {
+interface MeasuresProps extends Pick<ModelPanelProps, 'part' | 'model' | 'material'> {
+  dispatch: Dispatch;
   reading?: ModelReading;
   onFactor: (factor: number) => void;
 }
@@ -310,9 +337,10 @@ function Measures({ part, model, material, reading, dispatch, onFactor }: Measur
       <p className={styles.facts}>
         {kg !== null && <span>约 {weightText(kg)}</span>}
         <span>
-          {unit ? `文件单位 ${units[unit]}` : '文件没有单位，按毫米读取'}
+          {unit ? `文件单位 ${unitNames[unit]}` : '文件没有单位，按毫米读取'}
           {model.factor > 1 && '，已 ×25.4'}
           {model.factor < 1 && '，已 ÷25.4'}
+          {unit && model.factor !== 1 && '，提交后由我们核对'}
         </span>
         {model.factor === 1 ? (
           <span role="group" aria-label="换算单位" className={styles.units}>

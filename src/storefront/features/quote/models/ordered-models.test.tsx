@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildRule } from '#domain/gates/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
@@ -78,6 +79,52 @@ test('the summary and collapsed parts say which models wait for somebody', async
   await waitFor(() => expect(head('底板')).not.toContain('读取中'));
 });
 
+test('an assembly asks what becomes of its bodies, not for dimensions', async () => {
+  const { user } = await renderQuote({ start: 'blank' });
+  choose([new File(['a'], '组件.stl')]);
+  await end('组件.stl', { type: 'read', reading: blocks(1, 2) });
+  const card = within(partCard('组件'));
+  const sentence = '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件';
+  expect(await card.findByText(sentence)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  expect(document.activeElement).toBe(card.getByRole('button', { name: '每个零件单独报价' }));
+  expect(screen.getByText(`组件：${sentence}`)).toBeDefined();
+  expect(screen.queryByText('请输入长度')).toBeNull();
+});
+
+test('the division of an assembly is undone where it was made, as in the table', async () => {
+  const { user } = await renderQuote({ start: 'blank' });
+  choose([new File(['a'], '组件.stl')]);
+  await end('组件.stl', { type: 'read', reading: blocks(1, 2) });
+  const divide = () => within(partCard('组件')).findByRole('button', { name: '每个零件单独报价' });
+  const undo = () => screen.getByRole('button', { name: '撤销上一步' });
+  await user.click(await divide());
+  expect(partCard('组件 2')).toBeDefined();
+  expect(document.activeElement).toBe(undo());
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('region', { name: '组件 2' })).toBeNull();
+  expect(await divide()).toBeDefined();
+  expect(partCard('组件').contains(document.activeElement)).toBe(true);
+  expect(screen.queryByRole('button', { name: '撤销上一步' })).toBeNull();
+
+  await user.click(await divide());
+  await user.click(screen.getByRole('button', { name: '表格' }));
+  await user.click(await screen.findByRole('button', { name: '撤销上一步' }));
+  await user.click(screen.getByRole('button', { name: '卡片' }));
+  expect(await divide()).toBeDefined();
+});
+
+test('a line whose price is for reference leaves the room of its state to the name', async () => {
+  const rules = [buildRule({ kind: 'envelope', length: 1_000, width: 500, height: 500 })];
+  const server = { 'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }) };
+  await renderQuote({ start: 'blank', server });
+  choose([new File(['a'], '长梁.stl')]);
+  const [body] = blocks(1).bodies;
+  const measures = { ...body!.measures, boxMm: [3_000, 20, 10], stockBoxMm: [3_000, 20, 10] } as const;
+  await end('长梁.stl', { type: 'read', reading: { ...blocks(1), bodies: [{ ...body!, measures }] } });
+  expect(await within(summaryPanel()).findByRole('button', { name: /^长梁\s*参考价\s*× 1/ })).toBeDefined();
+});
+
 const UPLOAD = 'POST /model';
 const fileName = ({ body }: SentRequest) => ((body as FormData).get('file') as File).name;
 const uploads = (sent: readonly SentRequest[]) => sent.filter(({ url }) => url === '/model').map(fileName);
@@ -101,6 +148,15 @@ async function renderRead(names: readonly string[], server: Parameters<typeof re
   await waitFor(() => expect(summaryPanel().textContent).not.toMatch(/读取中|待完善/));
   return view;
 }
+
+test('the confirmation shows the pictures that the parts have', async () => {
+  const { user, sent } = await renderRead(['a.stl', 'b.stl'], {});
+  const before = sent.length;
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  const list = within(screen.getByRole('dialog')).getByRole('list', { name: '零件清单' });
+  await waitFor(() => expect(list.querySelectorAll('li img[src="data:,"]')).toHaveLength(2));
+  expect(sent).toHaveLength(before);
+});
 
 const order = async (user: Awaited<ReturnType<typeof renderQuote>>['user']) => {
   await user.click(screen.getByRole('button', { name: '提交订单' }));

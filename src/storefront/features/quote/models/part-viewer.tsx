@@ -26,8 +26,9 @@ export function PartViewer({ model, reading, highlight, isLarge }: PartViewerPro
       key={`${model.fileId} ${bodyIndex}`}
       mesh={mesh}
       holes={body?.features?.holes}
+      isOpen={(body ? [body] : reading.bodies).some(({ kind }) => kind === 'open')}
       highlight={highlight}
-      label={labelOf(model, body?.features?.holes.length ?? 0)}
+      label={labelOf(model, body?.features?.holes?.length ?? 0)}
       factor={model.factor}
       zoomsOnWheel={isLarge}
     />

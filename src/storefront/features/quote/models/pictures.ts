@@ -61,10 +61,12 @@ const idle = () =>
     (globalThis.requestIdleCallback ?? setTimeout)(() => resolve());
   });
 
+const loadPictures = onDemand(() => import('#viewer/model-picture.ts'), '三维显示');
+
 async function draw(model: PartModel): Promise<string | undefined> {
   await idle();
   const outcome = await readFile(model.fileId);
   if (outcome.type === 'failed') return undefined;
-  const code = await onDemand(() => import('#viewer/model-picture.ts'), '三维显示');
+  const code = await loadPictures();
   return code?.drawModelPicture(meshOf(outcome.reading, model));
 }

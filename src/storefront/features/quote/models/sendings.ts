@@ -1,5 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { MAX_FILE_BYTES } from '#contract/files.ts';
 import { uploadFile, uploadModel } from '#providers/files.ts';
+import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
 import { figuresOf, orderedIdOf, type PartModel } from '../draft/part-model.ts';
 import { uploadFault, uploadRefusal, type UploadFailure } from '../upload/upload-failure.ts';
 import { keepSent, keptSent } from './model-store.ts';
@@ -73,12 +75,23 @@ export function sendFile(model: PartModel, as: SentAs, isOrdered: boolean): Prom
   const name = nameOf(model, as);
   const known = sendingOf(model, as);
   if (known?.status === 'sent') return Promise.resolve(known);
-  const sending = running.get(name) ?? send(model, as).finally(() => running.delete(name));
-  running.set(name, sending);
+  const sending = running.get(name) ?? start(model, as);
   // What ran in the background when the customer ordered counts as ordered.
   return sending.then((outcome) =>
     isOrdered && outcome?.status === 'failed' ? change(name, { ...outcome, isOrdered }) : outcome,
   );
+}
+
+/** Closing the page would break the upload off: the browser asks first. */
+function start(model: PartModel, as: SentAs): Promise<Sending | undefined> {
+  const name = nameOf(model, as);
+  const release = guardUnload();
+  const sending = send(model, as).finally(() => {
+    running.delete(name);
+    release();
+  });
+  running.set(name, sending);
+  return sending;
 }
 
 async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> {
@@ -91,6 +104,9 @@ async function send(model: PartModel, as: SentAs): Promise<Sending | undefined> 
   const file = await fileOf(model.fileId);
   if (!file)
     return fail({ reason: '文件已不在这台电脑的浏览器里，请重新拖入或移除模型', isOfFile: true }, false);
+  // The server would say so after the whole of it was sent.
+  if (file.size > MAX_FILE_BYTES)
+    return fail({ reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isOfFile: true }, false);
   try {
     const options = { onProgress: () => undefined, signal: new AbortController().signal };
     const result = as === 'model' ? await uploadModel(file) : await uploadFile(file, options);

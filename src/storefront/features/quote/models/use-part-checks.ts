@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { CheckLimits } from '#geometry/check-limits.ts';
 import type { Check } from '#geometry/checks.ts';
 import { shopLimits, type ShopLimits } from '#geometry/shop-limits.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
@@ -19,15 +20,18 @@ interface PartChecksOptions {
 export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions): {
   checks: readonly Check[];
   limits: ShopLimits;
+  /** For the part's material. */
+  checkLimits: CheckLimits;
 } {
   const { data: config } = useQuery(appConfigQuery);
   const limits = useMemo(() => shopLimits(config ?? {}), [config]);
-  const checks = useMemo(() => {
-    const those = limits.checksFor(materialTag);
-    return [
-      ...(facts && model.measures ? checksOf(facts, model, those) : []),
-      ...drawingChecksOf(part, nodes, those),
-    ];
-  }, [facts, model, materialTag, limits, part, nodes]);
-  return { checks, limits };
+  const checkLimits = useMemo(() => limits.checksFor(materialTag), [limits, materialTag]);
+  const checks = useMemo(
+    () => [
+      ...(facts && model.measures ? checksOf(facts, model, checkLimits) : []),
+      ...drawingChecksOf(part, nodes, checkLimits),
+    ],
+    [facts, model, checkLimits, part, nodes],
+  );
+  return { checks, limits, checkLimits };
 }

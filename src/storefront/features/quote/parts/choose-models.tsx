@@ -76,11 +76,13 @@ function takeChosen({ target }: ChangeEvent<HTMLInputElement>): File[] {
   return chosen;
 }
 
+const loadFolderFiles = onDemand(
+  () => Promise.all([import('../upload/usable-files.ts'), import('../upload/notify-left-out.ts')]),
+  '附件功能',
+);
+
 async function addFolder(chosen: readonly File[], onFiles: ChooseModelsProps['onFiles']): Promise<void> {
-  const code = await onDemand(
-    () => Promise.all([import('../upload/usable-files.ts'), import('../upload/notify-left-out.ts')]),
-    '附件功能',
-  );
+  const code = await loadFolderFiles();
   if (!code) return;
   const [{ filesOfFolder }, { notifyLeftOut }] = code;
   const picked = filesOfFolder(chosen);

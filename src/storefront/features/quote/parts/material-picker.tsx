@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
@@ -9,6 +9,8 @@ import type { searchMaterials } from '../draft/material-names.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { MaterialTabs } from './material-tabs.tsx';
 import styles from './material-picker.module.css';
+
+const loadSearch = onDemand(() => import('../draft/material-names.ts'), '材料搜索');
 
 interface MaterialPickerProps {
   scope: QuoteScope;
@@ -78,9 +80,7 @@ export const MaterialPicker = memo(function MaterialPicker({
           placeholder="搜索材料"
           value={search}
           onFocus={() => {
-            void onDemand(() => import('../draft/material-names.ts'), '材料搜索').then((loaded) =>
-              setFind(() => loaded?.searchMaterials),
-            );
+            void loadSearch().then((loaded) => setFind(() => loaded?.searchMaterials));
           }}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onSearchKey}

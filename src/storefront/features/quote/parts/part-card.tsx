@@ -25,6 +25,10 @@ interface PartCardProps {
   count: number;
   scope: QuoteScope;
   actions: PartActions;
+  /** The shop offers several lead classes. */
+  hasLeads: boolean;
+  /** The quotation is in another one than 标准. */
+  isInOtherClass: boolean;
   serverErrors?: FieldErrors;
 }
 
@@ -36,18 +40,25 @@ const ModelPanel = lazyPart(async () => (await import('../models/model-panel.tsx
 /** Of parts that a rule holds. */
 const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGates);
 
+/** Of parts that are ordered again. */
+const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).EarlierPrice);
+
 /** Opened for few parts. */
 const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
 
 /** Opened for few parts. */
 const PartWays = lazyPart(async () => (await import('./part-ways.tsx')).PartWays);
 
+/** Opened for few parts. */
+const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).PartMatrix);
+
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {
-  const { part, index, count, scope, actions, serverErrors = NO_ERRORS } = props;
+  const { part, index, count, scope, actions, hasLeads, isInOtherClass, serverErrors = NO_ERRORS } = props;
   const { key, isOpen } = part;
   const [isReceiptOpen, setReceiptOpen] = useState(false);
   const [isWaysOpen, setWaysOpen] = useState(false);
+  const [isMatrixOpen, setMatrixOpen] = useState(false);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
@@ -101,8 +112,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
               model={part.modelFile}
               material={material}
               room={MAX_ITEMS - count}
-              catalogue={scope.catalogue}
-              dispatch={scope.dispatch}
+              scope={scope}
             />
           )}
           <MaterialPicker
@@ -145,15 +155,34 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
       {price.gates && price.gates.length > 0 && (
         <PartGates gates={price.gates} keyOf={() => key} dispatch={scope.dispatch} />
       )}
+      {part.earlier && (
+        <EarlierPrice part={part} earlier={part.earlier} price={price} catalogue={scope.catalogue} />
+      )}
       <PriceLine
         price={price}
+        isInOtherClass={isInOtherClass}
         receiptId={`${key}-receipt`}
         isReceiptOpen={isReceiptOpen}
         onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
         ways={{ id: `${key}-ways`, isOpen: isWaysOpen, onToggle: () => setWaysOpen(!isWaysOpen) }}
+        matrix={
+          hasLeads
+            ? { id: `${key}-matrix`, isOpen: isMatrixOpen, onToggle: () => setMatrixOpen(!isMatrixOpen) }
+            : undefined
+        }
       />
-      <div id={`${key}-ways`} hidden={!isWaysOpen || !checked.item}>
-        {isWaysOpen && checked.item && <PartWays part={part} item={checked.item} scope={scope} />}
+      {hasLeads && (
+        <div id={`${key}-matrix`} hidden={!isMatrixOpen || !trace}>
+          {isMatrixOpen && trace && <PartMatrix part={part} scope={scope} />}
+        </div>
+      )}
+      <div id={`${key}-ways`} hidden={!isWaysOpen || !trace}>
+        {isWaysOpen &&
+          (checked.item ? (
+            <PartWays part={part} item={checked.item} scope={scope} />
+          ) : (
+            <p className={styles.unready}>请先补全这个零件，才能查找省钱的办法。</p>
+          ))}
       </div>
       <div id={`${key}-receipt`} className={styles.receipt} hidden={!isReceiptOpen || !trace}>
         {isReceiptOpen && trace && (

@@ -16,8 +16,7 @@ interface PartFilesFieldProps {
   dispatch: Dispatch;
 }
 
-const loadPartFiles = async () =>
-  (await onDemand(() => import('../upload/part-files.tsx'), '附件功能'))?.PartFiles;
+const loadPartFiles = onDemand(async () => (await import('../upload/part-files.tsx')).PartFiles, '附件功能');
 
 /**
  * The drawings of a part: a button until there are some. The list is loaded on demand, since most parts are priced

@@ -6,6 +6,7 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { isBlank, partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
+import { isUnread } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
@@ -14,6 +15,7 @@ import { ChooseModels } from './choose-models.tsx';
 import { PartCard } from './part-card.tsx';
 import { RemovedPart } from './removed-part.tsx';
 import { StartWays } from './start-ways.tsx';
+import { UndoStep } from '../table/undo-step.tsx';
 import type { ListActions } from './use-part-actions.ts';
 import styles from './part-list.module.css';
 
@@ -33,12 +35,16 @@ interface PartListProps {
   actions: ListActions;
   /** Files that wait for a decision, because a part has the same model. */
   repeated: readonly RepeatedFiles[];
+  /** The shop offers several lead classes. */
+  hasLeads: boolean;
+  /** The quotation is in another one than 标准. */
+  isInOtherClass: boolean;
   onStartOver: () => void;
 }
 
 /** All parts of the quotation, in the customer's order. */
 export const PartList = memo(function PartList(props: PartListProps) {
-  const { state, scope, actions, repeated, onStartOver } = props;
+  const { state, scope, actions, repeated, hasLeads, isInOtherClass, onStartOver } = props;
   const { parts, removed } = state;
   const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
@@ -94,6 +100,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
         <Button size="small" variant="ghost" onClick={() => setDialog('startOver')}>
           重新开始
         </Button>
+        {view === 'cards' && state.bulkAt === undefined && isBulk(state) && <UndoStep dispatch={dispatch} />}
         <span role="group" aria-label="显示方式" className={styles.views}>
           {(Object.keys(views) as View[]).map((one) => (
             <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)}>
@@ -147,19 +154,32 @@ export const PartList = memo(function PartList(props: PartListProps) {
       {view === 'table' && (
         <>
           {removed && <Removed removed={removed} scope={scope} actions={actions} />}
-          <PartsTable state={state} scope={scope} newPart={actions.newPart} onOpenCard={openCard} />
+          <PartsTable
+            state={state}
+            scope={scope}
+            isInOtherClass={isInOtherClass}
+            newPart={actions.newPart}
+            onOpenCard={openCard}
+          />
         </>
       )}
       {view === 'cards' &&
         parts.map((part, index) => (
           <Fragment key={part.key}>
             {removed?.index === index && <Removed removed={removed} scope={scope} actions={actions} />}
+            {state.bulkAt === part.key && isBulk(state) && (
+              <div>
+                <UndoStep dispatch={dispatch} at={part.key} />
+              </div>
+            )}
             <PartCard
               part={part}
               index={index}
               count={parts.length}
               scope={scope}
               actions={actions}
+              hasLeads={hasLeads}
+              isInOtherClass={isInOtherClass}
               serverErrors={state.serverErrors[part.key]}
             />
           </Fragment>
@@ -174,6 +194,16 @@ export const PartList = memo(function PartList(props: PartListProps) {
     </section>
   );
 });
+
+/** Whether several parts changed at once, not only one, whose button takes that back; reading a model ends an undo that is not of one place. */
+function isBulk({ beforeBulk, bulkAt, parts }: QuoteState): boolean {
+  if (!beforeBulk || (bulkAt === undefined && parts.some(isUnread))) return false;
+  const before = new Set(beforeBulk);
+  const keys = new Set(parts.map(({ key }) => key));
+  return (
+    parts.filter((part) => !before.has(part)).length > 1 || !beforeBulk.every(({ key }) => keys.has(key))
+  );
+}
 
 interface RemovedProps extends Pick<PartListProps, 'scope' | 'actions'> {
   removed: NonNullable<QuoteState['removed']>;

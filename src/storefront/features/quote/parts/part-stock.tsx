@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Material } from '#contract/materials.ts';
+import type { Material } from '#contract/material-list.ts';
 import { stockSizes } from '#contract/stock-sizes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, stockChoices } from '#domain/stock/plan-stock.ts';

@@ -1,8 +1,9 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatFen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
+import { LADDER_QUANTITIES, TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import {
   changeText,
@@ -13,11 +14,12 @@ import {
   type Proposal,
   type Solution,
 } from '#domain/pricing/solve.ts';
-import type { PartItem, ProcessKey } from '#domain/pricing/types.ts';
+import type { PartItem } from '#domain/pricing/types.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
-import { selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
+import { isSameConfiguration, selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
+import { useWayLeads, type WayLeads } from './way-leads.ts';
 import styles from './part-ways.module.css';
 
 interface PartWaysProps {
@@ -31,8 +33,8 @@ const GOALS = { saving: '省钱建议', piece: '目标单价', total: '目标小
 type GoalKind = keyof typeof GOALS;
 const goalKinds = Object.keys(GOALS) as GoalKind[];
 
-/** What a proposal changes of a part. */
-type Choice = Pick<PartFields, 'materialId' | 'num' | 'selections'>;
+/** What a proposal changes of a part, and the lead class of the quotation. */
+type Choice = Pick<PartFields, 'materialId' | 'num' | 'selections'> & { leadClassId: number | null };
 
 /** Ways to a lower price or an earlier date: each is taken by a click, and undone by another. */
 export function PartWays({ part, item, scope }: PartWaysProps) {
@@ -41,25 +43,38 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
   const [typed, setTyped] = useState('');
   const [isAnyQuantity, setAnyQuantity] = useState(false);
   const [taken, setTaken] = useState<{ before: Choice; after: Choice; text: string }>();
+  const wayLeads = useWayLeads(part, scope);
+  const { leads, leadClassId } = wayLeads;
+  // Typing in another part changes what the order costs, and must not wait for the search.
+  const orderWith = useDeferredValue(wayLeads.orderWith);
   const target = useDeferredValue(typed);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
   const solution = useMemo(
-    () => findWays(part, item, scope, { goal, isSaving: kind === 'saving', isAnyQuantity }),
-    [part, item, scope, goal, kind, isAnyQuantity],
+    () => findWays(part, item, scope, { goal, isSaving: kind === 'saving', isAnyQuantity, leads, orderWith }),
+    [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith],
   );
 
-  const set = (choice: Choice) =>
-    scope.dispatch({
-      type: 'bulkSet',
-      fields: new Map([[part.key, { ...part, ...choice }]]),
-      added: [],
-    });
-  const take = (proposal: Proposal) => {
-    const after = choiceOf(proposal.item);
-    set(after);
-    setTaken({ before: part, after, text: proposal.changes.map(changeText).join('；') });
+  const set = ({ leadClassId: chosen, ...choice }: Choice) => {
+    if (!isSamePart(part, choice))
+      scope.dispatch({
+        type: 'bulkSet',
+        fields: new Map([[part.key, { ...part, ...choice }]]),
+        added: [],
+      });
+    if (chosen !== leadClassId) scope.dispatch({ type: 'leadPicked', leadClassId: chosen });
   };
-  const isAsTaken = taken !== undefined && isChosen(part, taken.after);
+  const take = (proposal: Proposal) => {
+    const after = choiceOf(proposal);
+    const { materialId, num, selections } = part;
+    set(after);
+    setTaken({
+      before: { materialId, num, selections, leadClassId },
+      after,
+      text: proposal.changes.map(changeText).join('；'),
+    });
+  };
+  const isAsTaken =
+    taken !== undefined && taken.after.leadClassId === leadClassId && isSamePart(part, taken.after);
 
   return (
     <section className={styles.ways} aria-label="降价与提前交付的办法">
@@ -102,6 +117,7 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
               />
               数量可以调整
             </label>
+            {isAnyQuantity && <span className={styles.tried}>{TRIED_QUANTITIES_NOTE}</span>}
           </div>
         )}
       </div>
@@ -121,6 +137,8 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
               key={proposal.changes.map(changeText).join()}
               proposal={proposal}
               now={solution.now}
+              part={part}
+              wayLeads={wayLeads}
               onTake={take}
             />
           ))}
@@ -133,20 +151,23 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
 interface WayProps {
   proposal: Proposal;
   now: Solution['now'];
+  part: PartDraft;
+  wayLeads: WayLeads;
   onTake: (proposal: Proposal) => void;
 }
 
-function Way({ proposal, now, onTake }: WayProps) {
-  const { changes, subTotalFen, deliveryDays, item } = proposal;
+function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
+  const { changes, subTotalFen, amountFen, deliveryDays, item } = proposal;
   const text = changes.map(changeText).join('；');
-  const piece = linePrice(subTotalFen, item.num);
+  const piece = linePrice(amountFen, item.num);
+  const isInLead = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
   return (
     <li>
       <p className={styles.changes}>{text}</p>
       <p className={styles.figures}>
         <span>
-          小计 <strong>{formatFen(subTotalFen)}</strong>
-          {now && differenceText(subTotalFen - now.subTotalFen)}
+          {isInLead ? `小计含${LEAD_LABEL}` : '小计'} <strong>{formatFen(amountFen)}</strong>
+          {now && differenceText(amountFen - now.amountFen)}
         </span>
         <span>
           {LINE_PRICE_LABEL} ¥{piece.figure}
@@ -157,11 +178,34 @@ function Way({ proposal, now, onTake }: WayProps) {
             ? `（原 ${workingDaysText(now.deliveryDays)}）`
             : ''}
         </span>
+        <WholeOrder proposal={proposal} now={now} part={part} wayLeads={wayLeads} />
       </p>
       <Button size="small" aria-label={`采用：${text}`} onClick={() => onTake(proposal)}>
         采用
       </Button>
     </li>
+  );
+}
+
+/**
+ * What the whole quotation then costs, with the other parts and all charges, where it differs by another amount than the part. A class
+ * is that of the whole quotation: it says when that ships.
+ */
+function WholeOrder({ proposal, now, part, wayLeads }: Omit<WayProps, 'onTake'>) {
+  const { leads, orderWith, shipsOn } = wayLeads;
+  const { amountFen, orderFen, item, lead } = proposal;
+  if (orderFen === undefined || now?.orderFen === undefined) return null;
+  const isOtherLead = lead !== leads?.lead;
+  const difference = orderFen - now.orderFen;
+  if (!isOtherLead && difference === amountFen - now.amountFen) return null;
+  const days = isOtherLead ? orderWith?.({ ...part, ...partOf(item) }, lead)?.deliveryDays : undefined;
+  const date = days === undefined ? undefined : shipsOn(days);
+  return (
+    <span>
+      整单合计 <strong>{formatFen(orderFen)}</strong>
+      {differenceText(difference)}
+      {date === undefined ? '' : `，${date.slice(5)} 发货`}
+    </span>
   );
 }
 
@@ -191,6 +235,8 @@ interface Wanted {
   goal: Goal | undefined;
   isSaving: boolean;
   isAnyQuantity: boolean;
+  leads: WayLeads['leads'];
+  orderWith: WayLeads['orderWith'];
 }
 
 /** Undefined until a target is typed. */
@@ -198,29 +244,32 @@ function findWays(
   part: PartDraft,
   item: PartItem,
   { catalogue, viewOf }: QuoteScope,
-  { goal, isSaving, isAnyQuantity }: Wanted,
+  { goal, isSaving, isAnyQuantity, leads, orderWith }: Wanted,
 ): Solution | undefined {
   const problem: Problem = {
     item,
     ...catalogue,
+    ...leads,
     quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
     isAllowed: (variant) => {
-      const { price } = viewOf({ ...part, ...choiceOf(variant) });
+      const { price } = viewOf({ ...part, ...partOf(variant) });
       return price.isPriced && (price.gates ?? []).length === 0;
     },
+    orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
   };
   if (isSaving) return savings(problem);
   return goal && solve(problem, goal);
 }
 
-const choiceOf = (item: PartItem): Choice => ({
+const partOf = (item: PartItem) => ({
   materialId: item.material,
   num: String(item.num),
   selections: selectionsOf(item),
 });
 
-const isChosen = (part: PartFields, { materialId, num, selections }: Choice): boolean =>
-  part.materialId === materialId &&
-  part.num === num &&
-  Object.keys(part.selections).length === Object.keys(selections).length &&
-  Object.entries(selections).every(([key, optionId]) => part.selections[key as ProcessKey] === optionId);
+const choiceOf = ({ item, lead }: Proposal): Choice => ({ ...partOf(item), leadClassId: lead?.id ?? null });
+
+const isSamePart = (
+  part: PartFields,
+  { materialId, num, selections }: Omit<Choice, 'leadClassId'>,
+): boolean => part.num === num && isSameConfiguration(part, { materialId, selections });

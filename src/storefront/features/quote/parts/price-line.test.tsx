@@ -15,6 +15,7 @@ test.each([1, 10, 37, 1000])(
     render(
       <PriceLine
         price={{ isPriced: true, price, missing: [] }}
+        isInOtherClass={false}
         receiptId="receipt"
         isReceiptOpen={false}
         onToggleReceipt={() => undefined}
@@ -26,3 +27,17 @@ test.each([1, 10, 37, 1000])(
     expect(figure('交期')).toMatch(/^\d+ 个工作日$/);
   },
 );
+
+test('in another lead class the days of a part are called those of 标准: the class is of the whole order', () => {
+  const price = priceItem(buildMaterial(), { ...part, num: 1 }, { aluminium: 98.5 });
+  render(
+    <PriceLine
+      price={{ isPriced: true, price, missing: [] }}
+      isInOtherClass
+      receiptId="receipt"
+      isReceiptOpen={false}
+      onToggleReceipt={() => undefined}
+    />,
+  );
+  expect(figure('标准交期')).toMatch(/^\d+ 个工作日$/);
+});

@@ -1,22 +1,33 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import type { PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
+interface Shown {
+  id: string;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
 interface PriceLineProps {
   price: PartPrice;
+  /** The quotation is in a lead class other than 标准. */
+  isInOtherClass: boolean;
   receiptId: string;
   isReceiptOpen: boolean;
   onToggleReceipt: () => void;
   /** Of the ways to a lower price; absent where there are none to look for. */
-  ways?: { id: string; isOpen: boolean; onToggle: () => void } | undefined;
+  ways?: Shown | undefined;
+  /** Of the matrix quantity × lead class; absent where the shop offers one class. */
+  matrix?: Shown | undefined;
 }
 
 /** Price per piece, sub-total and delivery time of a part. */
 export function PriceLine(props: PriceLineProps) {
-  const { price, receiptId, isReceiptOpen, onToggleReceipt, ways } = props;
+  const { price, isInOtherClass, receiptId, isReceiptOpen, onToggleReceipt, ways, matrix } = props;
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
@@ -25,12 +36,16 @@ export function PriceLine(props: PriceLineProps) {
       <dl className={styles.figures}>
         <Figure label={LINE_PRICE_LABEL} value={`¥${piece.figure}`} isRounded={!piece.isExact} />
         <Figure label={price.gates ? '参考价' : '小计'} value={formatFen(subTotalFen)} isStrong />
-        <Figure label={price.gates ? '参考交期' : '交期'} value={workingDaysText(deliveryDays)} />
+        <Figure
+          label={`${price.gates ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
+          value={workingDaysText(deliveryDays)}
+        />
       </dl>
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
       )}
       <div className={styles.toggles}>
+        {matrix && <Toggle label="数量 × 交期" {...matrix} />}
         {ways && <Toggle label="省钱建议" id={ways.id} isOpen={ways.isOpen} onToggle={ways.onToggle} />}
         <Toggle label="价格说明" id={receiptId} isOpen={isReceiptOpen} onToggle={onToggleReceipt} />
       </div>

@@ -17,9 +17,9 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
   return (
     <div className={styles.ladder}>
       <span className={styles.title} aria-hidden="true">
-        数量阶梯
+        <span>数量阶梯</span>
         <br />
-        每件约
+        <span>每件约</span>
       </span>
       <ul className={styles.rungs} aria-label="阶梯价">
         {rungs.map((rung) => (

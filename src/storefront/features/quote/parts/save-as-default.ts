@@ -24,7 +24,7 @@ export async function saveAsDefault(
   }
   try {
     const result = await call(defaultConfigs.saveOwn, { body: item });
-    if (result.ok) await client.invalidateQueries(defaultPartQuery);
+    if (result.ok) await client.invalidateQueries(defaultPartQuery());
   } catch (error) {
     // The HTTP client has shown every failed call.
     if (!(error instanceof CallError)) throw error;

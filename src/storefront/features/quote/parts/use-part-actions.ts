@@ -21,7 +21,8 @@ export interface ListActions extends PartActions {
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
 
-const loadPlacing = () => onDemand(() => import('../models/place-files.ts'), '附件功能');
+const loadPlacing = onDemand(() => import('../models/place-files.ts'), '附件功能');
+const loadDefaults = onDemand(() => import('./save-as-default.ts'), '默认配置功能');
 
 /** Actions on the list of parts: each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {
@@ -97,7 +98,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       },
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
         ? async (key) => {
-            const code = await onDemand(() => import('./save-as-default.ts'), '默认配置功能');
+            const code = await loadDefaults();
             await code?.saveAsDefault(key, latest.current, dispatch, client);
           }
         : undefined,

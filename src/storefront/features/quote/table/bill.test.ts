@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readPartCode } from '#domain/parts/part-code.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { BILL_FIELDS, hasHeadings, parseBill, type BillRow } from './bill.ts';
@@ -59,16 +60,30 @@ describe('a bill without headings', () => {
 });
 
 describe('a bill with headings', () => {
-  test('has its columns in any order, and others join the remark', () => {
+  test('has its columns in any order, the drawing number begins the name, and others join the remark', () => {
     const text = [
       '某项目零件清单\t\t\t\t\t\t\t',
-      '序号\t图号\t数量（件）\t材质\t零件名称\t外形尺寸(mm)\t表面处理\t备注',
-      '1\tA-01\t25\t6061\t支架\t80×40×10\t喷砂\t去毛刺',
+      '序号\t图号\t数量（件）\t材质\t零件名称\t外形尺寸(mm)\t表面处理\t备注\t图框',
+      '1\tA-01\t25\t6061\t支架\t80×40×10\t喷砂\t去毛刺\tA3',
     ].join('\r\n');
-    expect(parse(text)).toEqual([{ ...bracket, finish: '喷砂', remark: '去毛刺；图号：A-01' }]);
+    expect(parse(text)).toEqual([
+      { ...bracket, name: 'A-01 支架', finish: '喷砂', remark: '去毛刺；图框：A3' },
+    ]);
     expect(parse('品名,材料,长,宽,厚,数量\n支架,6061,80mm,40mm,10mm,25pcs')).toEqual([bracket]);
     expect(hasHeadings(text)).toBe(true);
     expect(hasHeadings('支架\t6061\t80×40×10\t25')).toBe(false);
+  });
+
+  test.each([
+    ['图号\t版本\t名称', 'QM-1024\tB\t支架', 'QM-1024 B 支架'],
+    ['图纸编号\t版次\t名称', 'QM-1024\t2\t支架', 'QM-1024 rev 2 支架'],
+    ['零件号\t名称\t版本', 'QM-1024\tQM-1024 支架\t', 'QM-1024 支架'],
+    ['Drawing No.\t版本\t长', 'ZX-7788\t\t80', 'ZX-7788'],
+  ])('has a number that the part library finds: %s', (titles, cells, name) => {
+    const [part] = parse(`${titles}\t材料\t数量\n${cells}\t6061\t25`);
+    expect(part?.name).toBe(name);
+    expect(part?.remark).toBe('');
+    expect(readPartCode(name).code).toBe(name.split(' ')[0]);
   });
 
   test.each(['零件', '部件', '工件', '零件名称'])('may name the part %s', (title) => {

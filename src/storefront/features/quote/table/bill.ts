@@ -23,8 +23,12 @@ export interface KnownNames {
   isFinish: (text: string) => boolean;
 }
 
-/** What a column of a bill holds. The text of `other` columns joins the remark. */
-type Column = { field: BillField | 'size' | 'index' } | { field: 'other'; title: string };
+/**
+ * What a column of a bill holds. Drawing number and revision begin the name, where orders and the part library read them; the
+ * text of `other` columns joins the remark.
+ */
+type Column =
+  { field: BillField | 'size' | 'index' | 'code' | 'revision' } | { field: 'other'; title: string };
 
 const HEADINGS: readonly [Exclude<Column['field'], 'other'>, RegExp][] = [
   ['index', /^(?:序号?|项次?|no\.?|#|item)$/],
@@ -32,6 +36,11 @@ const HEADINGS: readonly [Exclude<Column['field'], 'other'>, RegExp][] = [
     'name',
     /^(?:(?:零|部|零部|工)?件?(?:名称?)|零件|部件|工件|品名|产品(?:名称)?|part(?:name)?|name|description)$/,
   ],
+  [
+    'code',
+    /^(?:图(?:纸)?(?:编?号)|(?:零件|工件|部件)(?:编?号)|件号|(?:drawing|dwg|part)(?:no\.?|number|#)|p\/?n)$/,
+  ],
+  ['revision', /^(?:版本号?|版次|图纸版本|rev\.?|revision)$/],
   ['material', /^(?:材料|材质|牌号|material)(?:名称|牌号)?$/],
   ['size', /^(?:尺寸|外形尺寸|规格(?:尺寸)?|外形|长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht]|size|dimensions?)$/],
   ['length', /^(?:长度?|l|length)$/],
@@ -101,6 +110,7 @@ function readRow(cells: readonly string[], columns: readonly Column[]): BillRow 
     remark: '',
   };
   const remarks: string[] = [];
+  const number = { code: '', revision: '' };
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] ?? { field: 'other', title: '' };
     if (cell === '' || column.field === 'index') continue;
@@ -108,15 +118,26 @@ function readRow(cells: readonly string[], columns: readonly Column[]): BillRow 
     if (size) [row.length, row.width, row.height] = size;
     else if (column.field === 'other') remarks.push(column.title ? `${column.title}：${cell}` : cell);
     else if (column.field === 'size') row.length = cell;
+    else if (column.field === 'code' || column.field === 'revision') number[column.field] = cell;
     else if (column.field === 'num') row.num = readPieces(cell) ?? cell;
     else if (column.field === 'name' || column.field === 'material' || column.field === 'finish')
       row[column.field] = cell;
     else if (column.field === 'remark') remarks.unshift(cell);
     else row[column.field] = readMillimetres(cell) ?? cell;
   }
+  const { code, revision } = number;
+  if (code !== '') row.name = numberedName(code, revision, row.name);
+  else if (revision !== '') remarks.push(`版本：${revision}`);
   row.remark = remarks.join('；');
   for (const field of BILL_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
   return row;
+}
+
+/** `QM-1024 B 支架`, as part numbers are read from names; a name that begins with its number has it already. */
+function numberedName(code: string, revision: string, name: string): string {
+  if (name.toUpperCase().startsWith(code.toUpperCase())) return name;
+  const version = /^(?:[a-z]{1,2})?$/i.test(revision) ? revision : `rev ${revision}`;
+  return [code, version, name].filter(Boolean).join(' ');
 }
 
 /** How bills write that a part has no finish. */

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { partTitle, type PartFields } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -16,6 +17,7 @@ import type { QuoteState } from '../draft/quote-actions.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
 import { BILL_FIELDS, type BillField } from './bill.ts';
 import { fieldOf, namesIn } from './cell-values.ts';
+import { columnWidths } from './column-widths.ts';
 import { fillRows } from './fill-rows.ts';
 import { finishProcess } from './finish.ts';
 import { pastedRows } from './pasted-rows.ts';
@@ -39,6 +41,8 @@ const titles: Record<Exclude<BillField, 'finish'>, string> = {
 interface PartsTableProps {
   state: QuoteState;
   scope: QuoteScope;
+  /** The quotation is in a lead class other than 标准. */
+  isInOtherClass: boolean;
   /** The content of a new part. */
   newPart: PartFields;
   /** Shows a part as a card, where all its processes are. */
@@ -54,7 +58,7 @@ interface CellPosition {
  * All parts as a sheet: arrow keys move, Tab moves within the row and then leaves the sheet, typing edits, a block of cells or a bill of materials can be pasted, and selected
  * rows get a material, a finish or a quantity at once. Only visible rows are rendered.
  */
-export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProps) {
+export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }: PartsTableProps) {
   const { parts, catalogue } = state;
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 'name' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -167,6 +171,7 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
         aria-label="零件表格"
         aria-rowcount={parts.length + 1}
         className={styles.scroller}
+        style={columnWidths(parts, scope)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onFocus={onFocus}
@@ -188,7 +193,7 @@ export function PartsTable({ state, scope, newPart, onOpenCard }: PartsTableProp
           <span role="columnheader" className={styles.amount}>
             小计
           </span>
-          <span role="columnheader">交期</span>
+          <span role="columnheader">{partDaysLabel(isInOtherClass)}</span>
         </div>
         <div role="presentation" className={styles.rows} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {

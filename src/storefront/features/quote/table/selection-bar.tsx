@@ -5,6 +5,7 @@ import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft, PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
+import { UndoStep } from './undo-step.tsx';
 import { finishesFor, finishNamed, finishProcess } from './finish.ts';
 import { withCell } from './cell-values.ts';
 import styles from './parts-table.module.css';
@@ -92,11 +93,7 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       >
         删除所选
       </Button>
-      {beforeBulk && (
-        <Button size="small" variant="ghost" onClick={() => scope.dispatch({ type: 'bulkUndone' })}>
-          撤销上一步
-        </Button>
-      )}
+      {beforeBulk && <UndoStep dispatch={scope.dispatch} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
+import { CutName } from '#storefront/ui/cut-name.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
@@ -157,27 +158,37 @@ function TextCell(props: TextCellProps) {
     const read = measured && readMeasure(measured, text);
     if (read !== undefined && read !== text) onType(read);
   };
+  const field = (
+    <input
+      {...attributes}
+      title={attributes.title ?? text}
+      value={text}
+      inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
+      maxLength={MAX_LENGTHS[column] ?? 20}
+      onChange={({ target }) => onType(target.value)}
+      onFocus={(event) => {
+        before.current = text;
+        attributes.onFocus(event);
+      }}
+      onBlur={tidy}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && text !== before.current) onType(before.current);
+        else if (key === 'Enter') tidy();
+      }}
+    />
+  );
   return (
     <span role="gridcell" className={model && styles.pictured}>
       {model && <ModelPicture model={model} size="row" />}
-      <input
-        {...attributes}
-        title={attributes.title ?? text}
-        value={text}
-        inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
-        maxLength={MAX_LENGTHS[column] ?? 20}
-        onChange={({ target }) => onType(target.value)}
-        onFocus={(event) => {
-          before.current = text;
-          attributes.onFocus(event);
-        }}
-        onBlur={tidy}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape' && text !== before.current) onType(before.current);
-          else if (key === 'Enter') tidy();
-        }}
-      />
-      {model && <ModelMark part={modelled} model={model} scope={scope} />}
+      {column === 'name' ? (
+        <span className={styles.named}>
+          {field}
+          <CutName name={text} className={styles.cut} isForEyes />
+        </span>
+      ) : (
+        field
+      )}
+      {model && <ModelMark part={modelled} model={model} scope={scope} isBesidePrice />}
     </span>
   );
 }

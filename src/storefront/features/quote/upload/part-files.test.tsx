@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/files.ts';
 import { readStored } from '#providers/browser-storage.ts';
@@ -61,6 +61,25 @@ test('files are uploaded one after the other, stay in the draft, and are sent wi
   await screen.findByText('另一页');
   const order = sent.find(({ method, url }) => method === 'POST' && url === '/order');
   expect(order?.body).toMatchObject({ items: [{ fileIds: ids }], price: '709.95' });
+});
+
+test('a drawing that fits no part is moved to the one it belongs to, by keyboard, and back', async () => {
+  const { user } = await renderQuote({ server: { [UPLOAD]: (request) => taken(nameOf(request)) } });
+  fireEvent.change(screen.getAllByLabelText('选择模型或图纸')[0] as HTMLElement, {
+    target: { files: [file('安装说明.pdf')] },
+  });
+  const made = within(await screen.findByRole('region', { name: '安装说明' }));
+  const button = await made.findByRole('button', { name: '把 安装说明.pdf 移到其他零件' });
+  button.focus();
+  await user.keyboard('{Enter}');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '1 零件 1' }));
+  await card().findByRole('button', { name: '移除 安装说明.pdf' });
+  expect(screen.queryByRole('region', { name: '安装说明' })).toBeNull();
+  const undo = screen.getByRole('button', { name: '撤销上一步' });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('region', { name: '安装说明' })).toBeDefined();
+  expect(card().queryByRole('button', { name: '移除 安装说明.pdf' })).toBeNull();
 });
 
 test('a draft is restored with its files, and a removed file is not sent', async () => {
@@ -149,6 +168,52 @@ test('leaving the page during an upload shows a warning', async () => {
   await card().findByRole('button', { name: '重试 断.pdf' });
   unmount();
   expect(notices.map(({ message }) => message)).toContain('有附件没有上传完成，请回到报价页重新添加');
+});
+
+describe('without a network', () => {
+  const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const goOnline = () => fireEvent(window, new Event('online'));
+
+  test('a file that was not uploaded is sent again by itself, also after the first attempts fail', async () => {
+    let attempts = 0;
+    const { sent, choose } = await openFiles((request) => {
+      attempts += 1;
+      return attempts < 3 ? noAnswer() : taken(nameOf(request));
+    });
+    await choose(file('断.pdf'), file('空.pdf', ''));
+    await card().findByRole('button', { name: '重试 断.pdf' });
+    goOnline();
+    await waitFor(() => expect(card().queryByRole('button', { name: '重试 断.pdf' })).toBeNull());
+    await waitFor(() => expect(readStored('draft.7')).toContain('断.pdf'), { timeout: 10_000 });
+    expect(card().queryByText('网络连接失败，请检查网络后重试')).toBeNull();
+    expect(card().getByText('文件是空的')).toBeDefined();
+    expect(sent.filter(({ url }) => url === '/public/uploadFile').map(nameOf)).toEqual(
+      Array.from({ length: 3 }, () => '断.pdf'),
+    );
+  });
+
+  test('the browser asks before a file that is not uploaded is lost, until the customer removes it', async () => {
+    const { user, choose } = await openFiles(() => noAnswer());
+    expect(unload()).toBe(true);
+    await choose(file('断.pdf'));
+    await card().findByRole('button', { name: '重试 断.pdf' });
+    expect(unload()).toBe(false);
+    await user.click(card().getByRole('button', { name: '移除 断.pdf' }));
+    expect(unload()).toBe(true);
+  });
+
+  test('a page that was left neither asks nor sends its files later', async () => {
+    const first = await openFiles(() => noAnswer());
+    await first.choose(file('断.pdf'));
+    await card().findByRole('button', { name: '重试 断.pdf' });
+    first.unmount();
+    expect(unload()).toBe(true);
+    const { sent, choose } = await openFiles((request) => taken(nameOf(request)));
+    goOnline();
+    await choose(file('好.pdf'));
+    await waitFor(() => expect(readStored('draft.7')).toContain('好.pdf'));
+    expect(sent.filter(({ url }) => url === '/public/uploadFile').map(nameOf)).toEqual(['好.pdf']);
+  });
 });
 
 test('drawings can be read in the page, from this computer; other files cannot', async () => {

@@ -18,6 +18,7 @@ import {
   useQueuedUploads,
   type QueuedUpload,
 } from './upload-queue.ts';
+import { MoveFile } from './move-file.tsx';
 import styles from './part-files.module.css';
 
 interface PartFilesProps {
@@ -57,6 +58,7 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
                 name={file.name}
                 onView={() => setViewed({ name: file.name, load: (signal) => loadAttached(file.id, signal) })}
               />
+              <MoveFile file={file} partKey={partKey} dispatch={dispatch} />
               <IconButton
                 icon="remove"
                 hint="移除"

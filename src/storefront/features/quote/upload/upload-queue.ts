@@ -27,7 +27,13 @@ interface Entry extends QueuedUpload {
   /** Identifies the page of the part: part keys repeat on other pages. */
   dispatch: Dispatch;
   abort: AbortController;
+  /** Attempts without an answer that are repeated by themselves. */
+  resendsLeft: number;
 }
+
+/** After the browser came online: it says so before the network carries anything. */
+const RESENDS = 5;
+const RESEND_AFTER_MS = 2000;
 
 /** Uploads one file at a time in the chosen order, even when one fails; uploads of collapsed parts continue. */
 let queue: readonly Entry[] = [];
@@ -36,15 +42,7 @@ const listeners = new Set<() => void>();
 
 function update(next: readonly Entry[]): void {
   queue = next;
-  if (queue.some(({ status }) => status !== 'failed'))
-    globalThis.addEventListener('beforeunload', warnBeforeUnload);
-  else globalThis.removeEventListener('beforeunload', warnBeforeUnload);
   for (const listener of listeners) listener();
-}
-
-/** A running upload would be lost with the page. */
-function warnBeforeUnload(event: Event): void {
-  event.preventDefault();
 }
 
 const change = (id: number, values: Partial<Entry>) =>
@@ -77,7 +75,7 @@ export async function addUploads(
   attached: readonly AttachedFile[],
   dispatch: Dispatch,
 ): Promise<void> {
-  // Uploads of a page that was left are cancelled.
+  // Also those of parts that were removed before their page was left.
   for (const left of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(left.id);
   const held: Held[] = [
     ...attached.map(({ id, name, size }) => ({ name, size, load: () => attachedOrNone(id) })),
@@ -147,7 +145,8 @@ function enqueue(partKey: string, chosen: readonly File[], first: number, dispat
     const reason = refusalOf(file, first + index);
     const abort = new AbortController();
     const status = reason === '' ? 'waiting' : 'failed';
-    return { id: lastId, partKey, file, status, progress: 0, reason, canRetry: false, dispatch, abort };
+    const state = { status, progress: 0, reason, canRetry: false, resendsLeft: 0 } as const;
+    return { id: lastId, partKey, file, ...state, dispatch, abort };
   });
   update([...queue, ...entries]);
   reportPending(partKey, dispatch);
@@ -163,6 +162,28 @@ function refusalOf({ size }: File, place: number): string {
 export function retryUpload(id: number): void {
   change(id, { status: 'waiting', progress: 0, reason: '', abort: new AbortController() });
   sendNext();
+}
+
+globalThis.addEventListener('online', () => {
+  for (const { id, status, canRetry } of queue) {
+    change(id, { resendsLeft: RESENDS });
+    if (status === 'failed' && canRetry) retryUpload(id);
+  }
+});
+
+/** In a while, unless the customer was faster or removed the file. */
+function resendLater(id: number): void {
+  const resendsLeft = queue.find((entry) => entry.id === id)?.resendsLeft ?? 0;
+  if (resendsLeft === 0) return;
+  change(id, { resendsLeft: resendsLeft - 1 });
+  setTimeout(() => {
+    if (queue.some((entry) => entry.id === id && entry.status === 'failed')) retryUpload(id);
+  }, RESEND_AFTER_MS);
+}
+
+/** Cancels the uploads of a page that is left. */
+export function cancelUploads(dispatch: Dispatch): void {
+  for (const entry of queue) if (entry.dispatch === dispatch) cancelUpload(entry.id);
 }
 
 export function cancelUpload(id: number): void {
@@ -212,7 +233,9 @@ async function sendOne(entry: Entry): Promise<void> {
   } catch (error) {
     // Removed from the queue during its upload.
     if (abort.signal.aborted) return;
-    change(id, { status: 'failed', reason: uploadFault(error).reason, canRetry: true });
+    const { reason, isOfFile } = uploadFault(error);
+    change(id, { status: 'failed', reason, canRetry: true });
+    if (!isOfFile) resendLater(id);
   }
 }
 

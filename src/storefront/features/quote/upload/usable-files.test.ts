@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFolders } from './dropped-folders.ts';
+import { refusedText } from './refused-files.ts';
 import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
 
 function fileAt(path: string): File {
@@ -33,6 +34,16 @@ describe('a chosen folder', () => {
     expect(namesOf(filesOfFolder(['1/2/3/4/5/6/a.step', '1/2/3/4/5/6/7/b.step'].map(fileAt)))).toEqual([
       'a.step',
     ]);
+  });
+
+  test('with models that only their design program reads says how they become readable', () => {
+    const picked = filesOfFolder(['件/a.SLDPRT', '件/b.prt.3'].map(fileAt));
+    expect(leftOutText(picked)).toBe(
+      '文件夹里没有模型或图纸，2 个文件没有加入：sldprt 1 个、prt 1 个；设计软件的原生文件请另存为 STEP 后再加入',
+    );
+    expect(refusedText([fileAt('x/a.SLDPRT'), fileAt('x/b.txt')], [])).toMatch(
+      /^“a.SLDPRT”是设计软件的原生文件，没有加入，请另存为 STEP 后再加入；“b.txt”不是模型或图纸/,
+    );
   });
 
   test('without a model says so, and names five kinds at most', () => {

@@ -5,6 +5,9 @@ export const MAX_FILES = 500;
 const MAX_KINDS = 5;
 /** What can become a model or an attachment: other files of a folder are left out. */
 const USABLE = /\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip)$/i;
+/** What design programs save for themselves; Creo adds a number. */
+const NATIVE =
+  /\.(?:sldprt|sldasm|ipt|iam|catpart|catproduct|prt|asm|par|psm|f3d|3dm|fcstd|x_t|x_b|sat|jt|skp)(?:\.\d+)?$/i;
 /** Files that operating systems put into folders. */
 const UNSEEN = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
 
@@ -21,6 +24,9 @@ export function sortFile(name: string): 'usable' | 'leftOut' | 'unseen' {
   if (UNSEEN.test(name)) return 'unseen';
   return USABLE.test(name) ? 'usable' : 'leftOut';
 }
+
+/** Whether the file is a model that only its design program reads. */
+export const isNative = (name: string): boolean => NATIVE.test(name);
 
 /** The usable files of a chosen folder, in the order of their paths. */
 export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
@@ -43,7 +49,7 @@ export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
 export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
   const kinds = new Map<string, number>();
   for (const name of leftOut) {
-    const [, extension] = /\.([^.]{1,10})$/.exec(name) ?? [];
+    const [, extension] = /\.([^.]{1,10}?)(?:\.\d+)?$/.exec(name) ?? [];
     const kind = extension?.toLowerCase() ?? '无扩展名';
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
@@ -54,6 +60,7 @@ export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
       (files.length > 0
         ? `文件夹里有 ${leftOut.length} 个文件不是模型或图纸，没有加入：${listed}`
         : `文件夹里没有模型或图纸，${leftOut.length} 个文件没有加入：${listed}`),
+    leftOut.some(isNative) && '设计软件的原生文件请另存为 STEP 后再加入',
     isCut && `文件太多，只加入前 ${MAX_FILES} 个`,
   ];
   return sentences.filter(Boolean).join('；');

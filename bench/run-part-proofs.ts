@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { convexHull } from '#geometry/convex-hull.ts';
+import { isEqualShape, sameShape } from '#geometry/fingerprint.ts';
+import { igesToBrep } from '#geometry/kernel/read-iges.ts';
+import { meshShape } from '#geometry/kernel/mesh.ts';
+import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
+import { readBrep } from '#geometry/kernel/read-brep.ts';
+import { readStep } from '#geometry/kernel/read-step.ts';
+import { scoped, type Own } from '#geometry/kernel/scope.ts';
+import { partsOf, subshapes } from '#geometry/kernel/solids.ts';
+import type { Occt } from '#geometry/kernel/load.ts';
+import { roughSize } from '#geometry/kernel/measures.ts';
+import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
+import type { TriangleMesh } from '#geometry/mesh/triangle-mesh.ts';
+import {
+  defaultReadingLimits,
+  ReadingError,
+  type Body,
+  type Fingerprint,
+  type Hole,
+  type ReadingFailure,
+  type Vector,
+} from '#geometry/model-reading.ts';
+import { readModel } from '#geometry/read-model.ts';
+import { bruteForceBox } from '../tests/support/brute-force-box.ts';
+import { binaryStl } from '../tests/support/mesh-files.ts';
+import { moved, randomRotation } from '../tests/support/mesh-parts.ts';
+import { seededNumbers } from '../tests/support/seeded-numbers.ts';
+
+/** What a process tells about the closed bodies of a file and of the same file written again. */
+export interface PartProofs {
+  failure?: ReadingFailure;
+  /** Of a file with one body. */
+  boxMm?: readonly number[];
+  holes: readonly Pick<Hole, 'kind' | 'depthMm' | 'steps'>[];
+  /** Their fingerprints; none for a file that is refused. */
+  prints: readonly Fingerprint[];
+  /** How many bodies are the same, and equal, in the file turned and written as BREP; absent for a mesh. */
+  asBrep?: { same: number; equal: number };
+  /** How many bodies are the same in its fine mesh, turned. */
+  sameAsMesh: number;
+  /** The largest volume of a smallest box by that of brute force. */
+  boxRatio: number;
+}
+
+/** Largest distance of a fine mesh from its part as a share of the size. */
+const FINE = 2e-4;
+/** Of the corners of a hull, likewise. */
+const ROUNDING = 1e-6;
+const SHIFT_MM = [310, -42, 7] as const;
+
+const [file = '', seed = '1'] = process.argv.slice(2);
+const name = basename(file);
+const bytes = new Uint8Array(readFileSync(file));
+const kernel = nodeKernel();
+const next = seededNumbers(Number(seed));
+process.stdout.write(JSON.stringify(await prove()));
+
+async function prove(): Promise<PartProofs> {
+  const { bodies, failure } = await closedBodies(bytes, name);
+  const prints = bodies.map(({ fingerprint }) => fingerprint);
+  const { brep, stls } = bodies.length === 0 ? { stls: [] } : await written(bodies);
+  const likeIn = (others: readonly Body[], isLike: (a: Fingerprint, b: Fingerprint) => boolean) =>
+    prints.filter((print) => others.some(({ fingerprint }) => isLike(print, fingerprint))).length;
+  const same = (a: Fingerprint, b: Fingerprint) => sameShape(a, b) === 'same';
+  const asBrep = brep && (await closedBodies(brep, 'turned.brep')).bodies;
+  const asMesh: Body[] = [];
+  for (const stl of stls) asMesh.push(...(await closedBodies(stl, 'turned.stl')).bodies);
+  const holes = bodies.flatMap(({ features }) => features?.holes ?? []);
+  return {
+    ...(failure ? { failure } : {}),
+    ...(bodies[0] && bodies.length === 1 ? { boxMm: bodies[0].measures.boxMm } : {}),
+    holes: holes.map(({ kind, depthMm, steps }) => ({ kind, depthMm, steps })),
+    prints,
+    ...(asBrep ? { asBrep: { same: likeIn(asBrep, same), equal: likeIn(asBrep, isEqualShape) } } : {}),
+    sameAsMesh: likeIn(asMesh, same),
+    boxRatio: Math.max(0, ...bodies.map(boxRatio)),
+  };
+}
+
+async function closedBodies(
+  content: Uint8Array,
+  fileName: string,
+): Promise<{ bodies: Body[]; failure?: ReadingFailure }> {
+  try {
+    const { bodies } = await readModel(content, fileName, kernel);
+    return { bodies: bodies.filter(({ kind }) => kind !== 'open') };
+  } catch (error) {
+    if (error instanceof ReadingError) return { bodies: [], failure: error.failure };
+    throw error;
+  }
+}
+
+/** The file turned at random: its solids as BREP and each as a fine mesh, a mesh as a mesh. */
+async function written(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; stls: Uint8Array[] }> {
+  if (bodies.some(({ kind }) => kind === 'mesh')) {
+    const { positions, indices } = joinMeshes(bodies.map(({ mesh }) => mesh));
+    return { stls: [turnedStl({ points: Float64Array.from(positions), indices })] };
+  }
+  const oc = await kernel.occt();
+  const iges = /\.igs$|\.iges$/i.test(name) ? await kernel.iges() : undefined;
+  const make = partMaker(oc);
+  return scoped((own) => {
+    const shapes = iges ? igesToBrep(iges, bytes).map((brep) => readBrep(oc, own, brep)) : shapesOf(oc, own);
+    const solids = partsOf(oc, own, { shapes, names: [] }, defaultReadingLimits)
+      .filter(({ isClosed }) => isClosed)
+      .map(({ shape }) => shape);
+    // Before the meshes, which would be written too.
+    const brep = make.brep(make.together(...solids.map((solid) => turnedAtRandom(make, solid))));
+    // Of a turned body with free faces the kernel makes meshes with gaps, as no CAD system writes them.
+    return { brep, stls: solids.map((solid) => turnedStl(fineMesh(oc, own, solid))) };
+  });
+}
+
+function turnedStl(mesh: TriangleMesh): Uint8Array {
+  return binaryStl(moved(mesh, randomRotation(next), SHIFT_MM));
+}
+
+function fineMesh(oc: Occt, own: Own, solid: TopoDS_Shape): TriangleMesh {
+  const faces = subshapes(oc, own, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+  const { positions, indices } = meshShape(oc, solid, faces, FINE * roughSize(oc, solid), Infinity);
+  return { points: Float64Array.from(positions), indices };
+}
+
+function shapesOf(oc: Occt, own: Own): readonly TopoDS_Shape[] {
+  if (/\.brep$|\.brp$/i.test(name)) return [readBrep(oc, own, bytes)];
+  return readStep(oc, own, bytes, defaultReadingLimits).shapes;
+}
+
+function turnedAtRandom(make: PartMaker, shape: TopoDS_Shape): TopoDS_Shape {
+  const axes: Vector[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const turned = axes.reduce((one, axis) => make.turned(one, axis, (next(3_600) / 1_800) * Math.PI), shape);
+  return make.moved(turned, SHIFT_MM);
+}
+
+function boxRatio({ mesh: { positions }, measures }: Body): number {
+  const [a, b, c] = measures.stockBoxMm;
+  const corners = convexHull(positions, ROUNDING * Math.hypot(a, b, c))?.corners ?? positions;
+  return (a * b * c) / bruteForceBox(corners, next);
+}

@@ -1,0 +1,23 @@
+import type { ApiClient } from '../tests/support/api-client.ts';
+import type { LoadOperation } from '../tests/support/open-load.ts';
+
+/** The lists of the back office, and prices as customers type: 20 requests a second. */
+export async function usualLoad(admin: ApiClient, demo: ApiClient): Promise<LoadOperation[]> {
+  const { body } = await demo.call('GET', '/material_process/default_config');
+  const { origin: _origin, cncPrice: _cncPrice, ...item } = body['data'] as Record<string, unknown>;
+  const json = { 'content-type': 'application/json' };
+  return [
+    { name: 'list', perSecond: 10, next: () => ({ method: 'GET', path: '/order', token: admin.token }) },
+    {
+      name: 'quote',
+      perSecond: 10,
+      next: () => ({
+        method: 'POST',
+        path: '/quote',
+        token: demo.token,
+        headers: json,
+        body: JSON.stringify({ items: [item] }),
+      }),
+    },
+  ];
+}

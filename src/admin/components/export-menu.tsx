@@ -1,0 +1,35 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { download, type FileEndpoint } from '#providers/download.ts';
+import { useBusy } from './use-busy.ts';
+
+interface Props {
+  label: string;
+  endpoint: FileEndpoint;
+  /** Besides the format. */
+  query?: Readonly<Record<string, unknown>>;
+}
+
+/** A button that saves a list as a spreadsheet in one of the two formats. */
+export function ExportMenu({ label, endpoint, query }: Props) {
+  const { busy, whileBusy } = useBusy<'export'>();
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: '导出 Excel' },
+          { key: 'csv', label: '导出 CSV' },
+        ],
+        onClick: ({ key }) =>
+          void whileBusy('export', async () => {
+            await download(endpoint, { query: { ...query, format: key } });
+          }),
+      }}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
+        {label}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { App } from 'antd';
+import { expect, test } from 'vitest';
+import { PriceHistory } from './price-history.tsx';
+
+test('the history of a price tells the roll-back of a draft from its publication', async () => {
+  const way = { userName: '王工', changedAt: '2026-11-20T08:00:00.000Z', undoes: null, copyTo: null };
+  const [low, high] = [5, 6].map((price) => ({ price, time: 1 }));
+  const list = [
+    { ...way, id: 2, before: high!, after: low!, draftName: '年度调价', isRollBack: true },
+    { ...way, id: 1, before: low!, after: high!, draftName: '年度调价', isRollBack: false },
+  ];
+  render(
+    <App>
+      <QueryClientProvider client={new QueryClient()}>
+        <PriceHistory
+          title="喷砂"
+          id="1/11"
+          fetchPage={() => Promise.resolve({ list, count: 2 })}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>
+    </App>,
+  );
+  expect(await screen.findByText('撤回调价“年度调价”')).toBeTruthy();
+  expect(screen.getByText('发布调价“年度调价”')).toBeTruthy();
+});

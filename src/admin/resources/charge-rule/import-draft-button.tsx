@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { chargeRuleImport } from '#contract/charge-rules.ts';
+import { chargeFigures, ONLY_FIGURES } from '#contract/price-changes.ts';
+import { priceDrafts } from '#contract/price-drafts.ts';
+import type { RecordReport } from '#contract/record-import.ts';
+import { call } from '#providers/http.ts';
+import type { DraftTarget } from '../../components/keep-changes.ts';
+import type { ImportActionProps } from '../../resource-kit/define-resource.ts';
+import { usePermission } from '../../session/use-permission.ts';
+
+const DraftDialog = lazy(() =>
+  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+);
+
+const { columns } = chargeRuleImport;
+const figureHeads = new Set<string>(Object.keys(chargeFigures.shape).map(headOf));
+
+function headOf(field: string): string {
+  return Object.entries(columns).find(([name]) => name === field)?.[1].head ?? field;
+}
+
+/** Why the rows of a file cannot become a draft; undefined where they can. */
+function obstacleOf({ created, changed }: RecordReport): string | undefined {
+  const other = changed.find(({ fields }) => fields.some(({ head }) => !figureHeads.has(head)));
+  if (other) return `第${other.row}行：${ONLY_FIGURES}导入`;
+  const { head, values } = columns.status;
+  const isOn = ({ fields }: RecordReport['created'][number]) =>
+    fields.some((field) => field.head === head && field.after === values[2]);
+  return changed.length === 0 && !created.some(isOn) ? '停用的规则不收费，不需要草稿，请直接导入' : undefined;
+}
+
+/** Keeps the previewed rules of a file as a draft of prices instead of applying them. */
+export function ImportDraftButton({ report, onDone }: ImportActionProps) {
+  const mayDraft = usePermission('mfr:price:edit');
+  const mayEdit = usePermission('mfr:chargeRule:edit');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayDraft || !mayEdit) return null;
+  const obstacle = obstacleOf(report);
+  const { token, created } = report;
+
+  async function keep(target: DraftTarget): Promise<boolean> {
+    const { ok } =
+      'id' in target
+        ? await call(priceDrafts.addRules, {
+            params: { id: target.id },
+            body: { token, version: target.version },
+          })
+        : await call(priceDrafts.createOfRules, { body: { ...target, token } });
+    return ok;
+  }
+
+  return (
+    <>
+      <Button disabled={obstacle !== undefined} title={obstacle} onClick={() => setIsOpen(true)}>
+        存为草稿
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen ? (
+          <DraftDialog
+            changes={keep}
+            note={created.length > 0 ? '新规则先保存为停用，草稿发布时启用。' : undefined}
+            onSaved={() => void onDone()}
+            onCancel={() => setIsOpen(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

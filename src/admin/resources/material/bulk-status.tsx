@@ -1,0 +1,148 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { materialStatusLabels, type MaterialStatus } from '#domain/material-status.ts';
+import type { Material } from '#contract/material-list.ts';
+import { materials } from '#contract/materials.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import type { BulkActionsProps } from '../../resource-kit/define-resource.ts';
+
+const verbs = { onSale: '在售', draft: '停售' } as const satisfies Record<MaterialStatus, string>;
+
+const effects = {
+  onSale: '客户可以选用。每个适用的工艺选项都须有价格或标记需人工，否则该材料保持草稿。',
+  draft: '材料改为草稿，客户不再看到；已提交的订单不受影响。仍被默认配置使用的材料不能停售。',
+} as const satisfies Record<MaterialStatus, string>;
+
+interface Asked {
+  to: MaterialStatus;
+  rows: readonly Material[];
+}
+
+/** Puts the chosen materials on sale, or takes them off; each by itself, as their form does. */
+export function BulkStatus({ rows, onChoose }: BulkActionsProps) {
+  // The rows of the list of materials.
+  const chosen = rows as unknown as readonly Material[];
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      {(['onSale', 'draft'] as const).map((to) => {
+        const changing = chosen.filter(({ status }) => status !== to);
+        return changing.length === 0 ? null : (
+          <Button key={to} onClick={() => setAsked({ to, rows: changing })}>
+            {verbs[to]} {changing.length} 项
+          </Button>
+        );
+      })}
+      {asked ? <StatusDialog {...asked} onChoose={onChoose} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  );
+}
+
+interface DialogProps extends Asked {
+  onChoose: BulkActionsProps['onChoose'];
+  onClose: () => void;
+}
+
+function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
+  const invalidate = useInvalidate();
+  const client = useQueryClient();
+  const [done, setDone] = useState<number>();
+  const [refused, setRefused] = useState<readonly { row: Material; msg: string }[]>();
+
+  async function submit() {
+    const failed: { row: Material; msg: string }[] = [];
+    for (const [at, row] of rows.entries()) {
+      setDone(at);
+      const msg = await change(row, to);
+      if (msg !== undefined) failed.push({ row, msg });
+    }
+    await Promise.all([
+      invalidate({ resource: 'material', invalidates: ['list', 'many', 'detail'] }),
+      client.invalidateQueries({ queryKey: ['catalogue'] }),
+    ]);
+    setDone(undefined);
+    onChoose(failed.map(({ row }) => row.id));
+    const changed = rows.length - failed.length;
+    if (changed > 0)
+      notify({ type: 'success', message: `${changed} 种材料已变为“${materialStatusLabels[to]}”` });
+    if (failed.length === 0) onClose();
+    else setRefused(failed);
+  }
+
+  const title = `${verbs[to]}：${rows.length} 种材料`;
+  if (refused) {
+    return (
+      <Dialog
+        title={title}
+        okText="关闭"
+        cancelButtonProps={{ hidden: true }}
+        onOk={onClose}
+        onCancel={onClose}
+      >
+        <p>{refused.length} 种材料没有变更：</p>
+        <ul aria-label="没有变更的材料">
+          {refused.map(({ row, msg }) => (
+            <li key={row.id}>
+              {row.name}：{msg}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  const isBusy = done !== undefined;
+  return (
+    <Dialog
+      title={title}
+      okText={verbs[to]}
+      okButtonProps={{ danger: to === 'draft' }}
+      cancelText="返回"
+      cancelButtonProps={{ disabled: isBusy }}
+      closable={!isBusy}
+      keyboard={!isBusy}
+      confirmLoading={isBusy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>{effects[to]}</p>
+      <p>{rows.map(({ name }) => name).join('、')}</p>
+      {isBusy ? (
+        <p role="status">
+          正在处理 {done + 1} / {rows.length}…
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** Why the material keeps its status; undefined after the change. */
+async function change(row: Material, status: MaterialStatus): Promise<string | undefined> {
+  const {
+    id,
+    name,
+    materialTag,
+    density,
+    length,
+    width,
+    height,
+    deliveryTime,
+    speed,
+    sort,
+    remark,
+    version,
+  } = row;
+  const fields = { name, materialTag, density, length, width, height, deliveryTime, speed, sort, remark };
+  try {
+    const body = { ...fields, status, version };
+    const result = await call(materials.update, { params: { id }, body, quiet: true });
+    return result.ok ? undefined : Object.values(result.errors ?? { msg: result.msg }).join('；');
+  } catch (error) {
+    if (error instanceof CallError) return error.message;
+    throw error;
+  }
+}

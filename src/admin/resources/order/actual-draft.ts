@@ -1,0 +1,58 @@
+import { actualFee, actualHours, actualKg, type LineActual, type NewActual } from '#contract/actuals.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
+
+/** What is typed about a line. */
+export interface ActualTexts {
+  hours: string;
+  kg: string;
+  /** Yuan by option. */
+  fees: Readonly<Record<number, string>>;
+  note: string;
+}
+
+/** Why texts cannot be read, by field; a fee by its option. */
+export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
+
+const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));
+
+/** The texts of what has been entered. */
+export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
+  hours: textOf(actual?.hours),
+  kg: textOf(actual?.kg),
+  fees: Object.fromEntries((actual?.fees ?? []).map(({ optionId, amount }) => [optionId, String(amount)])),
+  note: actual?.note ?? '',
+});
+
+const units = /\s*(小时|h|kg|千克|公斤)$/i;
+
+/** Reads what is typed; an empty text is not entered. */
+export function readActual(
+  { hours, kg, fees, note }: ActualTexts,
+  seen: LineActual | undefined,
+  lineNo: number,
+): { entry: NewActual } | { problems: ActualProblems } {
+  const problems: ActualProblems = {};
+  const read = (field: keyof ActualProblems, text: string, type: typeof actualHours, label: string) => {
+    const figure = parseFigure(text.trim().replace(units, ''));
+    const problem =
+      figure === undefined
+        ? `${label}必须是数字`
+        : figure === null
+          ? undefined
+          : type.safeParse(figure).error?.issues[0]?.message;
+    if (problem !== undefined) problems[field] = problem;
+    return figure ?? null;
+  };
+  const entry: NewActual = {
+    lineNo,
+    hours: read('hours', hours, actualHours, '实际工时'),
+    kg: read('kg', kg, actualKg, '实际用料'),
+    fees: Object.entries(fees).flatMap(([optionId, text]) => {
+      const amount = read(Number(optionId), text, actualFee, '实际费用');
+      return amount === null ? [] : [{ optionId: Number(optionId), amount }];
+    }),
+    note: note.trim(),
+    version: seen?.version ?? 0,
+  };
+  return Object.keys(problems).length > 0 ? { problems } : { entry };
+}

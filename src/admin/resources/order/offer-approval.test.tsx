@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
+import type { OfferApproval } from '#contract/approvals.ts';
+
+test('a discount above the limit says so, and is submitted with words for those who release it', async () => {
+  const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
+  const lines = await form();
+  expect(lines.queryByText(/上限/)).toBeNull();
+  type(lines.getByLabelText('零件折扣'), '4');
+  expect(lines.getByText('折扣 4%，您的上限 10%')).toBeTruthy();
+  type(lines.getByLabelText('1. 支架的人工报价'), '630');
+  type(lines.getByLabelText('1. 支架的说明'), '批量');
+  expect(lines.getByText('折扣 13.6% 超过您的上限 10%，提交后待审批')).toBeTruthy();
+  type(lines.getByLabelText('给审批人的说明（选填，客户看不到）'), '对手更低');
+  fireEvent.click(lines.getByText('提交审批'));
+  await waitFor(() =>
+    expect(sentTo(page, 'POST /order/3/offer')).toEqual([
+      {
+        lines: [{ lineNo: 1, kind: 'price', amount: 630, days: 6.2, reason: '批量' }],
+        charges: [],
+        discount: { percent: 4, reason: '' },
+        note: '',
+        approvalReason: '对手更低',
+        version: 1,
+      },
+    ]),
+  );
+});
+
+const approval: OfferApproval = {
+  id: 12,
+  state: 'waiting',
+  percent: 14,
+  limitPercent: 5,
+  automatic: '700.00',
+  total: '602.00',
+  lines: [{ lineNo: 1, name: '支架', num: 10, before: '700.00', after: '700.00', days: 6.2, reason: '' }],
+  charges: [{ kind: 'discount', label: '折扣', amount: -98, percent: 14, reason: '老客户', by: '小周' }],
+  offer: {
+    lines: [{ lineNo: 1, kind: 'formula' }],
+    charges: [],
+    discount: { percent: 14, reason: '老客户' },
+    note: '含税',
+    validDays: 9,
+  },
+  reason: '对手更低',
+  requestedName: '小周',
+  requestedAt: '2026-11-20T11:00:00+08:00',
+  isMine: false,
+  decidedName: '',
+  decidedAt: null,
+  decisionNote: '',
+  mayRefuse: true,
+  mayRelease: true,
+};
+const openApproval = (changed: Partial<OfferApproval>, answers = {}) =>
+  openRequest({
+    answers: {
+      'GET /order/:id/withExt': ok({ ...priced, approval: { ...approval, ...changed } }),
+      'POST /order/:id/offer/release': ok({ ...request, status: 'quoted', version: 2 }, '报价已批准并发送'),
+      'POST /order/:id/offer/refuse': ok(request, '报价已退回'),
+      ...answers,
+    },
+  });
+const panel = async () => within(await screen.findByLabelText('报价审批'));
+
+test('an offer that waits is shown with its lines before and after, and released', async () => {
+  const page = openApproval({});
+  const shown = await panel();
+  expect(shown.getByText('小周的报价待审批：折扣 14%，超过上限 5%')).toBeTruthy();
+  expect(shown.getByText(/说明：对手更低/)).toBeTruthy();
+  const rows = within(shown.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '零件自动报价提交的报价交期',
+    '1. 支架 × 10¥700.00¥700.007 个工作日',
+    '折扣 14%老客户—-¥98.00—',
+    '合计¥700.00¥602.00—',
+  ]);
+  const lines = await form();
+  expect(lines.getByLabelText<HTMLInputElement>('零件折扣').value).toBe('14');
+  expect(lines.getByLabelText<HTMLInputElement>('有效期（天）').value).toBe('9');
+  fireEvent.click(shown.getByText('批准并发送'));
+  await waitFor(() => expect(sentTo(page, 'POST /order/3/offer/release')).toEqual([{ approvalId: 12 }]));
+});
+
+test('an offer that waits is refused with a reason only, and replaced knowingly', async () => {
+  const page = openApproval({ mayRelease: false });
+  const shown = await panel();
+  expect(shown.getByText('批准并发送').closest('button')?.disabled).toBe(true);
+  fireEvent.click(shown.getByText(/^退\s?回$/));
+  const dialog = await dialogOf('退回小周的报价');
+  fireEvent.click(dialog.getByText(/^退\s?回$/));
+  expect(await dialog.findByText('请填写退回原因')).toBeTruthy();
+  type(dialog.getByLabelText('退回原因（报价人可见）'), '利润太薄');
+  fireEvent.click(dialog.getByText(/^退\s?回$/));
+  const refused = { approvalId: 12, reason: '利润太薄' };
+  await waitFor(() => expect(sentTo(page, 'POST /order/3/offer/refuse')).toEqual([refused]));
+  const lines = await form();
+  type(lines.getByLabelText('零件折扣'), '5');
+  fireEvent.click(lines.getByText('发送报价'));
+  await waitFor(() =>
+    expect(sentTo(page, 'POST /order/3/offer')).toMatchObject([
+      { discount: { percent: 5, reason: '老客户' }, note: '含税', validDays: 9, replacesId: 12 },
+    ]),
+  );
+});
+
+test('a release that comes too late says why and loads the request again', async () => {
+  const stale = refusal(409, '询价已有变动，这份报价不能再批准，请报价人重新提交', 'order.approval_stale');
+  const page = openApproval({}, { 'POST /order/:id/offer/release': stale });
+  const shown = await panel();
+  const reads = page.sentTo('GET /order/3/withExt').length;
+  fireEvent.click(shown.getByText('批准并发送'));
+  expect(await screen.findByText(/询价已有变动/)).toBeTruthy();
+  expect(page.sentTo('GET /order/3/withExt').length).toBeGreaterThan(reads);
+});
+
+test('a refused offer opens the form with what was sent, without buttons to decide', async () => {
+  openApproval({
+    state: 'refused',
+    decidedName: '老陈',
+    decisionNote: '利润太薄',
+    mayRefuse: false,
+    mayRelease: false,
+    offer: {
+      ...approval.offer,
+      lines: [{ lineNo: 1, kind: 'price', amount: 500, days: 8, reason: '批量' }],
+    },
+  });
+  const shown = await panel();
+  expect(shown.getByText('小周的报价被老陈退回')).toBeTruthy();
+  expect(shown.getByText(/退回原因：利润太薄/)).toBeTruthy();
+  expect(shown.queryByRole('button')).toBeNull();
+  const lines = await form();
+  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的人工报价').value).toBe('500.00');
+  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的说明').value).toBe('批量');
+});

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/alternatives.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { quoteDesk } from '#contract/quote-desk.ts';
+import type { LineGoal, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import { TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { formatYuan } from '#domain/money.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
+import { fetchData } from '#providers/http.ts';
+import { alternativeOfWay, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
+import styles from './offer-form.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  /** The line that is being priced. */
+  item: OrderItem;
+  drafts: readonly AlternativeDraft[];
+  onChange: (drafts: readonly AlternativeDraft[]) => void;
+}
+
+type GoalKind = LineGoal['goal'];
+
+const GOALS = [
+  { value: 'saving', label: '省钱建议' },
+  { value: 'piece', label: '目标单价' },
+  { value: 'total', label: '目标小计' },
+  { value: 'days', label: '目标交期' },
+] as const satisfies { value: GoalKind; label: string }[];
+
+/** What the customer could change of a part for a lower automatic price or an earlier date: each becomes an alternative by a click. */
+export function OfferWays({ order, item, drafts, onChange }: Props) {
+  const [kind, setKind] = useState<GoalKind>('saving');
+  const [typed, setTyped] = useState('');
+  const [isAnyQuantity, setIsAnyQuantity] = useState(false);
+  const [wanted, setWanted] = useState<number>();
+  const goal = goalOf(kind, wanted, isAnyQuantity);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
+    queryFn: ({ signal }) =>
+      fetchData(quoteDesk.ways, {
+        params: { id: order.id, lineNo: item.lineNo },
+        body: goal ?? { goal: 'saving' },
+        signal,
+        quiet: true,
+      }),
+    enabled: goal !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const label = GOALS.find(({ value }) => value === kind)?.label ?? '';
+  const found = goal === undefined ? undefined : data;
+  return (
+    <section className={styles.ways} aria-label="降价与提前交付的办法">
+      <p className={styles.waysHead}>
+        可建议客户的改法 <span className={styles.hint}>{numberedTitle(item)}</span>
+      </p>
+      <div className={styles.waysGoal}>
+        <Segmented<GoalKind>
+          aria-label="目标"
+          options={GOALS}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setTyped('');
+            setWanted(undefined);
+          }}
+        />
+        {kind === 'saving' ? null : (
+          <>
+            <Input.Search
+              className={styles.waysTarget}
+              aria-label={label}
+              inputMode="decimal"
+              suffix={kind === 'days' ? '工作日' : '元'}
+              enterButton="查找"
+              loading={isFetching}
+              value={typed}
+              status={typed !== '' && readTarget(typed) === undefined ? 'error' : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+              onSearch={(text) => setWanted(readTarget(text))}
+              // Enter searches; it must not send the offer.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+            <Checkbox checked={isAnyQuantity} onChange={(event) => setIsAnyQuantity(event.target.checked)}>
+              数量可以调整
+            </Checkbox>
+            {isAnyQuantity ? <small className={styles.hint}>{TRIED_QUANTITIES_NOTE}</small> : null}
+          </>
+        )}
+      </div>
+      <p aria-live="polite" className={styles.hint}>
+        {isError ? '办法加载失败，请稍后重试' : found ? baseText(found, item) + noteOf(found, kind) : ''}
+      </p>
+      {found ? (
+        <ul className={styles.waysList} aria-label="可选办法">
+          {[...found.proposals, ...(found.nearest ? [found.nearest] : [])].map((way) => (
+            <Way
+              key={way.changes.join()}
+              way={way}
+              now={found.now}
+              item={item}
+              drafts={drafts}
+              onChange={onChange}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+interface WayProps extends Omit<Props, 'order'> {
+  way: SolvedProposal;
+  now: SolvedQuote['now'];
+}
+
+function Way({ way, now, item, drafts, onChange }: WayProps) {
+  const { changes, delivery_time: days, price_change: change, sub_total: subTotal, amount = subTotal } = way;
+  const text = changes.join('；');
+  const alternative = alternativeOfWay(item.lineNo, way);
+  const taken = drafts.find((one) =>
+    (['lineNo', 'num', 'label', 'amount', 'days'] as const).every(
+      (field) => one[field] === alternative[field],
+    ),
+  );
+  const isFull =
+    drafts.length >= MAX_ALTERNATIVES ||
+    drafts.filter(({ lineNo }) => lineNo === item.lineNo).length >= MAX_LINE_ALTERNATIVES;
+  const orderChange =
+    way.order_total === undefined || now?.order_total === undefined
+      ? change
+      : way.order_total - now.order_total;
+  return (
+    <li>
+      <span>
+        {text}
+        <small>
+          小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days)}
+          {Math.abs(orderChange - change) < 0.005 || way.order_total === undefined
+            ? ''
+            : ` · 整单 ${formatYuan(way.order_total)}（${changeText(orderChange)}）`}
+        </small>
+      </span>
+      {taken ? (
+        <Button
+          size="small"
+          aria-label={`移除方案：${text}`}
+          onClick={() => onChange(drafts.filter((one) => one !== taken))}
+        >
+          移除方案
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          disabled={isFull}
+          aria-label={`加为方案：${text}`}
+          onClick={() => onChange(withAlternative(drafts, alternative))}
+        >
+          加为方案
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const changeText = (yuan: number): string =>
+  Math.abs(yuan) < 0.005 ? '不变' : yuan < 0 ? `省 ${formatYuan(-yuan)}` : `多 ${formatYuan(yuan)}`;
+
+function readTarget(text: string): number | undefined {
+  const value = parseFigure(text);
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
+
+/** Undefined until a target is given. */
+function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean): LineGoal | undefined {
+  if (goal === 'saving') return { goal };
+  if (target === undefined) return undefined;
+  return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
+}
+
+/** The line has the price of the day when it was asked for; the ways have today's. */
+function baseText({ now }: SolvedQuote, { sub_total: asked }: OrderItem): string {
+  if (now === null || Math.abs(now.sub_total - asked) < 0.005) return '';
+  return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(asked)}），以下与今天的价格相比。`;
+}
+
+function noteOf({ now, isReached, proposals, nearest }: SolvedQuote, kind: GoalKind): string {
+  if (now === null) return '价格表不能给这个零件报价，没有可以计算的办法';
+  if (kind === 'saving') return proposals.length > 0 ? '' : '在可选的材料和工艺里，没有更省的办法';
+  if (isReached) return '现在的选择已经达到目标';
+  if (proposals.length > 0) return '最多改两处就能达到目标：';
+  return nearest ? '改两处也达不到目标，最接近的办法是：' : '改两处也达不到目标，现在的选择已经最接近';
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { factorDetail, lineCostText, rowCostText, type LineCost } from './order-cost.ts';
+
+const plain = { optionId: null, name: '', kg: null, weighed: null };
+const factors: LineCost['factors'] = [
+  { ...plain, kind: 'machining', amount: 60 },
+  { ...plain, kind: 'material', name: 'AL6061', amount: 15, kg: 0.486, weighed: 'stock' },
+  { ...plain, kind: 'option', optionId: 11, name: '表面处理：喷砂', amount: 5 },
+];
+const known: LineCost = { lineNo: 1, cost: 80, factors, margin: { amount: 20, percent: 20 } };
+const unknown: LineCost = {
+  ...known,
+  cost: null,
+  margin: null,
+  factors: factors.map((factor, index) => (index === 0 ? factor : { ...factor, amount: null })),
+};
+
+test('a line says what it costs and leaves at the price that is typed', () => {
+  expect(lineCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利 ¥20.00（20.00%）');
+  expect(lineCostText(known, 6_000)).toBe('成本 ¥80.00 · 毛利 -¥20.00（-33.34%）');
+  expect(rowCostText(known, 10_000)).toBe('成本 ¥80.00 · 毛利率 20.00%');
+});
+
+test('without a price there is a cost alone, and no share of nothing', () => {
+  expect(lineCostText(known, null)).toBe('成本 ¥80.00');
+  expect(rowCostText(known, null)).toBe('成本 ¥80.00');
+  expect(rowCostText(known, 0)).toBe('成本 ¥80.00');
+});
+
+test('an unknown cost names what is missing', () => {
+  expect(lineCostText(unknown, 10_000)).toBe('成本未知：缺材料 AL6061、表面处理：喷砂');
+  expect(rowCostText(unknown, 10_000)).toBe('成本未知：缺材料 AL6061、表面处理：喷砂');
+});
+
+test('a weight says what was weighed', () => {
+  expect(factors.map(factorDetail)).toEqual([undefined, '每件下料毛坯 486 g', undefined]);
+  expect(factorDetail({ ...factors[1]!, weighed: 'box' })).toBe('每件零件外形 486 g');
+});

@@ -1,0 +1,30 @@
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+interface AddedRows {
+  list: RefObject<HTMLFieldSetElement | null>;
+  /** The user has tried to send since the row is there. */
+  isTried: (key: number) => boolean;
+  /** Adds a row, and focuses its first field. */
+  add: (key: number, change: () => void) => void;
+}
+
+/**
+ * Rows that a user adds to a list of the form, each with its key as `data-row`.
+ * @param tries how often the user has tried to send
+ */
+export function useAddedRows(tries: number): AddedRows {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [triesBefore, setTriesBefore] = useState<ReadonlyMap<number, number>>(new Map());
+  return {
+    list,
+    isTried: (key) => tries > (triesBefore.get(key) ?? 0),
+    add(key, change) {
+      flushSync(() => {
+        setTriesBefore(new Map(triesBefore).set(key, tries));
+        change();
+      });
+      list.current?.querySelector<HTMLElement>(`[data-row="${key}"] input`)?.focus();
+    },
+  };
+}

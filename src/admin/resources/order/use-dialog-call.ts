@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { messageOf, type Failure, type Result } from '#providers/result.ts';
+
+/** A changed order is on the page already: the message says what to do. */
+const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
+
+/**
+ * The one write of a dialog. Faults of its fields, and other refusals, stay in the dialog; when another user was faster, `onDone`
+ * gets the message.
+ */
+export function useDialogCall(
+  onDone: (conflict?: string) => Promise<void>,
+  conflictText: (failure: Failure) => string = reloaded,
+) {
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function send(request: () => Promise<Result<unknown>>): Promise<void> {
+    setIsBusy(true);
+    try {
+      const result = await request();
+      if (result.ok) return await onDone();
+      if (result.errors) return setFault(Object.values(result.errors).join('；'));
+      if (result.code === 409) return await onDone(conflictText(result));
+      setFault(result.msg);
+    } catch (error) {
+      setFault(messageOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { fault, setFault, isBusy, send };
+}

@@ -1,0 +1,34 @@
+import type { KeyboardEvent, RefObject } from 'react';
+
+const columns = ['amount', 'days', 'reason'] as const;
+type Column = (typeof columns)[number];
+
+/**
+ * Handles the keys of an offer's form, whose cells carry `data-column` and `data-line`: Enter and the arrow keys move between the
+ * lines of a column, Ctrl+D copies the cell above, Ctrl+Enter sends.
+ */
+export function useOfferKeys(
+  form: RefObject<HTMLElement | null>,
+  { copyAbove, send }: { copyAbove: (column: Column, line: number) => void; send: () => void },
+): (event: KeyboardEvent) => void {
+  return (event) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && isCommand) {
+      event.preventDefault();
+      return send();
+    }
+    const cell = event.target instanceof HTMLInputElement ? event.target.dataset : {};
+    const column = columns.find((name) => name === cell['column']);
+    if (column === undefined) return;
+    const line = Number(cell['line']);
+    if (event.key.toLowerCase() === 'd' && isCommand) {
+      event.preventDefault();
+      return copyAbove(column, line);
+    }
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = `[data-column="${column}"][data-line="${line + step}"]`;
+    form.current?.querySelector<HTMLInputElement>(next)?.focus();
+  };
+}

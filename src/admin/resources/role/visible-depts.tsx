@@ -1,0 +1,33 @@
+import type { TreeOption } from '#contract/roles.ts';
+import { CheckTree } from '../../components/check-tree.tsx';
+
+interface Props {
+  depts: readonly TreeOption[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+const idOf = ({ id }: TreeOption) => id;
+const nameOf = ({ label }: TreeOption) => label;
+const isOwn = () => true;
+const isLocked = () => false;
+const columns = [{ key: 'label', title: '部门', track: 'minmax(240px, 1fr)', render: nameOf }];
+const withChildren = (dept: TreeOption, children: readonly TreeOption[]) => ({
+  ...dept,
+  children: [...children],
+});
+
+/** Chooses the departments of the data scope 自定义部门. */
+export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
+  <CheckTree<TreeOption>
+    label="可见部门"
+    nodes={depts}
+    choice={{ idOf, isOwn, isLocked, chosen }}
+    nameOf={nameOf}
+    withChildren={withChildren}
+    columns={columns}
+    onlyLabel="仅本级"
+    summary={`已选 ${chosen.size} 个部门`}
+    onChange={onChange}
+  />
+);

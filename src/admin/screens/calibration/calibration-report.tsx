@@ -1,0 +1,162 @@
+import { Empty, Segmented, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { MAX_CALIBRATED_ORDERS, type CalibrationReport, type CalibrationRow } from '#contract/calibration.ts';
+import { MIN_LINES } from '#domain/calibration/deviation.ts';
+import page from '../../components/page.module.css';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import {
+  amountText,
+  bandText,
+  deviationText,
+  directionOf,
+  kindLabels,
+  sumText,
+} from './calibration-texts.ts';
+import { PriceProposals } from './price-proposals.tsx';
+import styles from './calibration.module.css';
+
+// recharts is larger than the rest of the screen.
+const DeviationChart = lazy(() =>
+  import('./deviation-chart.tsx').then((m) => ({ default: m.DeviationChart })),
+);
+/** Bars of a chart; the table has them all. */
+const MAX_BARS = 12;
+const KINDS = Object.entries(kindLabels).map(([value, label]) => ({
+  value: value as CalibrationRow['kind'],
+  label,
+}));
+
+interface Props {
+  report: CalibrationReport;
+  period: { beginDate: string; endDate: string };
+  /** Called after prices or costs have changed. */
+  onApplied: () => void;
+}
+
+/** How much has been entered, the deviations by tag or option and by size, and the proposals. */
+export function CalibrationReportView({ report, period, onApplied }: Props) {
+  const tags = useDictOptions('material_tag');
+  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const { lines, entered, incomparable, isCut } = report;
+  if (entered === 0)
+    return (
+      <div className={page.card}>
+        <Empty
+          description={
+            lines === 0
+              ? '所选日期内没有投产的订单'
+              : '所选日期内还没有录入实际工时与用料。订单开始生产后，在订单详情的零件中录入。'
+          }
+        />
+      </div>
+    );
+  return (
+    <>
+      <p className={styles.muted}>
+        投产的零件 {lines.toLocaleString()} 行，已录入实际 {entered.toLocaleString()} 行
+        {incomparable > 0
+          ? `，其中 ${incomparable.toLocaleString()} 行无法比较：下单时没有成本，或机时成本未知`
+          : ''}
+        。{isCut ? `订单超过 ${MAX_CALIBRATED_ORDERS} 单，按最近的计。` : ''}
+      </p>
+      <Deviations groups={report.groups} labelOf={labelOf} />
+      <PriceProposals
+        proposals={report.proposals}
+        costs={report.costs}
+        period={period}
+        labelOf={labelOf}
+        onApplied={onApplied}
+      />
+    </>
+  );
+}
+
+interface DeviationProps {
+  groups: readonly CalibrationRow[];
+  labelOf: (tag: string) => string;
+}
+
+function Deviations({ groups, labelOf }: DeviationProps) {
+  const [kind, setKind] = useState<CalibrationRow['kind']>('machining');
+  const rows = groups.filter((group) => group.kind === kind);
+  const nameOf = (row: CalibrationRow) => (row.optionId === null ? labelOf(row.materialTag) : row.name);
+  const bars = rows.flatMap((row) =>
+    row.size === null && row.deviation ? [{ name: nameOf(row), ...row.deviation }] : [],
+  );
+  return (
+    <section className={`${page.card} ${styles.section}`} aria-label="估算与实际的偏差">
+      <h2>偏差</h2>
+      <Segmented<CalibrationRow['kind']>
+        aria-label="比较的成本"
+        value={kind}
+        options={KINDS}
+        onChange={setKind}
+      />
+      {rows.length === 0 ? (
+        <p className={styles.muted}>没有可以比较的{kindLabels[kind]}成本</p>
+      ) : (
+        <div className={styles.beside}>
+          <div className={styles.chart}>
+            {bars.length === 0 ? (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={`每组不足 ${MIN_LINES} 行，数据不足`}
+              />
+            ) : (
+              <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 7 }} />}>
+                <DeviationChart bars={bars.slice(0, MAX_BARS)} />
+              </Suspense>
+            )}
+          </div>
+          <FigureTable
+            title={`${kindLabels[kind]}的估算与实际`}
+            rows={rows}
+            rowKey={(row) => `${row.materialTag} ${row.optionId} ${row.size}`}
+            columns={columnsOf(kind, nameOf)}
+          />
+        </div>
+      )}
+      <p className={styles.muted}>{notes[kind]}</p>
+      <p className={styles.muted}>
+        每组不足 {MIN_LINES} 行时不给出偏差。区间整个在 0 的一侧时，偏差才不像是偶然。
+      </p>
+    </section>
+  );
+}
+
+const columnsOf = (
+  kind: CalibrationRow['kind'],
+  nameOf: (row: CalibrationRow) => string,
+): Column<CalibrationRow>[] => [
+  {
+    head: kind === 'option' ? '工艺选项' : '材料分类',
+    text: (row) =>
+      row.size === null ? (
+        <strong>{nameOf(row)}</strong>
+      ) : (
+        <span className={styles.size}>
+          <span className={styles.hidden}>{nameOf(row)} </span>
+          {row.size}
+        </span>
+      ),
+  },
+  {
+    head: '偏差',
+    text: (row) => <span data-change={directionOf(row)}>{deviationText(row)}</span>,
+  },
+  { head: '估算', text: (row) => sumText(row.estimate) },
+  { head: '实际', text: (row) => sumText(row.actual) },
+  { head: '90% 区间', text: bandText },
+  { head: '零件行', text: (row) => row.lines.toLocaleString() },
+  ...(kind === 'option'
+    ? []
+    : [{ head: kind === 'machining' ? '估算 → 实际工时' : '估算 → 实际用料', text: amountText }]),
+];
+
+const notes = {
+  machining:
+    '实际加工成本是录入的工时 × 录入当天的机时成本；当天没有机时成本的，按现在的计。估算工时由估算成本折算。',
+  material: '实际材料成本是录入的重量 × 下单时每 kg 的成本，因此这里的偏差来自用料，不来自涨价。',
+  option: '实际费用是录入的金额，例如外协发票。',
+} as const satisfies Record<CalibrationRow['kind'], string>;

@@ -1,0 +1,130 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, DatePicker, Dropdown, Select, Skeleton } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/calibration.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { download } from '#providers/download.ts';
+import { fetchData } from '#providers/http.ts';
+import '../../field-types/calendar-locale.ts';
+import page from '../../components/page.module.css';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { useBusy } from '../../components/use-busy.ts';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import { CalibrationReportView } from './calibration-report.tsx';
+import styles from './calibration.module.css';
+
+const DAY = 'YYYY-MM-DD';
+const DEFAULT_DAYS = 365;
+const CALIBRATION = 'calibration';
+
+interface Filter {
+  beginDate: string;
+  endDate: string;
+  /** Empty: all. */
+  materialTag: string;
+  percent: (typeof CALIBRATION_PERCENTS)[number];
+}
+
+const queryOf = ({ materialTag, ...filter }: Filter) => ({
+  ...filter,
+  ...(materialTag === '' ? {} : { materialTag }),
+});
+const reportQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [CALIBRATION, filter],
+    queryFn: ({ signal }) => fetchData(calibration.report, { query: queryOf(filter), signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** 估算与实际: what lines were estimated to cost, what they took, and what that says about the prices. */
+export function CalibrationScreen() {
+  const [filter, setFilter] = useState<Filter>(() => {
+    const today = dayNumber(new Date());
+    return {
+      beginDate: dayText(today - DEFAULT_DAYS + 1),
+      endDate: dayText(today),
+      materialTag: '',
+      percent: '10',
+    };
+  });
+  const tags = useDictOptions('material_tag');
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(filter));
+  const { busy, whileBusy } = useBusy<'export'>();
+  const change = (changed: Partial<Filter>) => setFilter((before) => ({ ...before, ...changed }));
+  const save = (format: 'xlsx' | 'csv') =>
+    whileBusy('export', async () => {
+      await download(calibration.export, { query: { ...queryOf(filter), format } });
+    });
+  return (
+    <div className={page.page}>
+      <header className={styles.title}>
+        <h1>估算与实际</h1>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'xlsx', label: '导出 Excel' },
+              { key: 'csv', label: '导出 CSV' },
+            ],
+            onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
+          }}
+        >
+          <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
+            导出
+          </Button>
+        </Dropdown>
+      </header>
+      <section className={`${page.card} ${styles.filters}`} aria-label="筛选">
+        <TypedDays>
+          <DatePicker.RangePicker
+            {...calendarProps}
+            aria-label="订单日期"
+            allowClear={false}
+            value={[dayjs(filter.beginDate), dayjs(filter.endDate)]}
+            disabledDate={(day, { from }) =>
+              from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_CALIBRATION_DAYS
+            }
+            onChange={(days) => {
+              const [begin, end] = days ?? [];
+              if (begin && end) change({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+            }}
+          />
+        </TypedDays>
+        <Select
+          aria-label="材料分类"
+          className={styles.tag}
+          allowClear
+          placeholder="全部材料分类"
+          value={filter.materialTag === '' ? undefined : filter.materialTag}
+          options={tags?.map(({ value, label }) => ({ value, label }))}
+          onChange={(tag?: string) => change({ materialTag: tag ?? '' })}
+        />
+        <Select
+          aria-label="偏差达到多少时给出建议"
+          className={styles.percent}
+          value={filter.percent}
+          options={CALIBRATION_PERCENTS.map((value) => ({ value, label: `偏差 ${value}% 起给出建议` }))}
+          onChange={(percent) => change({ percent })}
+        />
+      </section>
+      {error ? (
+        <LoadProblem what="数据" error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <div className={page.card}>
+          <Skeleton active paragraph={{ rows: 12 }} />
+        </div>
+      ) : (
+        <div
+          className={`${page.page} ${styles.body}`}
+          data-stale={isPlaceholderData}
+          aria-busy={isPlaceholderData}
+        >
+          <CalibrationReportView report={data} period={filter} onApplied={() => void refetch()} />
+        </div>
+      )}
+    </div>
+  );
+}

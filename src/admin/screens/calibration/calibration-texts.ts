@@ -1,0 +1,79 @@
+import type { CalibrationProposal, CalibrationRow, MeasuredCost } from '#contract/calibration.ts';
+import type { ChangeOf, PriceChange } from '#contract/price-changes.ts';
+import type { CostChange } from '#contract/costs.ts';
+
+export const kindLabels = {
+  machining: '加工',
+  material: '材料',
+  option: '工艺选项',
+} as const satisfies Record<CalibrationRow['kind'], string>;
+
+const tenth = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const figure = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
+
+/** `+12.3%`, `−4.0%`, `0.0%`. */
+export function signedPercent(percent: number): string {
+  const size = tenth.format(Math.abs(percent));
+  // What rounds to nothing has no sign.
+  if (size === tenth.format(0)) return `${size}%`;
+  return `${percent > 0 ? '+' : '−'}${size}%`;
+}
+
+export const deviationText = ({ deviation }: Pick<CalibrationRow, 'deviation'>): string =>
+  deviation ? signedPercent(deviation.percent) : '数据不足';
+
+const yuan = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
+
+/** `¥1,234`: a sum of many lines, to compare with another. */
+export const sumText = (sum: number): string => `¥${yuan.format(sum)}`;
+
+/** `+8.1% 至 +16.4%`; `—` while there are too few lines. */
+export const bandText = ({ deviation }: Pick<CalibrationRow, 'deviation'>): string =>
+  deviation ? `${signedPercent(deviation.low)} 至 ${signedPercent(deviation.high)}` : '—';
+
+/** `12.5 → 14 小时`. */
+export function amountText({ kind, amount }: Pick<CalibrationRow, 'kind' | 'amount'>): string {
+  if (!amount) return '—';
+  const unit = kind === 'machining' ? '小时' : 'kg';
+  return `${figure.format(amount.estimate)} → ${figure.format(amount.actual)} ${unit}`;
+}
+
+/** Whether the deviation is surely more, surely less, or neither. */
+export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): 'more' | 'less' | undefined {
+  if (!deviation) return undefined;
+  return deviation.low > 0 ? 'more' : deviation.high < 0 ? 'less' : undefined;
+}
+
+export const proposalKey = ({ kind, materialTag, materialId, optionId }: MeasuredCost): string =>
+  `${kind}/${materialTag}/${materialId}/${optionId}`;
+
+/** The price that a proposal changes, as a draft keeps it. */
+export function changeOf(proposal: CalibrationProposal): PriceChange {
+  const { kind, materialTag, materialId, optionId, now, proposed, time } = proposal;
+  if (kind === 'machining') return { kind, deptId: 0, materialTag, before: now, after: proposed };
+  const cell: ChangeOf<'cell'> = {
+    kind,
+    materialId,
+    optionId,
+    before: { price: now, time },
+    after: { price: proposed, time },
+  };
+  return cell;
+}
+
+/** The cost that lines have shown. */
+export const costChangeOf = ({
+  kind,
+  materialTag,
+  materialId,
+  optionId,
+  bookCost,
+  measuredCost,
+}: MeasuredCost): CostChange => ({
+  kind: kind === 'cell' ? 'option' : kind,
+  materialTag,
+  materialId,
+  optionId,
+  before: bookCost,
+  after: measuredCost,
+});

@@ -1,0 +1,10 @@
+import { COST_PERMISSION } from '#contract/costs.ts';
+import { defineScreen } from '../../resource-kit/define-screen.ts';
+
+export const calibration = defineScreen({
+  name: 'calibration',
+  path: '/admin/calibration',
+  label: '估算与实际',
+  permission: COST_PERMISSION,
+  load: () => import('./calibration-screen.tsx').then((m) => m.CalibrationScreen),
+});

@@ -1,0 +1,181 @@
+import { Alert, Button, Checkbox } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CalibrationProposal, MeasuredCost } from '#contract/calibration.ts';
+import { costs as costTable } from '#contract/costs.ts';
+import { priceDrafts } from '#contract/price-drafts.ts';
+import { formatYuan } from '#domain/money.ts';
+import { call } from '#providers/http.ts';
+import { DRAFTS } from '../../components/draft-queries.ts';
+import page from '../../components/page.module.css';
+import { useBusy } from '../../components/use-busy.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import {
+  bandText,
+  changeOf,
+  costChangeOf,
+  deviationText,
+  proposalKey,
+  signedPercent,
+} from './calibration-texts.ts';
+import styles from './calibration.module.css';
+
+interface Props {
+  proposals: readonly CalibrationProposal[];
+  /** Measured costs that are not in the table, of these prices and of others that need no change. */
+  costs: readonly MeasuredCost[];
+  period: { beginDate: string; endDate: string };
+  labelOf: (tag: string) => string;
+  onApplied: () => void;
+}
+
+/** Prices that would keep their mark-up on the measured costs; the selected ones become a draft by one click. */
+export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [draftId, setDraftId] = useState<number>();
+  const mayDraft = usePermission('mfr:price:edit');
+  const mayCost = usePermission('mfr:cost:edit');
+  const client = useQueryClient();
+  const { busy, whileBusy } = useBusy<'draft' | 'costs'>();
+  const chosen = proposals.filter((one) => !left.has(proposalKey(one)));
+  const stale = costs.filter((one) => !left.has(proposalKey(one)));
+  const proposed = new Set(proposals.map(proposalKey));
+  const others = costs.filter((one) => !proposed.has(proposalKey(one)));
+  const nameOf = (one: MeasuredCost) =>
+    one.kind === 'machining' ? `加工基价 ${labelOf(one.materialTag)}` : `${one.material} ${one.option}`;
+
+  const toDraft = () =>
+    whileBusy('draft', async () => {
+      // Users who see prices read the draft, but not the costs.
+      const body = {
+        name: `按实际成本校准 ${period.endDate}`,
+        reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${chosen
+          .map((one) => `${nameOf(one)}（${one.lines} 行）`)
+          .join('、')}`.slice(0, 500),
+        changes: chosen.map(changeOf),
+      };
+      const result = await call(priceDrafts.create, { body });
+      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      if (result.ok) setDraftId(result.data);
+    });
+  const toCosts = () =>
+    whileBusy('costs', async () => {
+      await call(costTable.save, { body: { changes: stale.map(costChangeOf) } });
+      onApplied();
+    });
+  function toggle(key: string) {
+    const next = new Set(left);
+    if (!next.delete(key)) next.add(key);
+    setLeft(next);
+    setDraftId(undefined);
+  }
+
+  const checkbox = (one: MeasuredCost, isOpen: boolean) => (
+    <Checkbox
+      checked={!left.has(proposalKey(one))}
+      disabled={!isOpen}
+      onChange={() => toggle(proposalKey(one))}
+    >
+      {nameOf(one)}
+    </Checkbox>
+  );
+
+  return (
+    <section className={`${page.card} ${styles.section}`} aria-label="调价建议">
+      <h2>调价建议</h2>
+      {proposals.length === 0 ? (
+        <p className={styles.muted}>没有偏差够大、数据也够的价格；或者现价已经符合实际成本。</p>
+      ) : (
+        <FigureTable
+          title="调价建议"
+          rows={proposals}
+          rowKey={proposalKey}
+          columns={columnsOf((one) => checkbox(one, mayDraft))}
+        />
+      )}
+      {others.length === 0 ? null : (
+        <>
+          <p>这些价格不必再调，但实测成本还没有写入成本表：</p>
+          <FigureTable
+            title="待写入的实测成本"
+            rows={others}
+            rowKey={proposalKey}
+            columns={costColumnsOf((one) => checkbox(one, mayCost))}
+          />
+        </>
+      )}
+      {draftId === undefined ? null : (
+        <Alert
+          type="success"
+          showIcon
+          title="已生成调价草稿，价格没有改变；核对后再发布"
+          action={<Link to={`/admin/table?draft=${draftId}`}>查看草稿</Link>}
+        />
+      )}
+      {(proposals.length > 0 && mayDraft) || (proposals.length + costs.length > 0 && mayCost) ? (
+        <div className={styles.buttons}>
+          {mayDraft && proposals.length > 0 ? (
+            <Button
+              type="primary"
+              disabled={chosen.length === 0 || draftId !== undefined}
+              loading={busy === 'draft'}
+              onClick={() => void toDraft()}
+            >
+              生成调价草稿（{chosen.length} 个价格）
+            </Button>
+          ) : null}
+          {mayCost ? (
+            <Button disabled={stale.length === 0} loading={busy === 'costs'} onClick={() => void toCosts()}>
+              把实测成本写入成本表（{stale.length} 项）
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <p className={styles.muted}>
+        建议价 = 这些零件当时的平均单价 ×（1 +
+        偏差），即按实际成本保持当时的加价率。加工基价同时覆盖加工与材料：没有录入用料的零件，材料按估算计。有协议价的公司不影响均价，协议价也不会改。
+      </p>
+      <p className={styles.muted}>
+        采纳建议价时，请把实测成本也写入成本表：否则新订单仍按旧成本估算，过一段时间会再次建议涨价。
+      </p>
+    </section>
+  );
+}
+
+const evidenceColumns: Column<MeasuredCost>[] = [
+  { head: '成本偏差', text: deviationText },
+  { head: '90% 区间', text: bandText },
+  { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
+];
+const costColumn: Column<MeasuredCost> = {
+  head: '成本：表中 → 实测',
+  text: ({ bookCost, measuredCost }) =>
+    `${bookCost === null ? '未知' : formatYuan(bookCost)} → ${formatYuan(measuredCost)}`,
+};
+
+const columnsOf = (checkbox: (one: CalibrationProposal) => ReactNode): Column<CalibrationProposal>[] => [
+  {
+    head: '价格',
+    text: checkbox,
+  },
+  { head: '现价', text: ({ now }) => formatYuan(now) },
+  {
+    head: '建议价',
+    text: ({ now, proposed }) => (
+      <>
+        <strong>{formatYuan(proposed)}</strong> {signedPercent(100 * (proposed / now - 1))}
+      </>
+    ),
+  },
+  ...evidenceColumns,
+  { head: '当时均价', text: ({ average }) => formatYuan(average) },
+  costColumn,
+];
+
+const costColumnsOf = (checkbox: (one: MeasuredCost) => ReactNode): Column<MeasuredCost>[] => [
+  { head: '成本', text: checkbox },
+  ...evidenceColumns,
+  costColumn,
+];

@@ -1,0 +1,129 @@
+import { Button } from 'antd';
+import type { CostRow } from '#contract/costs.ts';
+import { formatYuan } from '#domain/money.ts';
+import { marginPercentText } from '#domain/pricing/margin.ts';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import prices from '../../components/price-rows.module.css';
+import { keyOf, marginShare, readCost, type CostDraft } from './cost-draft.ts';
+import styles from './costs.module.css';
+
+interface Props {
+  rows: readonly CostRow[];
+  draft: CostDraft;
+  canEdit: boolean;
+  onChange: (row: CostRow, text: string) => void;
+  onHistory: (row: CostRow, name: string) => void;
+}
+
+const heads = {
+  machining: ['材料分类', '系统基价', '加工成本（元/件）'],
+  material: ['材料', '材料分类', '材料成本（元/kg）'],
+  option: ['工艺选项', '价格', '成本（元/件）'],
+  hour: ['材料分类', '', '机时成本（元/小时）'],
+} as const satisfies Record<CostRow['kind'], readonly [string, string, string]>;
+
+const hasPrice = (kind: CostRow['kind']) => kind === 'machining' || kind === 'option';
+
+/** A row with an editable cost for each of these. */
+export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
+  const tags = useDictOptions('material_tag');
+  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const kind = rows[0]?.kind ?? 'machining';
+  const [what, beside, costName] = heads[kind];
+  const besideClass = hasPrice(kind) ? prices.figure : undefined;
+  return (
+    <div className={styles.scroll}>
+      <table className={prices.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            {beside === '' ? null : (
+              <th scope="col" className={besideClass}>
+                {beside}
+              </th>
+            )}
+            <th scope="col" className={prices.figure}>
+              {costName}
+            </th>
+            {hasPrice(kind) ? (
+              <th scope="col" className={prices.figure}>
+                单件毛利率
+              </th>
+            ) : null}
+            <th scope="col">变更记录</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const name = kind === 'machining' || kind === 'hour' ? labelOf(row.name) : row.name;
+            const label = kind === 'option' ? `${row.group} ${name}` : name;
+            const text = draft[keyOf(row)]?.text ?? (row.cost === null ? '' : String(row.cost));
+            const read = readCost(text);
+            const cost = 'cost' in read ? read.cost : null;
+            const problem = 'problem' in read ? read.problem : undefined;
+            const share = marginShare(row.price, cost);
+            return (
+              <tr key={keyOf(row)} data-changed={problem !== undefined || cost !== row.cost}>
+                <th scope="row">
+                  {name}
+                  {kind === 'option' ? <small className={styles.group}>{row.group}</small> : null}
+                </th>
+                {beside === '' ? null : (
+                  <td className={besideClass}>
+                    {kind === 'material'
+                      ? labelOf(row.group)
+                      : row.price === null
+                        ? '—'
+                        : formatYuan(row.price)}
+                  </td>
+                )}
+                <td className={prices.figure}>
+                  {canEdit ? (
+                    <input
+                      className={prices.input}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      aria-label={`${label} ${costName}`}
+                      aria-invalid={problem !== undefined}
+                      placeholder="未知"
+                      value={text}
+                      onFocus={(event) => event.target.select()}
+                      onChange={(event) => onChange(row, event.target.value)}
+                    />
+                  ) : row.cost === null ? (
+                    '未知'
+                  ) : (
+                    formatYuan(row.cost)
+                  )}
+                  {problem === undefined ? null : (
+                    <span role="alert" className={prices.problem}>
+                      {problem}
+                    </span>
+                  )}
+                </td>
+                {!hasPrice(kind) ? null : (
+                  <td
+                    className={`${prices.figure} ${styles.share}`}
+                    data-low={share !== undefined && share.fen < 0}
+                  >
+                    {share === undefined ? '—' : marginPercentText(share)}
+                  </td>
+                )}
+                <td>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`${label} 的变更记录`}
+                    onClick={() => onHistory(row, label)}
+                  >
+                    记录
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/costs.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { formatYuan } from '#domain/money.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { useSaveKey } from '../../components/use-save-key.ts';
+import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
+import page from '../../components/page.module.css';
+import { changesOf, COSTS, keyOf, type CostDraft } from './cost-draft.ts';
+import { CostFilters, type CostFilter } from './cost-filters.tsx';
+import { CostGaps } from './cost-gaps.tsx';
+import { CostRows } from './cost-rows.tsx';
+import { FillDialog } from './fill-dialog.tsx';
+import styles from './costs.module.css';
+
+const PriceHistory = lazy(() =>
+  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+);
+
+const PAGE_SIZE = 50;
+
+/** Those that can be filled from their prices. */
+const isFillable = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
+  kind === 'machining' || kind === 'option';
+
+/** 成本: what the shop pays, beside its prices. What is typed is kept over pages and kinds, and saved together. */
+export function CostsScreen() {
+  const [filter, setFilter] = useState<CostFilter>({
+    kind: 'machining',
+    materialId: undefined,
+    name: '',
+    isMissing: false,
+  });
+  const { kind, materialId, name, isMissing } = filter;
+  const [pageIndex, setPageIndex] = useState(1);
+  const [draft, setDraft] = useState<CostDraft>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [isFilling, setIsFilling] = useState(false);
+  const [past, setPast] = useState<{ row: CostRow; title: string }>();
+  const [conflict, setConflict] = useState<string>();
+  const canEdit = usePermission('mfr:cost:edit');
+  const client = useQueryClient();
+  const { setDirty } = useUnsavedGuard();
+
+  const ofMaterial = kind === 'option' && materialId !== undefined ? { materialId } : {};
+  const query = {
+    kind,
+    ...ofMaterial,
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+    ...(isMissing ? { state: 'missing' as const } : {}),
+    pageIndex,
+    pageSize: PAGE_SIZE,
+  };
+  const rows = useQuery({
+    queryKey: [COSTS, query],
+    queryFn: () => fetchData(costs.list, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const materials = useQuery({
+    queryKey: [COSTS, 'materials'],
+    queryFn: () =>
+      fetchData(costs.list, { query: { kind: 'material', pageIndex: 1, pageSize: MAX_PAGE_SIZE } }),
+    enabled: kind === 'option',
+  });
+  const { changes, hasProblem } = changesOf(draft);
+  const isChanged = changes.length > 0 || hasProblem;
+  useEffect(() => setDirty(isChanged));
+
+  /** Filters begin at the first page. */
+  function show(changed: Partial<CostFilter>) {
+    setFilter((before) => ({ ...before, ...changed }));
+    setPageIndex(1);
+  }
+
+  async function save() {
+    if (isSaving || changes.length === 0 || hasProblem) return;
+    setIsSaving(true);
+    setConflict(undefined);
+    try {
+      for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
+        const part = changes.slice(from, from + MAX_COST_CHANGES);
+        // oxlint-disable-next-line no-await-in-loop -- one write after the other
+        const result = await call(costs.save, { body: { changes: part } });
+        if (result.ok) {
+          const saved = new Set(
+            part.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
+          );
+          setDraft((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !saved.has(key))));
+          continue;
+        }
+        if (result.error === 'cost.conflict') setConflict(result.msg);
+        break;
+      }
+    } finally {
+      await client.invalidateQueries({ queryKey: [COSTS] });
+      setIsSaving(false);
+    }
+  }
+  useSaveKey(() => void save());
+
+  return (
+    <div className={page.page}>
+      <h1>成本</h1>
+      <section className={`${page.card} ${styles.panel}`} aria-label="成本">
+        <p className={styles.hint}>
+          成本只有有权限的员工可见，不会出现在客户看到的任何页面和文件中。没有填写的成本视为未知，不会按 0
+          计算；已提交的订单保留当时的成本。
+          {kind === 'hour'
+            ? '机时成本用来折算订单中录入的实际工时，与加工成本比较，不影响订单的成本与毛利。'
+            : null}
+        </p>
+        <CostGaps />
+        <div className={styles.filters}>
+          <CostFilters filter={filter} materials={materials.data?.list ?? []} onChange={show} />
+          <span className={styles.spring} />
+          <ExportMenu label="导出变更记录" endpoint={costs.exportHistory} />
+          {canEdit && isFillable(kind) ? (
+            <Button onClick={() => setIsFilling(true)}>按价格填写空白</Button>
+          ) : null}
+        </div>
+        {conflict === undefined ? null : <Alert type="warning" showIcon title={conflict} />}
+        {rows.error ? (
+          <LoadProblem what="成本" error={rows.error} onRetry={rows.refetch} />
+        ) : !rows.data ? (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        ) : rows.data.list.length === 0 ? (
+          <Empty description={isMissing ? '没有未知的成本' : '没有符合条件的项目'} />
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <CostRows
+              rows={rows.data.list}
+              draft={draft}
+              canEdit={canEdit}
+              onHistory={(row, title) => setPast({ row, title })}
+              onChange={(row, text) =>
+                setDraft((before) => ({
+                  ...before,
+                  [keyOf(row)]: { row: before[keyOf(row)]?.row ?? row, text },
+                }))
+              }
+            />
+            <footer className={styles.footer}>
+              {canEdit ? (
+                <>
+                  <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
+                    放弃修改
+                  </Button>
+                  <Button
+                    type="primary"
+                    htmlType="submit"
+                    loading={isSaving}
+                    disabled={changes.length === 0 || hasProblem}
+                    title="Ctrl S"
+                  >
+                    保存
+                  </Button>
+                  <span role="status" className={styles.count}>
+                    {changes.length > 0 ? `${changes.length} 项未保存` : ''}
+                  </span>
+                </>
+              ) : null}
+              <span className={styles.spring} />
+              <Pagination
+                size="small"
+                current={pageIndex}
+                pageSize={PAGE_SIZE}
+                total={rows.data.count}
+                showSizeChanger={false}
+                hideOnSinglePage
+                onChange={setPageIndex}
+              />
+            </footer>
+          </form>
+        )}
+      </section>
+      {past ? (
+        <Suspense fallback={null}>
+          <PriceHistory
+            id={`cost/${keyOf(past.row)}`}
+            title={past.title}
+            textOf={costOf}
+            fetchPage={(asked, signal) => fetchPast(past.row, asked, signal)}
+            onClose={() => setPast(undefined)}
+          />
+        </Suspense>
+      ) : null}
+      {isFilling && isFillable(kind) ? (
+        <FillDialog
+          kind={kind}
+          {...ofMaterial}
+          materialName={materials.data?.list.find((row) => row.materialId === materialId)?.name}
+          onDone={async () => {
+            setIsFilling(false);
+            await client.invalidateQueries({ queryKey: [COSTS] });
+          }}
+          onCancel={() => setIsFilling(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const costOf = (value: unknown) => (typeof value === 'number' ? formatYuan(value) : '未知');
+
+const fetchPast = (
+  { kind, materialTag, materialId, optionId }: CostRow,
+  asked: { pageIndex: number; pageSize: number },
+  signal: AbortSignal,
+) =>
+  fetchData(costs.history, {
+    query: { kind, materialTag, materialId, optionId, ...asked },
+    signal,
+    quiet: true,
+  });

@@ -1,0 +1,10 @@
+import { COST_PERMISSION } from '#contract/costs.ts';
+import { defineScreen } from '../../resource-kit/define-screen.ts';
+
+export const cost = defineScreen({
+  name: 'cost',
+  path: '/admin/costs',
+  label: '成本',
+  permission: COST_PERMISSION,
+  load: () => import('./costs-screen.tsx').then((m) => m.CostsScreen),
+});

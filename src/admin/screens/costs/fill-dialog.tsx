@@ -1,0 +1,83 @@
+import { Input } from 'antd';
+import { useId, useState } from 'react';
+import { costs } from '#contract/costs.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { parseFigure } from '#domain/parse-figure.ts';
+import styles from './costs.module.css';
+
+interface Props {
+  kind: 'machining' | 'option';
+  materialId?: number;
+  materialName: string | undefined;
+  onDone: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Fills unknown costs with a share of their prices: a start that is corrected where the true cost is known. */
+export function FillDialog({ kind, materialId, materialName, onDone, onCancel }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const percent = parseFigure(text.replace(/%$/, ''));
+  const isWrong =
+    typeof percent !== 'number' || percent < 0 || percent > 100 || !/^\d+(\.\d{1,2})?$/.test(String(percent));
+
+  async function fill() {
+    setIsTried(true);
+    if (isSaving || isWrong) return;
+    setIsSaving(true);
+    try {
+      const body = { kind, ...(materialId === undefined ? {} : { materialId }), percent };
+      const result = await call(costs.fill, { body });
+      if (result.ok) await onDone();
+    } catch (error) {
+      // The client has shown the failure.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  const what =
+    kind === 'machining'
+      ? '加工成本'
+      : materialName === undefined
+        ? '全部材料的工艺选项成本'
+        : `${materialName}的工艺选项成本`;
+  return (
+    <Dialog
+      title="按价格填写空白成本"
+      okText="填写并保存"
+      confirmLoading={isSaving}
+      onOk={() => void fill()}
+      onCancel={onCancel}
+    >
+      <div className={styles.fill}>
+        <p className={styles.hint}>
+          未知的{what}按价格的百分比填写，价格为 0 的填 0；已有的成本和没有价格的项目不变。之后可以逐项修改。
+        </p>
+        <label htmlFor={id}>价格的百分比</label>
+        <Input
+          id={id}
+          autoFocus
+          inputMode="decimal"
+          suffix="%"
+          placeholder="如 60"
+          value={text}
+          aria-invalid={isTried && isWrong}
+          status={isTried && isWrong ? 'error' : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onPressEnter={() => void fill()}
+        />
+        {isTried && isWrong ? (
+          <span role="alert" className={styles.fault}>
+            请输入 0 到 100 的数字，最多两位小数
+          </span>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { COST_PERMISSION } from '#contract/costs.ts';
+import {
+  dashboards,
+  MAX_MARGIN_ORDERS,
+  type MarginFigures as MarginFigureData,
+} from '#contract/dashboards.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+import { fetchData } from '#providers/http.ts';
+import { useDictOptions } from '../../field-types/dict-options.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { FigureTable } from '../../components/figure-table.tsx';
+import page from '../../components/page.module.css';
+import { ChartCard } from './chart-card.tsx';
+import { FactCards } from './fact-cards.tsx';
+import { RankChart } from './charts.ts';
+import styles from './dashboard.module.css';
+import { figureText } from './figure-texts.ts';
+import { PeriodSection } from './period-section.tsx';
+
+/** The margins of the period by month, customer and material tag, for those who see costs; nothing for others. */
+export function MarginFigures() {
+  return usePermission(COST_PERMISSION) ? <Margins /> : null;
+}
+
+function Margins() {
+  return (
+    <PeriodSection
+      title="毛利"
+      name="margin"
+      load={(period, signal) => fetchData(dashboards.margin, { query: period, signal, quiet: true })}
+    >
+      {(figures) => <Figures figures={figures} />}
+    </PeriodSection>
+  );
+}
+
+/** Of an amount; — without one. */
+const shareText = (part: number, of: number) => (of > 0 ? figureText('share', part / of) : '—');
+
+/** The margin of a revenue, both in yuan. */
+const marginText = (margin: number, revenue: number) =>
+  marginPercentText(marginOf(fenFromYuan(revenue), fenFromYuan(revenue) - fenFromYuan(margin)));
+
+function Figures({ figures }: { figures: MarginFigureData }) {
+  const tags = useDictOptions('material_tag');
+  const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const { orders, amount, knownAmount, margin, months, customers, isCut } = figures;
+  const byTag = figures.tags.map((row) => ({ ...row, name: labelOf(row.materialTag) }));
+  const facts: [string, string, string][] = [
+    ['毛利', figureText('yuan', margin), '成本已知的订单，含附加费与折扣'],
+    ['毛利率', marginText(margin, knownAmount), `按成交金额 ${figureText('yuan', knownAmount)} 计`],
+    ['成本已知', shareText(knownAmount, amount), `${figureText('orders', orders)}成交金额中的占比`],
+  ];
+  return (
+    <>
+      <FactCards facts={facts} />
+      {isCut ? <p className={styles.muted}>订单超过 {MAX_MARGIN_ORDERS} 单，按最近的计。</p> : null}
+      <div className={styles.cards}>
+        <ChartCard
+          title="客户毛利"
+          unit="元"
+          rows={customers}
+          rowKey={({ deptName }) => deptName}
+          isEmpty={customers.length === 0}
+          columns={[
+            { head: '公司', text: ({ deptName }) => deptName },
+            { head: '成交金额', text: (row) => figureText('yuan', row.amount) },
+            { head: '毛利', text: (row) => figureText('yuan', row.margin) },
+            { head: '毛利率', text: (row) => marginText(row.margin, row.knownAmount) },
+            { head: '成本已知', text: (row) => shareText(row.knownAmount, row.amount) },
+          ]}
+        >
+          <RankChart
+            label="毛利"
+            kind="yuan"
+            rows={customers.map((row) => ({ name: row.deptName, value: row.margin }))}
+          />
+        </ChartCard>
+        <ChartCard
+          title="材料分类毛利"
+          unit="元"
+          rows={byTag}
+          rowKey={({ materialTag }) => materialTag}
+          isEmpty={byTag.length === 0}
+          columns={[
+            { head: '材料分类', text: ({ name }) => name },
+            { head: '零件小计', text: (row) => figureText('yuan', row.amount) },
+            { head: '毛利', text: (row) => figureText('yuan', row.margin) },
+            { head: '毛利率', text: (row) => marginText(row.margin, row.amount) },
+          ]}
+        >
+          <RankChart
+            label="毛利"
+            kind="yuan"
+            rows={byTag.map((row) => ({ name: row.name, value: row.margin }))}
+          />
+        </ChartCard>
+        <section className={`${page.card} ${styles.card}`} aria-label="各月毛利">
+          <h3>各月毛利</h3>
+          {months.length === 0 ? (
+            <p className={styles.muted}>所选日期内没有订单</p>
+          ) : (
+            <FigureTable
+              title="各月毛利"
+              rows={months}
+              rowKey={({ month }) => month}
+              columns={[
+                { head: '月份', text: ({ month }) => month },
+                { head: '成交金额', text: (row) => figureText('yuan', row.amount) },
+                { head: '毛利', text: (row) => figureText('yuan', row.margin) },
+                { head: '毛利率', text: (row) => marginText(row.margin, row.knownAmount) },
+                { head: '成本已知', text: (row) => shareText(row.knownAmount, row.amount) },
+              ]}
+              isShort
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import page from '../../components/page.module.css';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { parsePeriod, type Period } from './period.ts';
+
+interface PeriodSectionProps<F> {
+  title: string;
+  /** Of the query. */
+  name: string;
+  load: (period: Period, signal: AbortSignal) => Promise<F>;
+  children: (figures: F) => ReactNode;
+}
+
+/** A part of a board with figures of the period in the address, which is fetched on its own. */
+export function PeriodSection<F>({ title, name, load, children }: PeriodSectionProps<F>) {
+  const [params] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const period = parsePeriod(params, now);
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['dashboard', name, period],
+    queryFn: ({ signal }) => load(period, signal),
+  });
+  return (
+    <section className={page.page} aria-label={title}>
+      <h2>{title}</h2>
+      {isError ? (
+        <LoadProblem what="数据" error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <div className={page.card}>
+          <Skeleton active paragraph={{ rows: 6 }} />
+        </div>
+      ) : (
+        children(data)
+      )}
+    </section>
+  );
+}

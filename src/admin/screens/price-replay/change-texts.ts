@@ -1,0 +1,52 @@
+import { differenceFen, fenFromYuan, formatFen, yuanFromFen } from '#domain/money.ts';
+import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+
+/** Yuan in the live book and with the draft. */
+export interface Change {
+  before: number;
+  after: number;
+}
+
+/** Yuan then, in the live book and with the draft. */
+export interface Amounts extends Change {
+  paid: number;
+}
+
+export type Whole = Amounts & { charges?: Amounts | null };
+
+/** Lines and charges together. */
+export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
+  paid: sumYuan(paid, charges?.paid),
+  before: sumYuan(before, charges?.before),
+  after: sumYuan(after, charges?.after),
+});
+
+const sumYuan = (yuan: number, more = 0): number => yuanFromFen(fenFromYuan(yuan) + fenFromYuan(more));
+
+/** `+¥12.50`, `−¥3.00`, `¥0.00`. */
+export function changeText({ before, after }: Change): string {
+  const fen = differenceFen(after, before);
+  if (fen === 0) return formatFen(0);
+  return `${fen > 0 ? '+' : '−'}${formatFen(Math.abs(fen))}`;
+}
+
+const percent = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `+1.25%`; `—` where there was nothing before. */
+export function percentText({ before, after }: Change): string {
+  if (before === 0) return '—';
+  const share = (100 * (after - before)) / before;
+  // What rounds to nothing has no sign.
+  const size = percent.format(Math.abs(share));
+  if (size === percent.format(0)) return `${size}%`;
+  return `${share > 0 ? '+' : '−'}${size}%`;
+}
+
+const tenth = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A share of 0…1: `85.7%`. */
+export const shareText = (share: number): string => `${tenth.format(100 * share)}%`;
+
+/** The margin of a revenue with this cost, in yuan: `32.50%`; `—` without revenue. */
+export const marginText = (revenue: number, cost: number): string =>
+  marginPercentText(marginOf(fenFromYuan(revenue), fenFromYuan(cost)));

@@ -1,0 +1,46 @@
+import { formatYuan } from '#domain/money.ts';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import page from '../../components/page.module.css';
+import { changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
+import styles from './price-replay.module.css';
+
+interface Props {
+  title: string;
+  lines: Amounts;
+  charges: Amounts;
+  /** What the tried prices are called. */
+  tried: string;
+}
+
+interface Row extends Amounts {
+  name: string;
+}
+
+/** Lines and charges as named sums: then, now and as tried. */
+export function ChargeSums({ title, lines, charges, tried }: Props) {
+  const rows: Row[] = [
+    { name: '零件小计', ...lines },
+    { name: '附加费与折扣', ...charges },
+    { name: '合计', ...wholeOf({ ...lines, charges }) },
+  ];
+  const isLive = tried === '现价';
+  const columns: Column<Row>[] = [
+    { head: '金额', text: ({ name }) => name },
+    { head: '成交', text: ({ paid }) => formatYuan(paid) },
+    { head: '现价', text: ({ before }) => formatYuan(before) },
+    ...(isLive ? [] : [{ head: tried, text: ({ after }: Row) => formatYuan(after) }]),
+    {
+      head: isLive ? '较成交' : '变化',
+      text: ({ paid, before, after }) => {
+        const change = { before: isLive ? paid : before, after };
+        return `${changeText(change)}（${percentText(change)}）`;
+      },
+    },
+  ];
+  return (
+    <section className={`${page.card} ${styles.section}`} aria-label={title}>
+      <h2>{title}</h2>
+      <FigureTable title={title} rows={rows} rowKey={({ name }) => name} columns={columns} />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReplayResult } from '#contract/price-replays.ts';
+import page from '../../components/page.module.css';
+import { FigureTable } from '../../components/figure-table.tsx';
+import styles from './price-replay.module.css';
+
+interface Props {
+  expected: NonNullable<ReplayResult['expectedOrders']>;
+  /** The column of the prices that are tried. */
+  tried: string;
+}
+
+type Estimate = NonNullable<Props['expected']['estimate']>['change'];
+
+const count = (orders: number) => orders.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
+const signed = (orders: number) => `${orders > 0 ? '+' : orders < 0 ? '−' : ''}${count(Math.abs(orders))}`;
+
+/** What the acceptance by price level says about the number of orders with other prices, and what it cannot say. */
+export function ExpectedOrders({ expected, tried }: Props) {
+  const { estimate, quotations, moved, unknown, unpriced } = expected;
+  const row = (name: string, found: Estimate | undefined, text: (orders: number) => string) => ({
+    name,
+    orders: found ? text(found.orders) : '数据不足',
+    band: found ? `${text(found.low)} 至 ${text(found.high)}` : '—',
+  });
+  return (
+    <section className={`${page.card} ${styles.section}`} aria-label="预计订单数">
+      <h2>预计订单数：按各价格档的成交率</h2>
+      <FigureTable
+        title="预计订单数"
+        rows={[
+          row('现价', estimate?.before, count),
+          row(tried, estimate?.after, count),
+          row('变化', estimate?.change, signed),
+        ]}
+        rowKey={({ name }) => name}
+        columns={[
+          { head: '价格', text: ({ name }) => name },
+          { head: '订单', text: ({ orders }) => orders },
+          { head: '90% 区间', text: ({ band }) => band },
+        ]}
+      />
+      <p className={styles.muted}>
+        期间内已有结果的 {quotations.toLocaleString()} 份报价，按“{tried} ÷
+        现价”移到新的价格档，再用该档的成交率推算；{moved.toLocaleString()} 份会换档，留在原档的视为不变。
+        {unknown > 0 ? `${unknown.toLocaleString()} 份所在或将到的价格档不足 200 份，未计入。` : ''}
+        {unpriced > 0 ? `${unpriced.toLocaleString()} 份无法计价或附加费缺少依据，未计入。` : ''}
+        {estimate ? '' : '可比的报价不足 200 份，或换档的报价有一成以上没有可比的价格档，不给出数字。'}
+      </p>
+      <p className={styles.muted}>
+        这是相关，不是因果：不同价格档的零件和客户本来就不同。区间只反映各档成交率的抽样误差，不含市场、竞争对手和客户对涨价的反应。
+      </p>
+    </section>
+  );
+}

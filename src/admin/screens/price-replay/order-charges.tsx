@@ -1,0 +1,44 @@
+import { formatYuan } from '#domain/money.ts';
+import type { AffectedOrder, ChargeRow } from '#contract/price-replays.ts';
+import { FigureTable, type Column } from '../../components/figure-table.tsx';
+import type { Amounts } from './change-texts.ts';
+import styles from './price-replay.module.css';
+
+interface Props {
+  order: AffectedOrder;
+  charges: Amounts;
+  /** What the tried prices are called. */
+  tried: string;
+}
+
+/** The charges of an order side by side, below its receipts. */
+export function OrderCharges({ order, charges, tried }: Props) {
+  const rows: ChargeRow[] = [
+    ...order.chargeRows,
+    { ...nothing, label: '附加费合计', ...charges },
+    { ...nothing, label: '零件小计', paid: order.paid, before: order.before, after: order.after },
+  ];
+  const columns: Column<ChargeRow>[] = [
+    { head: '名称', text: ({ label, isByHand }) => (isByHand ? `${label}（人工填写，不变）` : label) },
+    { head: '成交', text: ({ paid }) => amountText(paid) },
+    { head: '现价', text: ({ before }) => amountText(before) },
+    ...(tried === '现价' ? [] : [{ head: tried, text: ({ after }: ChargeRow) => amountText(after) }]),
+    { head: '算法', isText: true, text: basisText },
+  ];
+  return (
+    <section className={styles.receipt} aria-label="附加费与折扣">
+      <h3>附加费与折扣</h3>
+      <FigureTable title="附加费与折扣" rows={rows} rowKey={rowKeyOf(rows)} columns={columns} />
+    </section>
+  );
+}
+
+const nothing = { isByHand: false, beforeReason: '', afterReason: '' };
+
+const rowKeyOf = (rows: readonly ChargeRow[]) => (row: ChargeRow) => rows.indexOf(row);
+
+const amountText = (yuan: number | null): string => (yuan === null ? '无' : formatYuan(yuan));
+
+/** How both amounts count; once where they count alike. */
+const basisText = ({ beforeReason, afterReason }: ChargeRow): string =>
+  beforeReason === afterReason ? afterReason : [beforeReason || '无', afterReason || '无'].join(' → ');

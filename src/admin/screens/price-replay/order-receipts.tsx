@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { formatYuan } from '#domain/money.ts';
+import { itemTitle, ownName } from '#domain/parts/line-title.ts';
+import type { AffectedOrder, ReceiptLine } from '#contract/price-replays.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { TraceTable } from '../../resources/order/trace-table.tsx';
+import { changeText, percentText, wholeOf } from './change-texts.ts';
+import styles from './price-replay.module.css';
+import { OrderCharges } from './order-charges.tsx';
+import { orderQuery } from './replay-queries.ts';
+
+interface Props {
+  id: number;
+  /** The first one is shown; of several, another one can be chosen. */
+  orders: readonly [AffectedOrder, ...AffectedOrder[]];
+  /** What the tried prices are called. */
+  tried: string;
+  onClose: () => void;
+}
+
+type View = 'tried' | 'sold';
+
+/** The lines of an order, or of one of several, with both receipts side by side, as the replay computed them. */
+export function OrderReceipts({ id, orders, tried, onClose }: Props) {
+  const [orderId, setOrderId] = useState(orders[0].id);
+  const order = orders.find((one) => one.id === orderId) ?? orders[0];
+  const { data, error, refetch } = useQuery(orderQuery(id, order.id));
+  const [view, setView] = useState<View>('tried');
+  const whole = wholeOf(order);
+  return (
+    <Dialog
+      title={`${order.orderNo} ${order.customerName}`}
+      width={800}
+      footer={null}
+      isTransient
+      onCancel={onClose}
+      classNames={{ body: styles.receipts }}
+    >
+      {orders.length > 1 ? (
+        <div className={styles.scroll}>
+          <Segmented<number>
+            aria-label="变化最大的订单"
+            value={order.id}
+            options={orders.map(({ id: value, orderNo }) => ({ value, label: orderNo }))}
+            onChange={setOrderId}
+          />
+        </div>
+      ) : null}
+      <p>
+        {order.charges ? '零件与附加费：' : ''}成交 {formatYuan(whole.paid)}，现价 {formatYuan(whole.before)}
+        ，{tried} {formatYuan(whole.after)}：
+        <strong>
+          {changeText(whole)}（{percentText(whole)}）
+        </strong>
+      </p>
+      <Segmented<View>
+        aria-label="比较"
+        value={view}
+        options={[
+          { value: 'tried', label: `现价与${tried}` },
+          { value: 'sold', label: '成交时与现价' },
+        ]}
+        onChange={setView}
+      />
+      {error ? <LoadProblem what="明细" error={error} onRetry={refetch} /> : null}
+      {!data && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
+      {data?.lines.map((line) => (
+        <Receipt key={line.lineNo} line={line} tried={tried} view={view} />
+      ))}
+      {order.charges ? <OrderCharges order={order} charges={order.charges} tried={tried} /> : null}
+    </Dialog>
+  );
+}
+
+function Receipt({ line, tried, view }: { line: ReceiptLine; tried: string; view: View }) {
+  const { before, after } = line;
+  const title = itemTitle(line.lineNo, ownName(line));
+  const [left, right] = view === 'tried' ? [before.trace, after.trace] : [line.trace, before.trace];
+  return (
+    <section className={styles.receipt} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.muted}>
+        {line.materialName}，{line.num} 件；成交 {formatYuan(line.paid)}，现价 {priceText(before)}，{tried}{' '}
+        {priceText(after)}
+      </p>
+      {left ? (
+        <div className={styles.scroll}>
+          <TraceTable
+            item={{ ...line, trace: left }}
+            today={right}
+            heads={view === 'tried' ? ['现价', tried] : ['成交时', '现价']}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function priceText({ price, trace, reason }: ReceiptLine['before']): string {
+  if (price === null) return `无（${reason}）`;
+  return trace ? formatYuan(price) : `${formatYuan(price)}（人工报价，不变）`;
+}

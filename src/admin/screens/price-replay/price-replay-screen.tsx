@@ -1,0 +1,125 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Pagination, Progress, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { replayStateLabels, type PriceReplay } from '#contract/price-replays.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import page from '../../components/page.module.css';
+import { LoadProblem } from '../../components/load-problem.tsx';
+import { Tag } from '../../field-types/tag.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import styles from './price-replay.module.css';
+import { listQuery, PAGE_SIZE, REPLAYS } from './replay-queries.ts';
+import { bookName, progressOf, remainingText, stateColours } from './replay-texts.ts';
+import { ReplayView } from './replay-view.tsx';
+import { ShadowDialog } from './shadow-dialog.tsx';
+import { StartDialog, type Tried } from './start-dialog.tsx';
+
+/** 调价试算: the replays, or one with its result. The address names the open one, or the draft or version to start with. */
+export function PriceReplayScreen() {
+  const [params, setParams] = useSearchParams();
+  const client = useQueryClient();
+  const id = Number(params.get('id')) || undefined;
+  const draftId = Number(params.get('draft')) || undefined;
+  const shadowOf = Number(params.get('shadow')) || undefined;
+  const version = Number(params.get('version')) || undefined;
+  const tried: Tried | undefined =
+    draftId !== undefined ? `draft/${draftId}` : version === undefined ? undefined : `version/${version}`;
+  const [starting, setStarting] = useState<'replay' | 'shadow' | undefined>(
+    tried !== undefined ? 'replay' : shadowOf !== undefined ? 'shadow' : undefined,
+  );
+  const canSeeDrafts = usePermission('mfr:price:list');
+  const open = (to: number | undefined) => setParams(to === undefined ? {} : { id: String(to) });
+  const close = () => {
+    setStarting(undefined);
+    if (tried !== undefined || shadowOf !== undefined) open(undefined);
+  };
+  const started = (startedId: number) => {
+    setStarting(undefined);
+    open(startedId);
+    void client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
+  };
+  return (
+    <div className={page.page}>
+      <header className={styles.title}>
+        <h1>调价试算</h1>
+        <span className={styles.buttons}>
+          {canSeeDrafts ? <Button onClick={() => setStarting('shadow')}>影子运行</Button> : null}
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setStarting('replay')}>
+            新的试算
+          </Button>
+        </span>
+      </header>
+      {id === undefined ? (
+        <ReplayList onOpen={open} />
+      ) : (
+        <ReplayView key={id} id={id} onBack={() => open(undefined)} />
+      )}
+      {starting === 'replay' ? <StartDialog tried={tried} onClose={close} onStarted={started} /> : null}
+      {starting === 'shadow' ? <ShadowDialog draftId={shadowOf} onClose={close} onStarted={started} /> : null}
+    </div>
+  );
+}
+
+function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
+  const [pageIndex, setPageIndex] = useState(1);
+  const { data, error, refetch, dataUpdatedAt } = useQuery(listQuery(pageIndex));
+  if (error) return <LoadProblem what="试算列表" error={error} onRetry={refetch} />;
+  if (!data)
+    return (
+      <div className={page.card}>
+        <Skeleton active paragraph={{ rows: 6 }} />
+      </div>
+    );
+  if (data.list.length === 0)
+    return (
+      <div className={page.card}>
+        <Empty description="还没有试算。选一份调价草稿和一段日期，看看按新价格会多收或少收多少、谁受影响。" />
+      </div>
+    );
+  return (
+    <section className={page.card} aria-label="试算记录">
+      <ul className={styles.list}>
+        {data.list.map((replay) => (
+          <li key={replay.id}>
+            <button type="button" className={styles.row} onClick={() => onOpen(replay.id)}>
+              <strong>{bookName(replay)}</strong>
+              <Tag color={stateColours[replay.state]}>{replayStateLabels[replay.state]}</Tag>
+              <span>{periodText(replay)}</span>
+              {replay.shadow ? (
+                <span>
+                  {replay.state === 'shadow'
+                    ? `${remainingText(replay.shadow, new Date(dataUpdatedAt))}，已看到 ${replay.total.toLocaleString()} 单`
+                    : '影子运行'}
+                </span>
+              ) : null}
+              {replay.state === 'running' ? (
+                <Progress
+                  className={styles.small}
+                  size="small"
+                  percent={progressOf(replay)}
+                  aria-label="试算进度"
+                />
+              ) : null}
+              <span className={styles.muted}>
+                {replay.createdName} {timeText(replay.createdAt)} 发起
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        className={styles.pages}
+        current={pageIndex}
+        pageSize={PAGE_SIZE}
+        total={data.count}
+        hideOnSinglePage
+        showSizeChanger={false}
+        onChange={setPageIndex}
+      />
+    </section>
+  );
+}
+
+const periodText = ({ filter: { beginDate, endDate } }: PriceReplay) => `${beginDate} 至 ${endDate}`;

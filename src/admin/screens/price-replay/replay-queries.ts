@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { priceDrafts } from '#contract/price-drafts.ts';
+import { priceReplays, type PriceReplay, type ReplayState } from '#contract/price-replays.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { fetchData } from '#providers/http.ts';
+
+export const REPLAYS = 'price-replays';
+export const PAGE_SIZE = 10;
+const REFRESH_MS = 1_000;
+
+const SHADOW_REFRESH_MS = 30_000;
+
+const isUnderWay = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
+
+/** Between two fetches; false when nothing changes by itself. */
+function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): number | false {
+  if (isUnderWay(replay?.state)) return REFRESH_MS;
+  if (replay?.state !== 'shadow' || !replay.shadow) return false;
+  return Date.parse(replay.shadow.until) <= Date.now() ? REFRESH_MS : SHADOW_REFRESH_MS;
+}
+
+/** A page of replays; fetched again while one of them is under way. */
+export const listQuery = (pageIndex: number) =>
+  queryOptions({
+    queryKey: [REPLAYS, 'list', pageIndex],
+    queryFn: ({ signal }) =>
+      fetchData(priceReplays.list, { query: { pageIndex, pageSize: PAGE_SIZE }, signal, quiet: true }),
+    refetchInterval: ({ state }) =>
+      state.data?.list.some((one) => isUnderWay(one.state)) ? REFRESH_MS : false,
+    placeholderData: keepPreviousData,
+  });
+
+/** A replay with its result; fetched again while it is under way. */
+export const oneQuery = (id: number) =>
+  queryOptions({
+    queryKey: [REPLAYS, 'one', id],
+    queryFn: ({ signal }) => fetchData(priceReplays.one, { params: { id }, signal, quiet: true }),
+    refetchInterval: ({ state }) => refreshMs(state.data),
+    retry: false,
+    placeholderData: undefined,
+  });
+
+/** The receipts of one of the most affected orders. */
+export const orderQuery = (id: number, orderId: number) =>
+  queryOptions({
+    queryKey: [REPLAYS, 'order', id, orderId],
+    queryFn: ({ signal }) => fetchData(priceReplays.order, { params: { id, orderId }, signal, quiet: true }),
+    placeholderData: undefined,
+  });
+
+/** The drafts that can be tried. */
+export const draftsQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: [REPLAYS, 'drafts'],
+    queryFn: async ({ signal }) => {
+      const { list } = await fetchData(priceDrafts.list, {
+        query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE },
+        signal,
+        quiet: true,
+      });
+      return list.filter(({ state }) => state === 'draft' || state === 'scheduled');
+    },
+    enabled,
+    placeholderData: undefined,
+  });

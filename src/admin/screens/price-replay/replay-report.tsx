@@ -1,0 +1,116 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { formatYuan } from '#domain/money.ts';
+import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
+import page from '../../components/page.module.css';
+import { changeText, marginText, percentText, shareText, wholeOf } from './change-texts.ts';
+import { ChargeSums } from './charge-sums.tsx';
+import { ExpectedOrders } from './expected-orders.tsx';
+import { FigureTable } from '../../components/figure-table.tsx';
+import { LostLines } from './lost-lines.tsx';
+import { LostCharges } from './lost-charges.tsx';
+import styles from './price-replay.module.css';
+import { ReplayGroups } from './replay-groups.tsx';
+import { chargeText, isCharged, triedHead } from './replay-texts.ts';
+import { WinRates } from './win-rates.tsx';
+
+// recharts is larger than the rest of the screen.
+const ChangeChart = lazy(() => import('./change-chart.tsx').then((m) => ({ default: m.ChangeChart })));
+
+interface Props {
+  id: number;
+  replay: PriceReplay;
+  result: ReplayResult;
+}
+
+/** What a replay has found: sums, groups, the most affected, the distribution, and what it cannot compare. */
+export function ReplayReport({ id, replay, result }: Props) {
+  const { total } = result;
+  const whole = wholeOf(total);
+  const afterHead = triedHead(replay);
+  return (
+    <>
+      <div className={styles.figures}>
+        <Figure
+          label={isCharged(total.charges) ? '金额合计' : '零件金额'}
+          value={formatYuan(whole.after)}
+          note={`现价 ${formatYuan(whole.before)}，${changeText(whole)}（${percentText(whole)}）`}
+        />
+        <Figure
+          label="与成交时相比"
+          value={changeText({ before: whole.paid, after: whole.after })}
+          note={`成交 ${formatYuan(whole.paid)}（${percentText({ before: whole.paid, after: whole.after })}）`}
+        />
+        <Figure
+          label="订单"
+          value={`${total.orders.toLocaleString()} 单`}
+          note={`变贵 ${total.dearerOrders.toLocaleString()}，变便宜 ${total.cheaperOrders.toLocaleString()}`}
+        />
+        <Figure
+          label="受影响客户"
+          value={`${(total.dearerCustomers + total.cheaperCustomers).toLocaleString()} 家`}
+          note={`共 ${total.customers.toLocaleString()} 家：变贵 ${total.dearerCustomers}，变便宜 ${total.cheaperCustomers}`}
+        />
+        {total.costed ? (
+          <Figure
+            label="毛利率"
+            value={marginText(total.costed.after, total.costed.cost)}
+            note={`现价 ${marginText(total.costed.before, total.costed.cost)}；成本已知的占金额 ${shareText(total.costed.before / whole.before)}`}
+          />
+        ) : null}
+      </div>
+      <p className={styles.muted}>
+        比较的是 {total.lines.toLocaleString()} 行零件小计，其中 {total.changedLines.toLocaleString()}{' '}
+        行价格不同；
+        {total.handLines > 0
+          ? `人工报价 ${total.handLines.toLocaleString()} 行共 ${formatYuan(total.hand)}，金额不变；`
+          : ''}
+        {total.lostLines > 0 ? `${total.lostLines.toLocaleString()} 行无法计价，未计入；` : ''}
+        {total.openLines > 0 ? `${total.openLines.toLocaleString()} 行当时没有价格，未计入；` : ''}
+        {chargeText(total.charges, replay.filter)}
+      </p>
+      {isCharged(total.charges) ? (
+        <ChargeSums title="零件与附加费" lines={total} charges={total.charges} tried={afterHead} />
+      ) : null}
+      <ReplayGroups id={id} result={result} afterHead={afterHead} />
+      {afterHead === '现价' ? null : (
+        <section className={`${page.card} ${styles.section}`} aria-label="变化幅度">
+          <h2>变化幅度：每个订单变了多少</h2>
+          <div className={styles.beside}>
+            <div className={styles.chart}>
+              <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+                <ChangeChart changes={result.changes} />
+              </Suspense>
+            </div>
+            <FigureTable
+              title="变化幅度"
+              rows={result.changes}
+              rowKey={({ label }) => label}
+              columns={[
+                { head: '变化', text: ({ label }) => label },
+                { head: '订单', text: ({ orders }) => orders.toLocaleString() },
+                { head: '现价金额', text: ({ before }) => formatYuan(before) },
+              ]}
+            />
+          </div>
+        </section>
+      )}
+      {total.lostLines > 0 ? <LostLines result={result} tried={afterHead} /> : null}
+      {total.charges && total.charges.lostOrders > 0 ? (
+        <LostCharges total={total.charges} result={result} />
+      ) : null}
+      {result.expectedOrders ? <ExpectedOrders expected={result.expectedOrders} tried={afterHead} /> : null}
+      <WinRates rates={result.winRates} />
+    </>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <section className={`${page.card} ${styles.figure}`} aria-label={label}>
+      <h2>{label}</h2>
+      <strong>{value}</strong>
+      <small>{note}</small>
+    </section>
+  );
+}

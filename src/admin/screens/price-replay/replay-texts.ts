@@ -1,0 +1,93 @@
+import { formatYuan } from '#domain/money.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import type { PriceReplay, REPLAYED_ORDERS, ReplayResult, ReplayState } from '#contract/price-replays.ts';
+import type { ShadowRun } from '#contract/shadow-runs.ts';
+
+export const stateColours = {
+  waiting: 'gold',
+  running: 'gold',
+  shadow: 'blue',
+  done: 'green',
+  cancelled: undefined,
+  failed: 'red',
+} as const satisfies Record<ReplayState, string | undefined>;
+
+/** The orders that can be replayed, in words. */
+export const replayedOrders: Readonly<Record<(typeof REPLAYED_ORDERS)[number], string>> = {
+  sold: '已下单（不含已取消）',
+  any: '全部询价与订单（不含已取消）',
+  ...orderStatusLabels,
+};
+
+/** What is tried. */
+export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
+
+/** The column of the prices that are tried: 现价 where those are the live ones alone. */
+export function triedHead({
+  draftId,
+  bookRevision,
+}: Pick<PriceReplay, 'draftId' | 'bookRevision'>): '现价' | '草稿' | '该版本' {
+  if (bookRevision !== null) return '该版本';
+  return draftId === null ? '现价' : '草稿';
+}
+
+type ChargeTotal = ReplayResult['total']['charges'];
+
+/** Whether anything was charged beside the lines, then or in one of the books. */
+export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
+  charges !== null &&
+  [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
+
+/** What of charges was compared, and what not. */
+export function chargeText(
+  charges: ChargeTotal,
+  { materialTag, processId }: Pick<PriceReplay['filter'], 'materialTag' | 'processId'>,
+): string {
+  if (charges === null)
+    return materialTag !== '' || processId !== null
+      ? '按材料分类或工艺筛选时只比较零件，附加费与折扣属于整单，不参与比较。'
+      : '这次试算只比较零件，不含附加费与折扣。';
+  if (!isCharged(charges)) return '这些订单在两边都没有附加费与折扣。';
+  const { changedOrders, handCharges, hand, lostOrders } = charges;
+  return [
+    `附加费与折扣按规则在两边重新计算，${changedOrders.toLocaleString()} 单不同；`,
+    handCharges > 0
+      ? `人工填写的附加费 ${handCharges.toLocaleString()} 笔共 ${formatYuan(hand)}，金额不变；`
+      : '',
+    lostOrders > 0 ? `${lostOrders.toLocaleString()} 单的附加费缺少依据，未计入；` : '',
+    '规则的有效期按试算当天判断，交期档位按下单时的加价。',
+  ].join('');
+}
+
+/** Whole per cent of the orders of the period. */
+export const progressOf = ({ progress, total }: Pick<PriceReplay, 'progress' | 'total'>): number =>
+  total === 0 ? 0 : Math.floor((100 * progress) / total);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a shadow run goes on: `剩 12 天`, `剩 5 小时`, or that its last result is being computed. */
+export function remainingText({ until }: Pick<ShadowRun, 'until'>, now: Date): string {
+  const leftMs = Date.parse(until) - now.getTime();
+  if (leftMs <= 0) return '正在汇总';
+  if (leftMs < HOUR_MS) return '剩不到 1 小时';
+  return leftMs < DAY_MS ? `剩 ${Math.floor(leftMs / HOUR_MS)} 小时` : `剩 ${Math.ceil(leftMs / DAY_MS)} 天`;
+}
+
+/** Why a shadow run ended, and when. */
+export function endText({ endedBy, until }: ShadowRun): string {
+  const at = timeText(until);
+  if (endedBy === 'stopped') return `${at} 提前结束`;
+  return endedBy === 'published' ? `草稿 ${at} 发布，影子运行到此为止` : `${at} 到期结束`;
+}
+
+/** What became of its draft, and what that means for a running shadow run; '' where nothing did. */
+export const draftTexts = {
+  same: '',
+  edited: '草稿在影子运行开始之后改过：这里仍按开始时的价格计算。要试新的价格，请另开一次。',
+  scheduled: '草稿已定时发布：发布时影子运行随之结束，结果算到那一刻为止。',
+  live: '草稿已经发布，影子运行到发布时为止，正在汇总。',
+  undone: '草稿已经发布又撤回，影子运行到发布时为止，正在汇总。',
+  gone: '草稿已被删除或并入另一份：影子运行不受影响，仍按开始时留存的价格计算。',
+} as const satisfies Record<ShadowRun['draft'], string>;

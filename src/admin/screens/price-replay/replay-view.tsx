@@ -1,0 +1,205 @@
+import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Dropdown, Empty, Progress, Skeleton } from 'antd';
+import { useNavigate } from 'react-router';
+import {
+  priceReplays,
+  replayStateLabels,
+  type PriceReplay,
+  type ReplayResult,
+} from '#contract/price-replays.ts';
+import { shadowRuns } from '#contract/shadow-runs.ts';
+import { formatYuan } from '#domain/money.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { download } from '#providers/download.ts';
+import { call } from '#providers/http.ts';
+import page from '../../components/page.module.css';
+import { Problem } from '../../components/problem.tsx';
+import { useBusy } from '../../components/use-busy.ts';
+import { useConfirm } from '../../components/use-confirm.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { Tag } from '../../field-types/tag.tsx';
+import styles from './price-replay.module.css';
+import { oneQuery, REPLAYS } from './replay-queries.ts';
+import { bookName, progressOf, replayedOrders, stateColours } from './replay-texts.ts';
+import { ReplayReport } from './replay-report.tsx';
+import { ShadowNotice } from './shadow-notice.tsx';
+
+/** One replay: its progress, or its result. */
+export function ReplayView({ id, onBack }: { id: number; onBack: () => void }) {
+  const { data: replay, error, dataUpdatedAt } = useQuery(oneQuery(id));
+  if (!replay)
+    return error ? (
+      <Problem title="试算加载失败" text={error.message}>
+        <Button onClick={onBack}>返回列表</Button>
+      </Problem>
+    ) : (
+      <div className={page.card}>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </div>
+    );
+  const { result, state } = replay;
+  const now = new Date(dataUpdatedAt);
+  return (
+    <>
+      <ReplayHead replay={replay} now={now} onBack={onBack} />
+      {state === 'waiting' || state === 'running' ? (
+        <section className={page.card} aria-label="进度">
+          <Progress percent={progressOf(replay)} aria-label="试算进度" />
+          <p className={styles.muted}>
+            {state === 'waiting'
+              ? '排队中，马上开始。可以离开此页，试算会在后台继续。'
+              : `已看过 ${replay.progress.toLocaleString()} / ${replay.total.toLocaleString()} 个订单。可以离开此页，试算会在后台继续。`}
+          </p>
+        </section>
+      ) : null}
+      {replay.shadow ? <ShadowNotice replay={replay} shadow={replay.shadow} now={now} /> : null}
+      {state === 'failed' ? <Alert type="error" showIcon title={replay.failure} /> : null}
+      {result && isEmpty(result.total) ? (
+        <div className={page.card}>
+          <Empty description={emptyText(replay)} />
+        </div>
+      ) : null}
+      {result && !isEmpty(result.total) ? <ReplayReport id={id} replay={replay} result={result} /> : null}
+    </>
+  );
+}
+
+function emptyText({ state, shadow }: PriceReplay): string {
+  if (state === 'shadow') return '还没有新的询价或订单，来了之后会出现在这里';
+  return shadow ? '期间没有新的询价或订单' : '该期间没有订单';
+}
+
+const isEmpty = ({
+  orders,
+  lostLines,
+  openLines,
+}: {
+  orders: number;
+  lostLines: number;
+  openLines: number;
+}) => orders + lostLines + openLines === 0;
+
+interface HeadProps {
+  replay: PriceReplay & { result: ReplayResult | null };
+  /** When it was read. */
+  now: Date;
+  onBack: () => void;
+}
+
+function ReplayHead({ replay, now, onBack }: HeadProps) {
+  const { id, draftId, state, filter, createdName, createdAt } = replay;
+  const hasResult = replay.result !== null;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const canReadDraft = usePermission('mfr:price:list');
+  const confirm = useConfirm();
+  const { busy, whileBusy } = useBusy<'cancel' | 'stop' | 'remove' | 'export'>();
+  const refresh = () => client.invalidateQueries({ queryKey: [REPLAYS] });
+
+  const cancel = () =>
+    whileBusy('cancel', async () => {
+      await call(priceReplays.cancel, { params: { id } });
+      await refresh();
+    });
+  const stop = () =>
+    whileBusy('stop', async () => {
+      await call(shadowRuns.stop, { params: { id } });
+      await refresh();
+    });
+  const remove = () =>
+    whileBusy('remove', async () => {
+      const removed = await call(priceReplays.remove, { params: { id } });
+      if (!removed.ok) return;
+      onBack();
+      await client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
+    });
+  const save = (format: 'xlsx' | 'csv') =>
+    whileBusy('export', async () => {
+      await download(priceReplays.export, { params: { id }, query: { format } });
+    });
+  return (
+    <section className={`${page.card} ${styles.head}`} aria-label="试算">
+      <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
+        返回列表
+      </Button>
+      <h2>{bookName(replay)}</h2>
+      <Tag color={stateColours[state]}>{replayStateLabels[state]}</Tag>
+      <span className={styles.buttons}>
+        {draftId !== null && canReadDraft ? (
+          <Button onClick={() => void navigate(`/admin/table?draft=${draftId}`)}>查看草稿</Button>
+        ) : null}
+        {hasResult ? (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'xlsx', label: '导出 Excel' },
+                { key: 'csv', label: '导出 CSV' },
+              ],
+              onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
+            }}
+          >
+            <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
+              导出
+            </Button>
+          </Dropdown>
+        ) : null}
+        {state === 'waiting' || state === 'running' ? (
+          <Button danger loading={busy === 'cancel'} onClick={() => void cancel()}>
+            取消试算
+          </Button>
+        ) : null}
+        {state === 'shadow' && Date.parse(replay.shadow?.until ?? '') > now.getTime() ? (
+          <Button
+            loading={busy === 'stop'}
+            onClick={() =>
+              confirm({
+                title: '提前结束影子运行？',
+                content: '到现在为止的结果会留下来。',
+                okText: '结束',
+                onOk: () => void stop(),
+              })
+            }
+          >
+            提前结束
+          </Button>
+        ) : null}
+        {state === 'waiting' || state === 'running' ? null : (
+          <Button
+            danger
+            loading={busy === 'remove'}
+            onClick={() =>
+              confirm({
+                title: state === 'shadow' ? '停止并删除这次影子运行？' : '删除这次试算？',
+                content: state === 'shadow' ? '结果不保留。价格与草稿不受影响。' : '价格与草稿不受影响。',
+                okText: '删除',
+                onOk: () => void remove(),
+              })
+            }
+          >
+            删除
+          </Button>
+        )}
+      </span>
+      <p className={styles.muted}>
+        {filter.beginDate} 至 {filter.endDate}，{replayedOrders[filter.status]}
+        {filter.username === '' ? '' : `，客户账号含“${filter.username}”`}
+        {filter.orderNo === '' ? '' : `，订单编号含“${filter.orderNo}”`}
+        {totalText(filter)}
+        {hasOtherFilter(filter) ? '，只含符合筛选的零件、公司与档位' : ''}。{createdName}{' '}
+        {timeText(createdAt)} 发起。
+      </p>
+    </section>
+  );
+}
+
+const hasOtherFilter = ({ deptId, materialTag, processId, leadClassId }: PriceReplay['filter']) =>
+  deptId !== null || materialTag !== '' || processId !== null || leadClassId !== null;
+
+function totalText({ priceFrom, priceTo }: PriceReplay['filter']): string {
+  if (priceFrom !== null && priceTo !== null)
+    return `，合计 ${formatYuan(priceFrom)} 至 ${formatYuan(priceTo)}`;
+  if (priceFrom !== null) return `，合计 ${formatYuan(priceFrom)} 起`;
+  return priceTo === null ? '' : `，合计至 ${formatYuan(priceTo)}`;
+}

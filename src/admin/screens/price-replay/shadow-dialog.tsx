@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { MAX_SHADOW_DAYS, shadowRuns } from '#contract/shadow-runs.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { call } from '#providers/http.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { NumberInput } from '../../components/number-input.tsx';
+import { rangeProblem } from '../../components/range-problem.ts';
+import { useBusy } from '../../components/use-busy.ts';
+import styles from './price-replay.module.css';
+import { draftsQuery } from './replay-queries.ts';
+
+interface Props {
+  /** The draft that is chosen at first. */
+  draftId: number | undefined;
+  onStarted: (id: number) => void;
+  onClose: () => void;
+}
+
+const DEFAULT_DAYS = 14;
+
+/** Which draft runs in the shadow of the live prices, and for how long. */
+export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
+  const { data: drafts } = useQuery(draftsQuery(true));
+  const { busy, whileBusy } = useBusy<'start'>();
+  const [draft, setDraft] = useState(draftId);
+  const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
+  const problem = rangeProblem('天数', days, { min: 1, max: MAX_SHADOW_DAYS, isWhole: true });
+  const [today] = useState(() => dayNumber(new Date()));
+  const start = async () => {
+    if (draft === undefined || days === null || problem !== undefined) return;
+    await whileBusy('start', async () => {
+      const result = await call(shadowRuns.start, { body: { draftId: draft, days } });
+      if (result.ok) onStarted(result.data);
+    });
+  };
+  return (
+    <Dialog
+      title="影子运行"
+      width={560}
+      isTransient
+      okText="开始影子运行"
+      okButtonProps={{ disabled: draft === undefined }}
+      confirmLoading={busy === 'start'}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" className={styles.form}>
+        <Form.Item label="草稿" htmlFor="shadow-draft" className={styles.whole}>
+          <Select
+            id="shadow-draft"
+            placeholder="选择调价草稿"
+            // Before the drafts have loaded, the select would show the number instead of the name.
+            value={drafts ? draft : undefined}
+            options={drafts?.map(({ id, name, count }) => ({
+              value: id,
+              label: `${name}（${count} 个价格）`,
+            }))}
+            notFoundContent="没有未发布的调价草稿"
+            onChange={setDraft}
+          />
+        </Form.Item>
+        <Form.Item
+          label={`天数（1–${MAX_SHADOW_DAYS}）`}
+          htmlFor="shadow-days"
+          extra={problem === undefined && days !== null ? `到 ${dayText(today + days)} 自动结束` : undefined}
+          validateStatus={problem === undefined ? undefined : 'error'}
+          help={problem}
+        >
+          <NumberInput
+            id="shadow-days"
+            suffix="天"
+            value={days}
+            aria-invalid={problem !== undefined}
+            onChange={setDays}
+          />
+        </Form.Item>
+      </Form>
+      <p className={styles.muted}>
+        从现在起，新提交的询价和订单在后台再按草稿算一遍，当天就能看到比较。客户看到的价格不变，也不会知道。草稿按现在的价格留存，之后的修改不算在内；草稿发布时影子运行随之结束，删除草稿则不受影响。附加费按规则一并重算，人工填写的附加费不变。
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Form, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/price-replays.ts';
+import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
+import { call } from '#providers/http.ts';
+import '../../field-types/calendar-locale.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { versionListQuery } from '../../components/version-queries.ts';
+import { wayText } from '../../components/version-text.ts';
+import { useBusy } from '../../components/use-busy.ts';
+import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import { usePermission } from '../../session/use-permission.ts';
+import styles from './price-replay.module.css';
+import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters.tsx';
+import { draftsQuery } from './replay-queries.ts';
+
+interface Props {
+  /** What is chosen at first; the live prices unless given. */
+  tried: Tried | undefined;
+  onStarted: (id: number) => void;
+  onClose: () => void;
+}
+
+const DAY = 'YYYY-MM-DD';
+const DEFAULT_DAYS = 365;
+const VERSIONS_LISTED = 100;
+/** The live prices alone, a draft by its id, or a version by its revision. */
+export type Tried = 'live' | `draft/${number}` | `version/${number}`;
+
+const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
+  const [kind, number] = tried.split('/');
+  return {
+    draftId: kind === 'draft' ? Number(number) : null,
+    bookRevision: kind === 'version' ? Number(number) : null,
+  };
+};
+
+/** What is tried, and on which orders. */
+export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props) {
+  const canSeeDrafts = usePermission('mfr:price:list');
+  const { data: drafts } = useQuery(draftsQuery(canSeeDrafts));
+  const { busy, whileBusy } = useBusy<'start'>();
+  const { data: versions } = useQuery({
+    ...versionListQuery({}, 1, VERSIONS_LISTED),
+    enabled: canSeeDrafts,
+  });
+  const [tried, setTried] = useState<Tried>(first);
+  const [filter, setFilter] = useState<ReplayInput>(() => {
+    const today = dayNumber(new Date());
+    return {
+      beginDate: dayText(today - DEFAULT_DAYS + 1),
+      endDate: dayText(today),
+      status: 'sold',
+      deptId: null,
+      username: '',
+      materialTag: '',
+      processId: null,
+      orderNo: '',
+      leadClassId: null,
+      priceFrom: null,
+      priceTo: null,
+    };
+  });
+  const change = (changed: Partial<ReplayInput>) => setFilter((before) => ({ ...before, ...changed }));
+
+  const groups = [
+    { label: '现行', options: [{ value: 'live', label: '现行价格（与成交时比较）' }] },
+    {
+      label: '调价草稿',
+      options: (drafts ?? []).map(({ id, name, count }) => ({
+        value: `draft/${id}`,
+        label: `${name}（${count} 个价格）`,
+      })),
+    },
+    {
+      label: '价目版本',
+      options: (versions?.list ?? []).map((version) => ({
+        value: `version/${version.revision}`,
+        label: `版本 ${version.revision}：${timeText(version.changedAt)} ${wayText(version)}`,
+      })),
+    },
+  ] satisfies { label: string; options: { value: Tried; label: string }[] }[];
+  const start = () =>
+    whileBusy('start', async () => {
+      const body = { ...filter, ...bodyOf(tried) };
+      const result = await call(priceReplays.start, { body });
+      if (result.ok) onStarted(result.data);
+    });
+  return (
+    <Dialog
+      title="新的试算"
+      width={640}
+      isTransient
+      okText="开始试算"
+      confirmLoading={busy === 'start'}
+      okButtonProps={{ disabled: amountProblem(filter) !== undefined }}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" className={styles.form}>
+        <Form.Item label="价格" htmlFor="replay-draft" className={styles.whole}>
+          <Select<Tried>
+            id="replay-draft"
+            // Before drafts and versions have loaded, the select would show the value instead of the name.
+            value={
+              groups.some(({ options }) => options.some(({ value }) => value === tried)) ? tried : undefined
+            }
+            options={groups.filter(({ options }) => options.length > 0)}
+            onChange={setTried}
+          />
+        </Form.Item>
+        <Form.Item label="订单日期" className={styles.whole}>
+          <TypedDays>
+            <DatePicker.RangePicker
+              {...calendarProps}
+              aria-label="订单日期"
+              allowClear={false}
+              value={[dayjs(filter.beginDate), dayjs(filter.endDate)]}
+              disabledDate={(day, { from }) =>
+                from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_REPLAY_DAYS
+              }
+              onChange={(days) => {
+                const [begin, end] = days ?? [];
+                if (begin && end) change({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+              }}
+            />
+          </TypedDays>
+        </Form.Item>
+        <ReplayFilters filter={filter} onChange={change} />
+      </Form>
+      <p className={styles.muted}>
+        {tried.startsWith('version/')
+          ? '按该版本生效时的选项价格、加工基价与附加费；材料与工艺的其他资料按现在的。'
+          : ''}
+        按订单的最后一版逐行重算：同样的尺寸、数量、材料与工艺。附加费与折扣按规则一并重算，规则的有效期按试算当天判断。人工报价的零件和人工填写的附加费金额不变；按材料分类或工艺筛选时只比较零件。
+      </p>
+    </Dialog>
+  );
+}

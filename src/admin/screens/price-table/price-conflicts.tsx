@@ -1,0 +1,39 @@
+import type { CellConflicts } from '#contract/price-table.ts';
+import { ConflictDialog } from '../../components/conflict-dialog.tsx';
+import { cellText } from './cell-text.ts';
+import { valueOf, type EditAction, type EditState } from './edits.ts';
+import type { GridCell } from './paste.ts';
+import { cellKey, fullNameOf, type PriceModel } from './price-model.ts';
+
+interface Props {
+  conflicts: CellConflicts['conflicts'];
+  model: PriceModel;
+  state: EditState;
+  dispatch: (action: EditAction) => void;
+  onClose: () => void;
+}
+
+/** Merges edits with the prices that another user has saved meanwhile, cell by cell. */
+export function PriceConflicts({ conflicts, model, state, dispatch, onClose }: Props) {
+  const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
+  return (
+    <ConflictDialog
+      title="价格已被他人修改"
+      differences={conflicts.map(({ materialId, optionId, current }) => {
+        const key = cellKey(materialId, optionId);
+        return {
+          key,
+          label: fullNameOf(model, key),
+          before: textOf(state.cells.get(key) ?? null),
+          mine: textOf(valueOf(state, key)),
+          theirs: textOf(current),
+        };
+      })}
+      onMerge={(sides) => {
+        dispatch({ type: 'merge', conflicts, sides });
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import styles from './price-table.module.css';
+
+interface Props {
+  canEdit: boolean;
+  /** No cell is shown. */
+  isEmpty: boolean;
+  isSaving: boolean;
+  editCount: number;
+  /** Edits that change a price by more than half. */
+  jumpCount: number;
+  /** What was edited has just become a draft. */
+  isKept: boolean;
+  onDrafts: () => void;
+  onHistory: () => void;
+  onBulk: () => void;
+  onDiscard: () => void;
+  onDraft: () => void;
+  onSave: () => void;
+}
+
+/** What is not saved yet, and what can be done with it. */
+export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, jumpCount, isKept, ...on }: Props) {
+  const hasEdits = editCount > 0;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.hint}>
+        {canEdit
+          ? '直接输入即可修改，如 12.5/1；回车向下，Tab 向右；可与电子表格互相复制粘贴'
+          : '您只能查看，不能修改'}
+      </span>
+      <span role="status" className={styles.count}>
+        {hasEdits ? `${editCount} 个价格未保存` : isKept ? '已存为草稿，价格没有变动' : ''}
+      </span>
+      {isKept && !hasEdits ? (
+        <Button type="link" className={styles.drop} onClick={on.onDrafts}>
+          查看草稿
+        </Button>
+      ) : null}
+      <Button disabled={isEmpty} onClick={on.onHistory}>
+        变更记录
+      </Button>
+      {jumpCount > 0 ? <span className={styles.jump}>{jumpCount} 个变动超过 50%</span> : null}
+      {canEdit ? (
+        <>
+          <Button disabled={isEmpty} onClick={on.onBulk}>
+            批量调整
+          </Button>
+          <Button disabled={!hasEdits || isSaving} onClick={on.onDiscard}>
+            放弃修改
+          </Button>
+          <Button disabled={!hasEdits || isSaving} onClick={on.onDraft}>
+            存为草稿
+          </Button>
+          <Button type="primary" disabled={!hasEdits} loading={isSaving} title="Ctrl S" onClick={on.onSave}>
+            保存
+          </Button>
+        </>
+      ) : null}
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+import { Z90 } from '#domain/replay/wilson.ts';
+
+/** With fewer lines a deviation says too little. */
+export const MIN_LINES = 10;
+
+/** An estimate and what it became, in the same unit. */
+export interface Pair {
+  readonly estimate: number;
+  readonly actual: number;
+}
+
+/** How far the actual figures are from their estimates, in percent of these, with the limits of the 90 % interval. */
+export interface Deviation {
+  readonly percent: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The deviation of the sums: large lines count as much as they are large. The interval is that of a ratio estimator (W. G.
+ * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined with fewer than `MIN_LINES`, and without an estimate.
+ */
+export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
+  const count = pairs.length;
+  const estimate = pairs.reduce((sum, pair) => sum + pair.estimate, 0);
+  if (count < MIN_LINES || estimate <= 0) return undefined;
+  const ratio = pairs.reduce((sum, { actual }) => sum + actual, 0) / estimate;
+  const squares = pairs.reduce((sum, pair) => sum + (pair.actual - ratio * pair.estimate) ** 2, 0);
+  const spread = (student(count - 1) * Math.sqrt((count / (count - 1)) * squares)) / estimate;
+  const percent = (of: number) => 100 * (of - 1);
+  return { percent: percent(ratio), low: percent(ratio - spread), high: percent(ratio + spread) };
+}
+
+/** Student's t that leaves 5 % above it, for so many degrees of freedom; correct to three decimals from 9 on (Cornish and Fisher). */
+function student(freedom: number): number {
+  const [z3, z5] = [Z90 ** 3, Z90 ** 5];
+  const [first, second] = [(z3 + Z90) / 4, (5 * z5 + 16 * z3 + 3 * Z90) / 96];
+  return Z90 + first / freedom + second / freedom ** 2;
+}

@@ -1,0 +1,58 @@
+import type { Fen } from '#domain/money.ts';
+import type { CostFactor, CostKind } from '#domain/pricing/cost.ts';
+import type { MeasuredLine } from './measured-line.ts';
+
+/** What one factor of a line was estimated to cost and what it cost, in fen for all pieces. */
+export interface Observation {
+  readonly kind: CostKind;
+  /** Of an option; null otherwise. */
+  readonly optionId: number | null;
+  readonly estimate: Fen;
+  readonly actual: Fen;
+  /** The same in hours of machining or kg of material; null of options. */
+  readonly amount: { readonly estimate: number; readonly actual: number } | null;
+}
+
+/** The factors of a line that can be compared: those with a known estimate and a known actual cost. */
+export function observationsOf(line: MeasuredLine): Observation[] {
+  return line.factors.flatMap((factor) => {
+    if (factor.fen === null) return [];
+    const seen =
+      factor.kind === 'machining'
+        ? machiningOf(line, factor.fen)
+        : factor.kind === 'material'
+          ? materialOf(line, factor, factor.fen)
+          : feeOf(line, factor, factor.fen);
+    return seen ? [seen] : [];
+  });
+}
+
+/** Hours at what an hour costs. */
+function machiningOf({ hours, hourFen }: MeasuredLine, estimate: Fen): Observation | undefined {
+  if (hours === null || hourFen === null) return undefined;
+  return {
+    kind: 'machining',
+    optionId: null,
+    estimate,
+    actual: Math.round(hours * hourFen),
+    amount: hourFen > 0 ? { estimate: estimate / hourFen, actual: hours } : null,
+  };
+}
+
+/** Weight at what a kg was estimated to cost. */
+function materialOf({ kg, num }: MeasuredLine, factor: CostFactor, estimate: Fen): Observation | undefined {
+  const planned = (factor.kg ?? 0) * num;
+  if (kg === null || planned <= 0) return undefined;
+  return {
+    kind: 'material',
+    optionId: null,
+    estimate,
+    actual: Math.round((estimate * kg) / planned),
+    amount: { estimate: planned, actual: kg },
+  };
+}
+
+function feeOf({ fees }: MeasuredLine, { optionId }: CostFactor, estimate: Fen): Observation | undefined {
+  const fee = fees.find((one) => one.optionId === optionId);
+  return fee && { kind: 'option', optionId, estimate, actual: fee.fen, amount: null };
+}

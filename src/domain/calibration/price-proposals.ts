@@ -1,0 +1,150 @@
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { grouped } from './calibration-report.ts';
+import { deviationOf, type Deviation, type Pair } from './deviation.ts';
+import type { MeasuredLine } from './measured-line.ts';
+import { observationsOf, type Observation } from './observations.ts';
+
+/** The largest price of the book. */
+const MAX_PRICE_FEN: Fen = 9_999_999_999;
+
+/** The prices of now; undefined: none. */
+export interface BookOfNow {
+  /** The system's price, per piece by material tag. */
+  readonly machining: (materialTag: string) => Fen | undefined;
+  readonly cell: (materialId: number, optionId: number) => Fen | undefined;
+}
+
+/** What the lines of a price cost in fact, surely more or less than estimated. */
+export interface MeasuredCost {
+  readonly kind: 'machining' | 'cell';
+  readonly materialTag: string;
+  /** Of a cell; 0 otherwise. */
+  readonly materialId: number;
+  readonly optionId: number;
+  readonly lines: number;
+  readonly deviation: Deviation;
+  /** What a piece costs by these lines, before its volume ratio: of machining without the material. */
+  readonly measuredFen: Fen;
+}
+
+/** A price that would keep the mark-up of its day on what the lines cost in fact. */
+export interface PriceProposal extends MeasuredCost {
+  /** The average price of the lines' days, per piece. */
+  readonly averageFen: Fen;
+  readonly nowFen: Fen;
+  readonly proposedFen: Fen;
+}
+
+/** A line's part in a proposal. */
+interface Evidence extends Pair {
+  readonly key: Pick<MeasuredCost, 'kind' | 'materialTag' | 'materialId' | 'optionId'>;
+  /** Pieces times volume ratio: what the price is multiplied by. */
+  readonly units: number;
+  /** Yuan per piece; undefined where it says nothing about the shop's own price. */
+  readonly price: number | undefined;
+  /** Fen of the factor itself. */
+  readonly spent: Fen;
+}
+
+/**
+ * Prices whose lines cost at least `percent` more or less than estimated, surely so (the whole interval is on one side), and
+ * that are still at least as far from the proposed price, in the same direction. The proposed price is the average of the lines'
+ * days times the deviation: measured against what was estimated with it, so that a price that was raised since is not raised
+ * again. The machining price pays for the material too, so that both count; material whose weight was not entered counts as estimated.
+ */
+export function priceProposals(
+  lines: readonly MeasuredLine[],
+  now: BookOfNow,
+  percent: number,
+): PriceProposal[] {
+  return evidenceOf(lines)
+    .flatMap((group) => proposalOf(group, now, percent) ?? [])
+    .toSorted((a, b) => b.lines - a.lines);
+}
+
+/** The measured costs of prices that the book has, by the lines that would lead to a proposal, whatever became of the price. */
+export const measuredCosts = (
+  lines: readonly MeasuredLine[],
+  now: BookOfNow,
+  percent: number,
+): MeasuredCost[] =>
+  evidenceOf(lines)
+    .flatMap((group) => measuredOf(group, percent) ?? [])
+    .filter((one) => priceOf(one, now))
+    .toSorted((a, b) => b.lines - a.lines);
+
+const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] =>
+  grouped(
+    lines.flatMap((line) => [...machiningEvidence(line), ...cellEvidence(line)]),
+    ({ key }) => Object.values(key).join('/'),
+  );
+
+const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], now: BookOfNow) =>
+  kind === 'machining' ? now.machining(materialTag) : now.cell(materialId, optionId);
+
+const unitsOf = (of: readonly Pick<Evidence, 'units'>[]) => of.reduce((sum, { units }) => sum + units, 0);
+
+function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost | undefined {
+  const deviation = deviationOf(group);
+  const [first] = group;
+  if (!first || !deviation) return undefined;
+  const isSure = deviation.low > 0 || deviation.high < 0;
+  if (!isSure || Math.abs(deviation.percent) < percent) return undefined;
+  const spent = group.reduce((sum, one) => sum + one.spent, 0);
+  return { ...first.key, lines: group.length, deviation, measuredFen: Math.round(spent / unitsOf(group)) };
+}
+
+function proposalOf(group: readonly Evidence[], now: BookOfNow, percent: number): PriceProposal | undefined {
+  const measured = measuredOf(group, percent);
+  const priced = group.flatMap(({ price, units }) => (price === undefined ? [] : [{ price, units }]));
+  const nowFen = measured && priceOf(measured, now);
+  if (!nowFen || priced.length === 0) return undefined;
+  const { deviation } = measured;
+  const then = priced.reduce((sum, one) => sum + one.price * one.units, 0) / unitsOf(priced);
+  const proposedFen = fenFromYuan(then * (1 + deviation.percent / 100));
+  if (proposedFen <= 0 || proposedFen > MAX_PRICE_FEN) return undefined;
+  const left = 100 * (proposedFen / nowFen - 1);
+  if (Math.sign(left) !== Math.sign(deviation.percent) || Math.abs(left) < percent) return undefined;
+  return { ...measured, averageFen: Math.round(100 * then), nowFen, proposedFen };
+}
+
+function machiningEvidence(line: MeasuredLine): Evidence[] {
+  const seen = observationsOf(line);
+  const machining = seen.find(({ kind }) => kind === 'machining');
+  const material = seen.find(({ kind }) => kind === 'material') ?? asEstimated(line);
+  if (!machining || !material) return [];
+  const { materialTag, machiningPrice, isAgreed } = line;
+  return [
+    {
+      key: { kind: 'machining', materialTag, materialId: 0, optionId: 0 },
+      estimate: machining.estimate + material.estimate,
+      actual: machining.actual + material.actual,
+      units: line.num * line.ratio,
+      price: isAgreed || machiningPrice <= 0 ? undefined : machiningPrice,
+      spent: machining.actual,
+    },
+  ];
+}
+
+/** Material without an entered weight. */
+function asEstimated({ factors, kg }: MeasuredLine): Pick<Observation, 'estimate' | 'actual'> | undefined {
+  const fen = factors.find(({ kind }) => kind === 'material')?.fen;
+  return kg === null && fen != null ? { estimate: fen, actual: fen } : undefined;
+}
+
+const cellEvidence = (line: MeasuredLine): Evidence[] =>
+  observationsOf(line).flatMap(({ optionId, estimate, actual }) => {
+    const price = line.options.find((one) => one.optionId === optionId)?.price;
+    if (optionId === null || price === undefined || price <= 0) return [];
+    const { materialId } = line;
+    return [
+      {
+        key: { kind: 'cell', materialTag: '', materialId, optionId },
+        estimate,
+        actual,
+        units: line.num * line.ratio,
+        price,
+        spent: actual,
+      },
+    ];
+  });

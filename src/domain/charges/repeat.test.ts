@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isRepeatOf, type RepeatedLine } from './repeat.ts';
+
+const line: RepeatedLine = {
+  name: 'QM-1 B 支架',
+  materialId: 1,
+  optionIds: [11, 22],
+  hasModel: false,
+  length: 60,
+  width: 40,
+  height: 8,
+};
+const model = { ...line, hasModel: true };
+
+test('without models the same number, revision, size, material and options make a repeat', () => {
+  expect(isRepeatOf(line, line, false)).toBe(true);
+  expect(
+    isRepeatOf({ ...line, name: 'qm-1 b', length: 8, height: 60, optionIds: [22, 11] }, line, false),
+  ).toBe(true);
+});
+
+test.each<[string, Partial<RepeatedLine>]>([
+  ['another revision', { name: 'QM-1 C 支架' }],
+  ['no revision', { name: 'QM-1' }],
+  ['no number', { name: '支架' }],
+  ['another size', { length: 60.001 }],
+  ['another material', { materialId: 2 }],
+  ['one option less', { optionIds: [11] }],
+  ['another option', { optionIds: [11, 23] }],
+  ['a model', { hasModel: true }],
+])('%s is no repeat', (_what, change) => {
+  expect(isRepeatOf({ ...line, ...change }, line, true)).toBe(false);
+});
+
+test('with models the shape counts, whatever the names are', () => {
+  expect(isRepeatOf({ ...model, name: '别的' }, model, true)).toBe(true);
+  expect(isRepeatOf(model, model, false)).toBe(false);
+  expect(isRepeatOf({ ...model, height: 9 }, model, true)).toBe(false);
+});

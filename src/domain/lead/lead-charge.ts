@@ -1,0 +1,138 @@
+import { formatFen, round2, yuanFromFen, type Fen } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import { fenOfParts, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
+import type { PriceTrace } from '#domain/pricing/types.ts';
+import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-class.ts';
+
+/** A line of an order, as far as the charge of its class depends on it. */
+export interface MachinedLine extends Pick<PriceTrace, 'machiningPrice' | 'unit'> {
+  /** What the line counts for; null without a price. */
+  readonly fen: Fen | null;
+  /** A person gave its price: the class adds nothing to it. */
+  readonly isByHand: boolean;
+}
+
+export const machinedLine = (
+  { machiningPrice, unit }: PriceTrace,
+  { fen, state }: Pick<Line, 'fen' | 'state'>,
+): MachinedLine => ({ machiningPrice, unit, fen, isByHand: state === 'price' });
+
+/** What of the lines of an order its class counts. */
+export interface LeadSums {
+  /** Of the lines that have a price. */
+  readonly sumFen: Fen;
+  /** The machining in the lines that the formula prices, in 10^-12 fen. */
+  readonly machining: bigint;
+}
+
+export const NO_LINES: LeadSums = { sumFen: 0, machining: 0n };
+
+/** The sums with one more line. */
+export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): LeadSums => ({
+  sumFen: sumFen + (line.fen ?? 0),
+  machining: machining + machiningOf(line),
+});
+
+/** What the discount and other exact amounts of the order leave of its lines. */
+interface Rest {
+  /** Of the discount on the lines. */
+  percent: number;
+  /** Lines less discount, with what fills them up, in `PARTS`; the lines less discount unless given. */
+  parts?: bigint | undefined;
+}
+
+const NO_REST: Rest = { percent: 0 };
+const PER_FEN = BigInt(SHARES) * 10_000n;
+
+/**
+ * What a class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half up. A deduction
+ * is one of the machining after the discount, and the sum of both is rounded once: so no total is ever negative, and a larger
+ * quantity is never cheaper.
+ */
+export function leadFen(
+  { percent }: Pick<LeadTerms, 'percent'>,
+  { sumFen, machining }: LeadSums,
+  { percent: discount, parts }: Rest = NO_REST,
+): Fen {
+  if (percent === 0) return 0;
+  if (percent > 0) return Number((machining * hundredthsOf(percent) + PER_FEN / 2n) / PER_FEN);
+  const kept = hundredthsOf(100 - discount);
+  const before = parts ?? BigInt(sumFen) * kept * BigInt(SHARES);
+  const deducted = (machining * kept * hundredthsOf(-percent)) / 10_000n;
+  return Number(fenOfParts(before - deducted) - fenOfParts(before));
+}
+
+/** The named amount of a class; undefined where it adds nothing. */
+export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge | undefined {
+  const { id, percent } = lead;
+  const fen = leadFen(lead, sums, rest);
+  if (fen === 0) return undefined;
+  const isAfter = percent < 0 && rest.percent > 0;
+  const share = isAfter ? (100 - rest.percent) / 100 : 1;
+  // For the text alone.
+  const baseFen = Math.round((Number(sums.machining) / SHARES) * share);
+  return {
+    kind: percent > 0 ? 'express' : 'discount',
+    label: leadTitle(lead),
+    amount: yuanFromFen(fen),
+    reason: `${isAfter ? '折后' : ''}加工基价部分 ${formatFen(baseFen)} 的 ${Math.abs(percent)}%，不含工艺选项`,
+    by: '',
+    leadClassId: id,
+  };
+}
+
+/** Of lines that are counted again and again, for another class or another quantity of another part. */
+const known = new WeakMap<MachinedLine, bigint>();
+
+/** The machining in a line, in 10^-12 fen. */
+function machiningOf(line: MachinedLine): bigint {
+  const found = known.get(line);
+  if (found !== undefined) return found;
+  const { fen, isByHand, machiningPrice, unit } = line;
+  const machining = fen === null || isByHand ? 0n : BigInt(fen) * shareOf(machiningPrice, unit);
+  known.set(line, machining);
+  return machining;
+}
+
+/**
+ * The days of an order in a class: those of its longest line, of which the formula's are multiplied by the factor and a person's
+ * are not. Two decimals.
+ */
+export function leadDays(
+  { factor }: Pick<LeadTerms, 'factor'>,
+  lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
+): number {
+  return lines.reduce(
+    (longest, { days, isByHand }) => Math.max(longest, isByHand ? days : round2(days * factor)),
+    0,
+  );
+}
+
+/** The days of an order with these lines; in 标准 unless a class is given. */
+export const daysIn = (
+  lead: Pick<LeadTerms, 'factor'> | null | undefined,
+  lines: readonly Pick<Line, 'days' | 'state'>[],
+): number =>
+  leadDays(
+    lead ?? STANDARD,
+    lines.map(({ days, state }) => ({ days, isByHand: state === 'price' })),
+  );
+
+/** The charges of an offer with what the class of its order adds to the lines that the formula prices. */
+export function withLeadCharge(
+  lead: OrderLead | null | undefined,
+  charges: Charge[],
+  traces: readonly PriceTrace[],
+  lines: readonly Line[],
+): Charge[] {
+  if (!lead) return charges;
+  const discount = charges.find(({ percent }) => percent !== undefined);
+  const machined = lines.flatMap((line, index) => {
+    const trace = traces[index];
+    return trace ? [machinedLine(trace, line)] : [];
+  });
+  const sums = machined.reduce(plusLine, NO_LINES);
+  const added = leadCharge(lead, sums, { percent: discount?.percent ?? 0 });
+  return added ? [...charges, added] : charges;
+}

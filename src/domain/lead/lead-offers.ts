@@ -1,0 +1,98 @@
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import type { ChargedLine } from '#domain/charges/charged-line.ts';
+import { chargesOfSums, priceWithRules, type OrderCharges } from '#domain/charges/charges-by-rules.ts';
+import { plusChargedLine, sumsOf, type OrderSums } from '#domain/charges/rule-sums.ts';
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { OrderPrice } from '#domain/pricing/types.ts';
+import { leadDays, NO_LINES, plusLine, type LeadSums } from './lead-charge.ts';
+import { leadFaults, STANDARD, type LeadClass } from './lead-class.ts';
+
+/** An order in one of the classes. */
+export interface LeadOffer extends OrderCharges {
+  /** Undefined for 标准. */
+  lead: LeadClass | undefined;
+  /** Why the order cannot have it, part by part; empty when it can. */
+  faults: string[];
+}
+
+/** 标准 and the classes that are on, the slowest first. */
+export function leadChoices(classes: readonly LeadClass[]): (LeadClass | undefined)[] {
+  const sorted = classes.toSorted((a, b) => b.factor - a.factor);
+  const slower = sorted.filter(({ factor }) => factor > STANDARD.factor);
+  return [...slower, undefined, ...sorted.slice(slower.length)];
+}
+
+/**
+ * The order in each class, the slowest first: the price and the days that it has when the class is chosen.
+ * @throws PricingError `total_out_of_range`
+ */
+export const leadOffers = (
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+  classes: readonly LeadClass[],
+): LeadOffer[] =>
+  leadChoices(classes).map((lead) => ({
+    lead,
+    ...priceWithRules(rules, lines, lead),
+    faults: lead ? leadFaults(lead, lines) : [],
+  }));
+
+/** The order with one of its parts in another quantity, in one of the classes. */
+export interface MatrixCell extends OrderPrice {
+  /** Undefined for 标准. */
+  lead: LeadClass | undefined;
+  /** Why the order cannot have it, part by part; empty when it can. */
+  faults: string[];
+}
+
+export interface MatrixRow {
+  num: number;
+  cells: MatrixCell[];
+}
+
+/**
+ * The matrix quantity × class of one part: each cell is what the whole order costs and when it is ready when both are chosen.
+ * @param variants the line at this index in other quantities
+ * @throws PricingError `total_out_of_range`
+ */
+export function leadMatrix(
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+  index: number,
+  variants: readonly ChargedLine[],
+  classes: readonly LeadClass[],
+): MatrixRow[] {
+  const others = lines.toSpliced(index, 1);
+  const otherLead = others.reduce(plusLine, NO_LINES);
+  const otherSums = sumsOf(rules, others);
+  const columns = leadChoices(classes).map((lead) => ({
+    lead,
+    days: leadDays(lead ?? STANDARD, others),
+    before: lead ? leadFaults(lead, lines.slice(0, index)) : [],
+    after: lead ? leadFaults(lead, lines.slice(index + 1), index + 2) : [],
+  }));
+  return variants.map((variant) => {
+    const sums = plusChargedLine(otherSums, variant);
+    const leadSums = plusLine(otherLead, variant);
+    return {
+      num: variant.num,
+      cells: columns.map(({ lead, days, before, after }) => ({
+        lead,
+        totalFen: totalIn(lead, sums, leadSums),
+        deliveryDays: Math.max(days, leadDays(lead ?? STANDARD, [variant])),
+        faults: [...before, ...(lead ? leadFaults(lead, [variant], index + 1) : []), ...after],
+      })),
+    };
+  });
+}
+
+/** The lines and their charges. */
+function totalIn(lead: LeadClass | undefined, sums: OrderSums, leadSums: LeadSums): Fen {
+  const totalFen = chargesOfSums(sums, lead && { lead, sums: leadSums }).reduce(
+    (sum, { amount }) => sum + fenFromYuan(amount),
+    sums.sumFen,
+  );
+  if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);
+  return totalFen;
+}

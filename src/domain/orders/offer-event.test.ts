@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isWithdrawal, lastAsking, lastOfferNote, offerEvent } from './offer-event.ts';
+
+const sent = (reason: string) => ({ from: 'requested', to: 'quoted', reason });
+const asked = (reason: string) => ({ from: 'quoted', to: 'requested', reason });
+
+test('the note of the last offer can be read back from the history, whatever its text', () => {
+  for (const note of ['含税', '人工报价，第 1 版：', '第一行\n第二行：完'])
+    expect(lastOfferNote([sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(3, note))])).toBe(
+      note,
+    );
+});
+
+test('an offer without a note has none, also after one that had', () => {
+  expect(offerEvent(3, '  ')).toBe('人工报价，第 3 版');
+  expect(lastOfferNote([sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(3, ''))])).toBe('');
+  expect(lastOfferNote([sent('修改报价，第 2 版：1')])).toBe('');
+  expect(lastOfferNote([])).toBe('');
+});
+
+test('a revision has the note of its own offer, not that of a later one', () => {
+  const history = [sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(12, '新'))];
+  expect([1, 2, 11, 12].map((revision) => lastOfferNote(history, revision))).toStrictEqual([
+    '',
+    '旧',
+    '旧',
+    '新',
+  ]);
+});
+
+test('the last reason with which somebody asked again is found', () => {
+  const history = [asked('再便宜些'), sent(offerEvent(2, '')), asked('交期能否提前'), sent('')];
+  expect(lastAsking(history)?.reason).toBe('交期能否提前');
+  expect(lastAsking([{ from: null, to: 'requested', reason: '首次' }])).toBeUndefined();
+});
+
+test('only the shop withdraws an offer', () => {
+  expect(isWithdrawal({ ...asked('材料涨价'), isByShop: true })).toBe(true);
+  expect(isWithdrawal(asked('再便宜些'))).toBe(false);
+  expect(isWithdrawal({ ...sent(''), isByShop: true })).toBe(false);
+});

@@ -1,0 +1,30 @@
+/** The history's reason of an offer that is sent: its revision and its note to the customer, '' for none. */
+export const offerEvent = (revision: number, note: string): string =>
+  [`人工报价，第 ${revision} 版`, note.trim()].filter(Boolean).join('：');
+
+interface Row {
+  from: string | null;
+  to: string;
+  reason: string;
+  isByShop?: boolean | undefined;
+}
+
+/** The note to the customer of the last offer in a history, oldest row first, up to a revision; '' without one. */
+export function lastOfferNote(history: readonly Row[], revision = Infinity): string {
+  const offers = history
+    .filter(({ from, to }) => from === 'requested' && to === 'quoted')
+    .map(({ reason }) => /^人工报价，第 (\d+) 版(?:：(.*))?$/s.exec(reason))
+    .filter((offer) => offer === null || Number(offer[1]) <= revision);
+  return offers.at(-1)?.[2] ?? '';
+}
+
+/** The last row by which an offer or quotation became a request; undefined while it has no reason. */
+export const lastAsking = <R extends Row>(history: readonly R[]): R | undefined =>
+  history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');
+
+/** Is it the row by which the shop withdrew its offer? */
+export const isWithdrawal = ({ from, to, isByShop }: Row): boolean =>
+  from === 'quoted' && to === 'requested' && isByShop === true;
+
+/** Is the text of this row why an order or offer ended, rather than a note about the step? */
+export const isReason = (row: Row): boolean => row.to === 'cancelled' || isWithdrawal(row);

@@ -1,0 +1,9 @@
+/** By whom a shipped order travels, and the number that its customer tracks; empty where not entered. */
+export interface Shipment {
+  carrier: string;
+  trackingNo: string;
+}
+
+/** `顺丰速运，运单号 SF123`; empty when nothing was entered. */
+export const shipmentText = ({ carrier, trackingNo }: Shipment): string =>
+  [carrier, trackingNo && `运单号 ${trackingNo}`].filter(Boolean).join('，');

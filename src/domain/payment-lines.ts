@@ -1,0 +1,23 @@
+/** The shop's data for invoices and transfers, as printed; empty where not set. */
+export interface Payment {
+  title: string;
+  taxNumber: string;
+  bank: string;
+  account: string;
+}
+
+/** Two lines for the head of a quotation, as far as there is something to print: for the invoice, and for the transfer. */
+export const paymentLines = ({ title, taxNumber, bank, account }: Payment): string[] =>
+  [
+    [
+      ['抬头', title],
+      ['税号', taxNumber],
+    ],
+    [
+      ['开户行', bank],
+      ['账号', account],
+    ],
+  ].flatMap((line) => {
+    const filled = line.filter(([, value]) => value !== '').map((pair) => pair.join(' '));
+    return filled.length === 0 ? [] : [filled.join('　')];
+  });

@@ -1,0 +1,124 @@
+import { MAX_AMOUNT_FEN, type Fen } from '#domain/money.ts';
+import type { StockPlan } from '#domain/stock/plan-stock.ts';
+import type { PriceTrace } from './types.ts';
+
+/** What has a cost: machining by material tag, a kg of a material, an option on a material. */
+export const COST_KINDS = ['machining', 'material', 'option'] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+
+/** What the shop enters as costs: those of lines, and by material tag what an hour of the machine costs, which values the hours that a line took. */
+export const ENTERED_COST_KINDS = [...COST_KINDS, 'hour'] as const;
+export type EnteredCostKind = (typeof ENTERED_COST_KINDS)[number];
+
+/** What the shop pays, as entered beside its prices. A missing entry is unknown. */
+export interface CostBook {
+  /** Per piece, by material tag. */
+  readonly machining: ReadonlyMap<string, Fen>;
+  /** Per kg, by material. */
+  readonly materials: ReadonlyMap<number, Fen>;
+  /** Per piece, by `optionCostKey`. */
+  readonly options: ReadonlyMap<string, Fen>;
+  /** g/cm³ by material; 0 or missing: unknown. */
+  readonly densities: ReadonlyMap<number, number>;
+}
+
+/** The key of an option on a material in a book. */
+export const optionCostKey = (materialId: number, optionId: number): string => `${materialId}/${optionId}`;
+
+/** Without any cost there is nothing to tell about a line. */
+export const isEmptyBook = ({ machining, materials, options }: CostBook): boolean =>
+  machining.size + materials.size + options.size === 0;
+
+/** What a line's cost depends on, all of it stored with the line. */
+export interface CostedLine {
+  readonly trace: Pick<PriceTrace, 'materialId' | 'materialTag' | 'ratio' | 'num' | 'options'>;
+  readonly materialName: string;
+  readonly processes: readonly {
+    readonly optionId: number;
+    readonly optionName: string;
+    readonly processName: string;
+  }[];
+  /** Of the part's box, in mm. */
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+  readonly stock: StockPlan | null;
+}
+
+/** One factor of a line's cost. */
+export interface CostFactor {
+  readonly kind: CostKind;
+  /** Of an option. */
+  readonly optionId: number | null;
+  /** For staff: the process with its option, or the material; empty for machining. */
+  readonly name: string;
+  /** For all pieces; null while unknown. */
+  readonly fen: Fen | null;
+  /** Of a material: kg of one piece, and what was weighed; null while unknown. */
+  readonly kg: number | null;
+  /** `stock`: the piece of stock that the part is sawn from. `box`: the part's own box, where no stock is planned. */
+  readonly weighed: 'stock' | 'box' | null;
+}
+
+export interface LineCost {
+  /** The sum of the factors; null while any of them is unknown. */
+  readonly fen: Fen | null;
+  readonly factors: readonly CostFactor[];
+}
+
+/**
+ * What a line costs the shop. Machining and options cost their figure per piece times the volume ratio, as their prices
+ * do, times the pieces: unlike the price, the cost of a piece does not fall with the quantity. Material costs its weight,
+ * which is that of the stock bought for a piece, not of the finished part. Each factor is rounded to fen once.
+ */
+export function costOfLine(line: CostedLine, book: CostBook): LineCost {
+  const { materialId, materialTag, ratio, num, options } = line.trace;
+  const plain = { optionId: null, name: '', kg: null, weighed: null };
+  const perPiece = (fen: Fen | undefined) => wholeFen(fen, ratio * num);
+  const weight = weightOf(line, book.densities.get(materialId) ?? 0);
+  const perKg = book.materials.get(materialId);
+  // Material that costs nothing costs nothing at any weight.
+  const kgOfAll = perKg === 0 ? 0 : weight.kg === null ? null : weight.kg * num;
+  const factors: CostFactor[] = [
+    { ...plain, kind: 'machining', fen: perPiece(book.machining.get(materialTag)) },
+    {
+      ...plain,
+      kind: 'material',
+      name: line.materialName,
+      ...weight,
+      fen: kgOfAll === null ? null : wholeFen(perKg, kgOfAll),
+    },
+    ...options.map(({ optionId }): CostFactor => {
+      const chosen = line.processes.find((one) => one.optionId === optionId);
+      const name = chosen ? `${chosen.processName}：${chosen.optionName}` : '';
+      const fen = perPiece(book.options.get(optionCostKey(materialId, optionId)));
+      return { ...plain, kind: 'option', optionId, name, fen };
+    }),
+  ];
+  return { fen: sumOf(factors.map(({ fen }) => fen)), factors };
+}
+
+/** The sum; null when a part of it is unknown. */
+export const sumOf = (parts: readonly (Fen | null)[]): Fen | null =>
+  parts.reduce((sum: Fen | null, fen) => (sum === null || fen === null ? null : sum + fen), 0);
+
+/** kg of one piece of stock, by a density in g/cm³. */
+function weightOf(
+  { stock, length, width, height }: CostedLine,
+  density: number,
+): Pick<CostFactor, 'kg' | 'weighed'> {
+  if (!(density > 0)) return { kg: null, weighed: null };
+  // mm³ times g/cm³ are mg.
+  const kgOf = (mm3: number) => Math.round(mm3 * density) / 1e6;
+  const piece = stock?.piece;
+  return piece
+    ? { kg: kgOf(piece.volumeMm3), weighed: 'stock' }
+    : { kg: kgOf(length * width * height), weighed: 'box' };
+}
+
+/** An amount so many times, rounded half up; null for an unknown one, and beyond what the shop quotes. */
+function wholeFen(fen: Fen | undefined, times: number): Fen | null {
+  if (fen === undefined) return null;
+  const whole = Math.round(fen * times);
+  return whole <= MAX_AMOUNT_FEN ? whole : null;
+}

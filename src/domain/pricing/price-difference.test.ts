@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { withStep } from './line.ts';
+import { priceDifference } from './price-difference.ts';
+import { priceItem } from './price-item.ts';
+import { buildItem, buildMaterial, pricedItems } from './samples.test-data.ts';
+import type { PricedMaterial } from './types.ts';
+
+const names = { process: (id: number) => `工艺${id}`, option: (id: number) => `选项${id}` };
+const trace = (material: Partial<PricedMaterial>, item: Parameters<typeof buildItem>[0], machining = 100) =>
+  priceItem(buildMaterial(material), buildItem(item), { tag: machining }).trace;
+const textsOf = (...traces: [ReturnType<typeof trace>, ReturnType<typeof trace>]) =>
+  priceDifference(...traces, names)?.map(({ text, fen }) => [text, fen]);
+
+test('the same part at the same prices has no reasons', () => {
+  const then = trace({}, { num: 7, process_1: 11 });
+  expect(priceDifference(then, then, names)).toEqual([]);
+});
+
+test('each factor that changed is named with what it accounts for', () => {
+  const then = trace({}, { process_1: 11, process_2: 22 });
+  const dearer = [
+    { id: 11, price: 12.1, time: 1 },
+    { id: 22, price: 20.2, time: 1 },
+    { id: 33, price: 5, time: 0 },
+  ];
+  expect(textsOf(then, trace({ processConfig: dearer }, { process_1: 11, process_2: 22 }, 110))).toEqual([
+    ['加工基价由 ¥100.00 变为 ¥110.00', 1_000],
+    ['工艺1“选项11”每件由 ¥10.10 变为 ¥12.10', 200],
+  ]);
+  expect(textsOf(then, trace({ processConfig: dearer }, { process_1: 33, process_3: 11 }))).toEqual([
+    ['工艺1由“选项11”改为“选项33”', -510],
+    ['取消工艺2“选项22”', -2_020],
+    ['增加工艺3“选项11”', 1_210],
+  ]);
+  expect(textsOf(then, trace({ id: 2, name: '7075' }, { process_1: 11, process_2: 22 }, 150))).toEqual([
+    ['材料由“6061 铝”改为“7075”', 5_000],
+  ]);
+  expect(
+    textsOf(then, trace({}, { process_1: 11, process_2: 22, num: 2, length: 1e6 }))?.map(([text]) => text),
+  ).toEqual(['零件尺寸有改动', '数量由 1 件改为 2 件']);
+  const small = trace({ length: 1, width: 1, height: 1 }, {});
+  expect(textsOf(trace({}, {}), small)?.map(([text]) => text)).toEqual(['材料的毛坯尺寸有调整']);
+});
+
+test('a price by hand is compared with the formula of then, and a line without a price with nothing', () => {
+  const formula = trace({}, {});
+  const hand = withStep(formula, { kind: 'price', amount: 80, days: 3, reason: '', by: '' });
+  expect(textsOf(hand, trace({}, {}, 110))).toEqual([
+    ['当时由人工定价 ¥80.00，按当时的价格表为 ¥100.00', 2_000],
+    ['加工基价由 ¥100.00 变为 ¥110.00', 1_000],
+  ]);
+  expect(priceDifference(withStep(formula, { kind: 'open' }), formula, names)).toBeUndefined();
+});
+
+test('the reasons add up to the difference to the fen, whatever changed', () => {
+  const items = pricedItems.map(({ material, item, cncPrice }) => priceItem(material, item, cncPrice));
+  fc.assert(
+    fc.property(items, items, fc.boolean(), (then, now, isSameMaterial) => {
+      const after = isSameMaterial ? now.trace : { ...now.trace, materialId: 9 };
+      const reasons = priceDifference(then.trace, after, names);
+      // A size between the two may be beyond the limit.
+      if (reasons === undefined) return;
+      const sum = reasons.reduce((total, { fen }) => total + fen, 0);
+      expect(sum).toBe(now.subTotalFen - then.subTotalFen);
+      expect(reasons.every(({ text, fen }) => text !== '' && fen !== 0)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});

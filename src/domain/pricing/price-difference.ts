@@ -1,0 +1,103 @@
+import { fenFromYuan, formatFen, type Fen } from '#domain/money.ts';
+import { lineFromTrace } from './line.ts';
+import { factorsOf, figuresFor, quantityFactor, type PriceBasis } from './price-basis.ts';
+import { PricingError } from './pricing-error.ts';
+import type { PriceTrace, TracedOption } from './types.ts';
+
+/** One reason why a line costs another amount than before, and what it accounts for. */
+export interface PriceReason {
+  kind: 'hand' | 'material' | 'machining' | 'stock' | 'option' | 'size' | 'quantity';
+  /** For the customer. */
+  text: string;
+  /** Of all pieces; the reasons together are the whole difference. */
+  fen: Fen;
+}
+
+/** The name of a process, of an option, as people read them. */
+export interface ChoiceNames {
+  process: (id: number) => string;
+  option: (id: number) => string;
+}
+
+/** What the formula reads, with the quantity. */
+type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
+
+/**
+ * Why a line costs what it costs now: the factors that differ, put in one after the other from the price of then to the formula's price
+ * of now, in the order material, machining price, stock, options, size, quantity. A factor that changes nothing is left out. Undefined
+ * without a price then, and where the amounts are beyond the kernel's limits.
+ */
+export function priceDifference(
+  then: PriceTrace,
+  now: PriceTrace,
+  names: ChoiceNames,
+): PriceReason[] | undefined {
+  try {
+    return reasonsOf(then, now, names);
+  } catch (error) {
+    if (error instanceof PricingError) return undefined;
+    throw error;
+  }
+}
+
+function reasonsOf(then: PriceTrace, now: PriceTrace, names: ChoiceNames): PriceReason[] | undefined {
+  const { fen: counted } = lineFromTrace(then);
+  if (counted === null) return undefined;
+  const reasons: PriceReason[] = [];
+  let inputs: Inputs = then;
+  let fen = counted;
+  const put = (kind: PriceReason['kind'], text: string, next: Partial<Inputs>) => {
+    inputs = { ...inputs, ...next };
+    const after = formulaFen(inputs);
+    if (after !== fen) reasons.push({ kind, text, fen: after - fen });
+    fen = after;
+  };
+  put('hand', `当时由人工定价 ${formatFen(counted)}，按当时的价格表为 ${formatFen(formulaFen(then))}`, {});
+  const { machiningPrice, stockVolume } = now;
+  if (then.materialId !== now.materialId)
+    put('material', `材料由“${then.materialName}”改为“${now.materialName}”`, { machiningPrice, stockVolume });
+  else {
+    put('machining', `加工基价由 ${yuan(then.machiningPrice)} 变为 ${yuan(machiningPrice)}`, {
+      machiningPrice,
+    });
+    put('stock', '材料的毛坯尺寸有调整', { stockVolume });
+  }
+  for (const processId of processIds(then, now)) {
+    const [before, after] = [optionOf(then, processId), optionOf(now, processId)];
+    const others = inputs.options.filter((option) => option.processId !== processId);
+    put('option', optionText(before, after, names), { options: after ? [...others, after] : others });
+  }
+  put('size', '零件尺寸有改动', { partVolume: now.partVolume });
+  put('quantity', `数量由 ${then.num} 件改为 ${now.num} 件`, {
+    num: now.num,
+    quantityExponent: now.quantityExponent,
+  });
+  return reasons;
+}
+
+const formulaFen = (inputs: Inputs): Fen =>
+  figuresFor(factorsOf(inputs), inputs.num, quantityFactor(inputs.num, inputs.quantityExponent)).subTotalFen;
+
+const yuan = (amount: number): string => formatFen(fenFromYuan(amount));
+
+const processIds = (...traces: readonly PriceTrace[]): number[] => [
+  ...new Set(traces.flatMap(({ options }) => options.map(({ processId }) => processId))),
+];
+
+const optionOf = ({ options }: PriceTrace, processId: number): TracedOption | undefined =>
+  options.find((option) => option.processId === processId);
+
+function optionText(
+  before: TracedOption | undefined,
+  after: TracedOption | undefined,
+  { process, option }: ChoiceNames,
+): string {
+  if (before && after) {
+    const name = process(after.processId);
+    return before.optionId === after.optionId
+      ? `${name}“${option(after.optionId)}”每件由 ${yuan(before.price)} 变为 ${yuan(after.price)}`
+      : `${name}由“${option(before.optionId)}”改为“${option(after.optionId)}”`;
+  }
+  if (after) return `增加${process(after.processId)}“${option(after.optionId)}”`;
+  return before ? `取消${process(before.processId)}“${option(before.optionId)}”` : '';
+}

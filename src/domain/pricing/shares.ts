@@ -1,0 +1,17 @@
+/** The share of a price in a line is counted in 10^-12, the same for every quantity. */
+export const SHARES = 1e12;
+
+/** So many parts are a fen: shares, times percentages in hundredths. */
+export const PARTS = 10n ** 16n;
+
+const ALMOST_HALF = PARTS / 2n - 1n;
+
+/** The share of yuan per piece in the price of one piece. */
+export const shareOf = (yuan: number, unit: number): bigint =>
+  unit === 0 ? 0n : BigInt(Math.floor((yuan / unit) * SHARES));
+
+/** Whole fen of parts, rounded half down as discounts are rounded half up. */
+export const fenOfParts = (parts: bigint): bigint => (parts + ALMOST_HALF) / PARTS;
+
+/** A percentage of at most two decimals in whole hundredths. */
+export const hundredthsOf = (percent: number): bigint => BigInt(Math.round(percent * 100));

@@ -1,0 +1,119 @@
+import type { Fen } from '#domain/money.ts';
+import type { Compared } from './replayed.ts';
+import { levelOf, type PriceLevel } from './win-rates.ts';
+import { ENOUGH } from './wilson.ts';
+
+/** A number of orders with the limits of its 90 % interval. */
+export interface Estimate {
+  readonly orders: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How many quotations would have become orders if those with other prices were accepted like others of that price level. */
+export interface ExpectedOrders {
+  /** Answered quotations that both books price. */
+  readonly quotations: number;
+  /** Answered quotations that the formula or a book cannot price. */
+  readonly unpriced: number;
+  /** Of `quotations`: those that come to another price level. */
+  readonly moved: number;
+  /** Of `quotations`: those that leave or enter a level with fewer than 200 answers, and are in no estimate. */
+  readonly unknown: number;
+  /** With the prices of now, as tried, and the difference; null where the data is not enough. */
+  readonly estimate: {
+    readonly before: Estimate;
+    readonly after: Estimate;
+    readonly change: Estimate;
+  } | null;
+}
+
+/** Of the quotations that change their level, the share that may be left out of an estimate. */
+const MOST_UNKNOWN = 0.1;
+
+/** An answered quotation: its total, the formula's price of its day, and what it comes to in both books; undefined where they cannot price it. */
+export interface QuotedInBooks {
+  readonly totalFen: Fen;
+  readonly formulaFen: Fen;
+  readonly compared: Compared | undefined;
+}
+
+/**
+ * Counts how quotations would change their price level: the total over the formula's price of that day, times the ratio of the
+ * books. Its memory depends on the number of levels alone.
+ */
+export function createExpectedOrders(): {
+  add(quoted: QuotedInBooks): void;
+  /** @param levels the observed acceptance by quoted ÷ formula, of the same quotations */
+  result(levels: readonly PriceLevel[]): ExpectedOrders;
+} {
+  /** Quotations by the places of their levels, before and after. */
+  const moves = new Map<string, { from: number; to: number; count: number }>();
+  let unpriced = 0;
+  return {
+    add({ totalFen, formulaFen, compared }) {
+      if (formulaFen <= 0 || !compared || compared.beforeFen <= 0) {
+        unpriced += 1;
+        return;
+      }
+      const ratio = totalFen / formulaFen;
+      const from = levelOf('formula', ratio);
+      const to = levelOf('formula', (ratio * compared.afterFen) / compared.beforeFen);
+      const found = moves.get(`${from}/${to}`);
+      if (found) found.count += 1;
+      else moves.set(`${from}/${to}`, { from, to, count: 1 });
+    },
+    result: (levels) => expectedOf([...moves.values()], levels, unpriced),
+  };
+}
+
+function expectedOf(
+  moves: readonly { from: number; to: number; count: number }[],
+  levels: readonly PriceLevel[],
+  unpriced: number,
+): ExpectedOrders {
+  const isKnown = (place: number) => levels[place]?.rate != null;
+  const countOf = (counted: typeof moves) => counted.reduce((sum, { count }) => sum + count, 0);
+  const known = moves.filter(({ from, to }) => isKnown(from) && isKnown(to));
+  const [all, knownMoves] = [moves, known].map((some) => some.filter(({ from, to }) => from !== to));
+  const moved = countOf(all ?? []);
+  const quotations = countOf(moves);
+  const isEnough = countOf(known) >= ENOUGH && moved - countOf(knownMoves ?? []) <= MOST_UNKNOWN * moved;
+  const weights = (by: 'from' | 'to') =>
+    levels.map((_, place) => countOf(known.filter((move) => move[by] === place)));
+  const [before, after] = [weights('from'), weights('to')];
+  return {
+    quotations,
+    unpriced,
+    moved,
+    unknown: quotations - countOf(known),
+    estimate: isEnough
+      ? {
+          before: estimateOf(before, levels),
+          after: estimateOf(after, levels),
+          change: estimateOf(
+            after.map((weight, place) => weight - (before[place] ?? 0)),
+            levels,
+          ),
+        }
+      : null,
+  };
+}
+
+/**
+ * A weighted sum of independent shares with its 90 % interval: the distances of each share to the limits of its own interval are
+ * squared and added (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
+ */
+function estimateOf(weights: readonly number[], levels: readonly PriceLevel[]): Estimate {
+  let [orders, below, above] = [0, 0, 0];
+  for (const [place, weight] of weights.entries()) {
+    const rate = levels[place]?.rate;
+    if (!rate || weight === 0) continue;
+    const { share, low, high } = rate;
+    orders += weight * share;
+    const [down, up] = weight > 0 ? [share - low, high - share] : [high - share, share - low];
+    below += (weight * down) ** 2;
+    above += (weight * up) ** 2;
+  }
+  return { orders, low: orders - Math.sqrt(below), high: orders + Math.sqrt(above) };
+}

@@ -1,0 +1,212 @@
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import { countsIn } from '#domain/charges/charge-rule.ts';
+import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
+import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
+import { isInScope } from '#domain/charges/rule-sums.ts';
+import { leadCharge, NO_LINES, plusLine } from '#domain/lead/lead-charge.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { Amounts } from './replay-sums.ts';
+import type { Book, Priced, SoldLine } from './sold-line.ts';
+
+/** What an order was charged beside its lines, and what of it charges depend on besides them. */
+export interface SoldBeside {
+  /** As frozen with its last revision. */
+  readonly charges: readonly Charge[];
+  /** Its class with the terms of its day; null: 标准. */
+  readonly lead: OrderLead | null;
+  /** A person offered the revision. */
+  readonly isOffered: boolean;
+}
+
+/** A line that both books can price. */
+export interface PricedLine {
+  readonly line: SoldLine;
+  readonly was: Priced;
+  readonly becomes: Priced;
+}
+
+/** Charges of an order in both books; those by hand keep their amount and are in all three sums. */
+export interface ReplayedCharges extends Amounts {
+  readonly handCharges: number;
+  readonly handFen: Fen;
+  readonly paid: readonly Charge[];
+  readonly before: readonly Charge[];
+  readonly after: readonly Charge[];
+}
+
+/** What of a stored order its charges need and it has not. */
+const LOST_LINE = '订单有无法计价的零件';
+const NO_REPEAT = '没有记录零件是否返单，免收与否无法判断';
+const NO_WEIGHT = '人工报价的零件，材料已删除或下架，重量未知';
+const NO_TRACE = '人工报价的零件没有价格依据';
+
+/**
+ * Charges an order by the rules of both books. Undefined where nothing charges it, then or now; a reason where a fact is missing: then
+ * nothing is guessed. The class keeps the terms of its day. A person's charges keep their amounts, and no rule adds to them.
+ */
+export function replayCharges(
+  beside: SoldBeside,
+  lines: readonly PricedLine[],
+  { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
+): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
+  const { charges, lead } = beside;
+  const rulesOf = ({ chargeRules }: Book) => (isByRules(beside) ? chargeRules : []);
+  const [old, tried] = [rulesOf(before), rulesOf(after)];
+  const byHand = charges.filter(isChargeByHand);
+  const paidFen = sumOf(charges);
+  if (charges.length === 0 && !lead && old.length === 0 && tried.length === 0) return undefined;
+  const isFixed = byHand.length === charges.length && !lead && old.length === 0 && tried.length === 0;
+  if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
+  const was = chargesIn(
+    beside,
+    old,
+    lines.map(({ line, was: price }) => ({ line, price, book: before })),
+  );
+  if ('reason' in was) return { ...was, paidFen };
+  const becomes = chargesIn(
+    beside,
+    tried,
+    lines.map(({ line, becomes: price }) => ({ line, price, book: after })),
+  );
+  if ('reason' in becomes) return { ...becomes, paidFen };
+  const all = [was.charges, becomes.charges].map((ruled) => [...byHand, ...ruled]);
+  const [inLive = [], inTried = []] = all;
+  return {
+    paidFen,
+    beforeFen: sumOf(inLive),
+    afterFen: sumOf(inTried),
+    handCharges: byHand.length,
+    handFen: sumOf(byHand),
+    paid: charges,
+    before: inLive,
+    after: inTried,
+  };
+}
+
+/** A person decides the charges of an offer: rules add nothing to it. An extended quotation keeps those of its rules. */
+const isByRules = ({ charges, isOffered }: SoldBeside): boolean =>
+  charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
+
+function sumOf(charges: readonly Charge[]): Fen {
+  let sum = 0;
+  for (const { amount } of charges) sum += fenFromYuan(amount);
+  return sum;
+}
+
+interface BookLine {
+  line: SoldLine;
+  price: Priced;
+  book: Book;
+}
+
+/** What rules and the class of an order charge in one book. */
+function chargesIn(
+  { charges, lead }: SoldBeside,
+  rules: readonly ChargeRule[],
+  lines: readonly BookLine[],
+): { charges: readonly Charge[] } | { reason: string } {
+  if (rules.length === 0 && !lead) return { charges: [] };
+  const charged: ChargedLine[] = [];
+  for (const one of lines) {
+    const found = toCharged(one);
+    if (!found) return { reason: NO_TRACE };
+    charged.push(found);
+  }
+  const missing = missingFact(rules, lead, charged, lines);
+  if (missing !== undefined) return { reason: missing };
+  try {
+    if (rules.length > 0 || !charges.some(isChargeByHand))
+      return { charges: chargesByRules(rules, charged, lead ?? undefined) };
+  } catch (error) {
+    if (error instanceof PricingError) return { reason: error.reason };
+    throw error;
+  }
+  const discount = charges.find((charge) => isChargeByHand(charge) && charge.percent !== undefined);
+  const added =
+    lead && leadCharge(lead, charged.reduce(plusLine, NO_LINES), { percent: discount?.percent ?? 0 });
+  return { charges: added ? [added] : [] };
+}
+
+/** The line as charges count it: with the trace of the book, or that of its day where a person gave the price. */
+function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
+  const { materialId, materialTag, num, byHand, model } = line;
+  const trace = price.trace ?? (byHand && { ...byHand, materialId, materialTag, num });
+  if (!trace) return undefined;
+  const counted = { state: line.state, fen: price.fen, days: 0 };
+  const density = book.materials.get(materialId)?.density ?? 0;
+  return chargedLine(trace, counted, partFacts(density, line, model), line.isRepeat === true);
+}
+
+const isKnown = ({ isRepeat }: SoldLine): boolean => isRepeat !== null && isRepeat !== undefined;
+
+/** A fact of a line that a rule needs and that is not stored. */
+function missingFact(
+  rules: readonly ChargeRule[],
+  lead: OrderLead | null,
+  charged: readonly ChargedLine[],
+  lines: readonly BookLine[],
+): string | undefined {
+  const areKnown = lines.every(({ line }) => isKnown(line));
+  const areGone = lines.some(({ line, book }) => !book.materials.has(line.materialId));
+  if (areKnown && !areGone) return undefined;
+  for (const rule of rules) {
+    const needsRepeat = rule.onRepeat === 'waived';
+    const needsWeight = rule.basis === 'kg';
+    if ((!needsRepeat || areKnown) && (!needsWeight || !areGone)) continue;
+    if (!countsIn(rule, lead ?? undefined)) continue;
+    for (const [index, { line, book }] of lines.entries()) {
+      const one = charged[index];
+      if (!one || !isInScope(rule, one)) continue;
+      if (needsRepeat && !isKnown(line)) return NO_REPEAT;
+      if (needsWeight && !book.materials.has(line.materialId)) return NO_WEIGHT;
+    }
+  }
+  return undefined;
+}
+
+/** One named amount of an order then, in the live book and with the tried rules; null where it is not charged. */
+export interface ChargeRow {
+  readonly label: string;
+  readonly isByHand: boolean;
+  readonly paidFen: Fen | null;
+  readonly beforeFen: Fen | null;
+  readonly afterFen: Fen | null;
+  /** How the live and the tried amount count. */
+  readonly beforeReason: string;
+  readonly afterReason: string;
+}
+
+/** The charges of an order side by side: those by hand, those of each rule, that of the class. */
+export function chargeRows({
+  paid,
+  before,
+  after,
+}: Pick<ReplayedCharges, 'paid' | 'before' | 'after'>): ChargeRow[] {
+  const keyed = (charges: readonly Charge[]) =>
+    new Map(charges.map((charge, index) => [keyOf(charge, index), charge]));
+  const [then, live, tried] = [keyed(paid), keyed(before), keyed(after)];
+  return [...new Set([...then.keys(), ...live.keys(), ...tried.keys()])].map((key) => {
+    const [was, is, becomes] = [then.get(key), live.get(key), tried.get(key)];
+    const named = becomes ?? is ?? was;
+    return {
+      label: named?.label ?? '',
+      isByHand: named !== undefined && isChargeByHand(named),
+      paidFen: fenOf(was),
+      beforeFen: fenOf(is),
+      afterFen: fenOf(becomes),
+      beforeReason: is?.reason ?? '',
+      afterReason: becomes?.reason ?? '',
+    };
+  });
+}
+
+const fenOf = (charge: Charge | undefined): Fen | null => (charge ? fenFromYuan(charge.amount) : null);
+
+/** Charges by hand come first in each book, in their order. */
+function keyOf({ ruleId, leadClassId }: Charge, index: number): string {
+  if (ruleId !== undefined) return `rule/${ruleId}`;
+  return leadClassId === undefined ? `hand/${index}` : 'lead';
+}

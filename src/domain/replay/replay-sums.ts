@@ -1,0 +1,109 @@
+import type { Fen } from '#domain/money.ts';
+import type { ClassOf } from './size-classes.ts';
+import type { SoldLine } from './sold-line.ts';
+
+/** What lines cost: then, in the live book, and with the draft. Whole fen. */
+export interface Amounts {
+  paidFen: Fen;
+  beforeFen: Fen;
+  afterFen: Fen;
+}
+
+/** The lines with a known cost: what they cost the shop then, and what they bring in both books. Whole fen. */
+export interface CostSums {
+  costFen: Fen;
+  costedBeforeFen: Fen;
+  costedAfterFen: Fen;
+}
+
+/** Lines that both books can price, added up. */
+export interface Sums extends Amounts, CostSums {
+  orders: number;
+  lines: number;
+}
+
+export type LineAmounts = Amounts & Pick<SoldLine, 'costFen'>;
+
+export interface Group extends Sums {
+  readonly key: string;
+  readonly label: string;
+  /** Of a customer: what its orders were charged beside these lines. Other groups are sums of lines alone. */
+  charges?: Amounts;
+}
+
+/** A group while orders are added: `last` is the order that it has counted last. */
+export interface Counted extends Group {
+  last: number;
+}
+
+export const noAmounts = (): Amounts => ({ paidFen: 0, beforeFen: 0, afterFen: 0 });
+export const noSums = (): Sums => ({
+  orders: 0,
+  lines: 0,
+  ...noAmounts(),
+  costFen: 0,
+  costedBeforeFen: 0,
+  costedAfterFen: 0,
+});
+
+export function addAmounts(sums: Amounts, { paidFen, beforeFen, afterFen }: Amounts): void {
+  sums.paidFen += paidFen;
+  sums.beforeFen += beforeFen;
+  sums.afterFen += afterFen;
+}
+
+/** A line with an unknown cost counts in no sum of costs. */
+export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAmounts): void {
+  if (costFen === null || costFen === undefined) return;
+  sums.costFen += costFen;
+  sums.costedBeforeFen += beforeFen;
+  sums.costedAfterFen += afterFen;
+}
+
+/** The lines of an order come together, so that each group counts the order once. */
+export function addLine(group: Counted, orderId: number, amounts: LineAmounts): void {
+  if (group.last !== orderId) group.orders += 1;
+  group.last = orderId;
+  group.lines += 1;
+  addAmounts(group, amounts);
+  addCost(group, amounts);
+}
+
+export function groupOf(groups: Map<string, Counted>, key: string, label: string): Counted {
+  const found = groups.get(key);
+  if (found) return found;
+  const group = { key, label, last: 0, ...noSums() };
+  groups.set(key, group);
+  return group;
+}
+
+/** Classes sort by their place. */
+export const classKey = ({ place }: ClassOf) => String(place);
+
+/** The sum of lines and charges in each book. */
+export const wholeOf = ({
+  paidFen,
+  beforeFen,
+  afterFen,
+  charges,
+}: Amounts & { readonly charges?: Amounts | undefined }): Amounts => ({
+  paidFen: paidFen + (charges?.paidFen ?? 0),
+  beforeFen: beforeFen + (charges?.beforeFen ?? 0),
+  afterFen: afterFen + (charges?.afterFen ?? 0),
+});
+
+type Whole = Parameters<typeof wholeOf>[0];
+function changeOf(sums: Whole): Fen {
+  const { beforeFen, afterFen } = wholeOf(sums);
+  return Math.abs(afterFen - beforeFen);
+}
+export const isAffected = (sums: Whole): boolean => changeOf(sums) > 0;
+/** By the size of the change, then by what is paid without it. */
+export const byChange = (a: Whole, b: Whole): number =>
+  changeOf(b) - changeOf(a) || wholeOf(b).beforeFen - wholeOf(a).beforeFen;
+
+const withoutLast = ({ last: _last, ...group }: Counted): Group => group;
+export const mostAffected = (groups: readonly Counted[], count: number): Group[] =>
+  groups.toSorted(byChange).slice(0, count).map(withoutLast);
+export const inClassOrder = (groups: ReadonlyMap<string, Counted>): Group[] =>
+  [...groups.values()].toSorted((a, b) => Number(a.key) - Number(b.key)).map(withoutLast);

@@ -1,0 +1,307 @@
+import { ownName } from '../parts/line-title.ts';
+import {
+  chargeRows,
+  replayCharges,
+  type PricedLine,
+  type ReplayedCharges,
+  type SoldBeside,
+} from './replay-charges.ts';
+import {
+  addAmounts,
+  addCost,
+  addLine,
+  byChange,
+  classKey,
+  groupOf,
+  inClassOrder,
+  isAffected,
+  mostAffected,
+  noAmounts,
+  noSums,
+  wholeOf,
+  type Amounts,
+  type Counted,
+  type Sums,
+} from './replay-sums.ts';
+import type { AffectedOrder, ChargeTotal, Compared, LostCharges, LostLine, Replayed } from './replayed.ts';
+import { CHANGE_BUCKETS, changeBucket, edgeClass, quantityClass, valueClass } from './size-classes.ts';
+import { priceSold, type Book, type SoldLine } from './sold-line.ts';
+
+/** Customers and orders that are named, at most. */
+const MOST_AFFECTED = 20;
+/** Orders of each of these customers that are named, at most. */
+const MOST_OF_CUSTOMER = 3;
+/** Tags, options and reasons that are named, at most. */
+const MAX_GROUPS = 100;
+/** Lines without a price that are named, at most. */
+const MAX_NAMED_LINES = 100;
+
+/** The last revision of an order, with the lines that the filter wants. */
+export interface SoldOrder {
+  readonly id: number;
+  readonly orderNo: string;
+  /** Its company, or a customer without one. */
+  readonly customer: { readonly key: string; readonly name: string };
+  /** The department and its ancestors, nearest first. */
+  readonly deptPath: readonly number[];
+  readonly lines: readonly SoldLine[];
+  /** Missing where charges are not replayed. */
+  readonly beside?: SoldBeside | undefined;
+}
+
+interface Books {
+  before: Book;
+  after: Book;
+  /** Names options, deleted ones too. */
+  nameOf: (optionId: number) => string;
+  tagNameOf: (tag: string) => string;
+  /** Charges are replayed: every order comes whole. */
+  hasCharges?: boolean;
+}
+
+/** One of the most affected orders, before its charges are laid side by side. */
+interface Affected extends AffectedOrder {
+  readonly beside?: ReplayedCharges;
+}
+
+/**
+ * Prices orders in two books and adds up the differences. Orders come one by one, each once; the memory depends on the
+ * number of customers, tags and options, not of orders.
+ */
+export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
+  /** Returns what the order comes to; undefined where a book cannot price a line, or a charge misses a fact. */
+  add(order: SoldOrder): Compared | undefined;
+  result(): Replayed;
+} {
+  const total = {
+    ...noSums(),
+    handLines: 0,
+    handFen: 0,
+    lostLines: 0,
+    lostFen: 0,
+    openLines: 0,
+    changedLines: 0,
+    driftedLines: 0,
+    dearerOrders: 0,
+    cheaperOrders: 0,
+  };
+  const customers = new Map<string, Counted>();
+  const tags = new Map<string, Counted>();
+  const options = new Map<string, Counted>();
+  const quantities = new Map<string, Counted>();
+  const edges = new Map<string, Counted>();
+  const values = new Map<string, Counted>();
+  const changes = CHANGE_BUCKETS.map((label) => ({ label, orders: 0, beforeFen: 0 }));
+  const reasons = new Map<string, Replayed['reasons'][number]>();
+  const lost: LostLine[] = [];
+  const affected: Affected[] = [];
+  const affectedOf = new Map<string, Affected[]>();
+  const charges: ChargeTotal = {
+    ...noAmounts(),
+    handCharges: 0,
+    handFen: 0,
+    lostOrders: 0,
+    lostFen: 0,
+    changedOrders: 0,
+  };
+  const chargeReasons = new Map<string, NonNullable<Replayed['chargeReasons']>[number]>();
+  const lostCharges: LostCharges[] = [];
+
+  function lose(
+    line: Omit<LostLine, 'lineNo' | 'name' | 'paidFen'>,
+    { lineNo, name, materialName, paidFen }: SoldLine,
+  ): void {
+    total.lostLines += 1;
+    total.lostFen += paidFen;
+    if (lost.length < MAX_NAMED_LINES)
+      lost.push({ ...line, lineNo, name: ownName({ name, materialName }), paidFen });
+    const key = `${line.book}/${line.reason}`;
+    const found = reasons.get(key);
+    if (found) {
+      found.lines += 1;
+      found.paidFen += paidFen;
+    } else if (reasons.size < MAX_GROUPS)
+      reasons.set(key, { reason: line.reason, book: line.book, lines: 1, paidFen });
+  }
+
+  function loseCharges(lostOne: LostCharges): void {
+    const { reason, paidFen } = lostOne;
+    charges.lostOrders += 1;
+    charges.lostFen += paidFen;
+    if (lostCharges.length < MAX_NAMED_LINES) lostCharges.push(lostOne);
+    const found = chargeReasons.get(reason);
+    if (found) {
+      found.orders += 1;
+      found.paidFen += paidFen;
+    } else if (chargeReasons.size < MAX_GROUPS) chargeReasons.set(reason, { reason, orders: 1, paidFen });
+  }
+
+  /** Charges are revenue without a cost: of an order whose lines all have a known one, they count in the margin. */
+  function addCharges(order: SoldOrder, found: ReplayedCharges, isCosted: boolean): void {
+    addAmounts(charges, found);
+    charges.handCharges += found.handCharges;
+    charges.handFen += found.handFen;
+    if (found.beforeFen !== found.afterFen) charges.changedOrders += 1;
+    const customer = groupOf(customers, order.customer.key, order.customer.name);
+    customer.charges ??= noAmounts();
+    addAmounts(customer.charges, found);
+    if (!isCosted) return;
+    for (const sums of [total, customer]) {
+      sums.costedBeforeFen += found.beforeFen;
+      sums.costedAfterFen += found.afterFen;
+    }
+  }
+
+  function addOrder(order: SoldOrder, sums: Sums, beside: ReplayedCharges | undefined): void {
+    total.orders += 1;
+    const beforeFen = sums.beforeFen + (beside?.beforeFen ?? 0);
+    const afterFen = sums.afterFen + (beside?.afterFen ?? 0);
+    if (afterFen > beforeFen) total.dearerOrders += 1;
+    if (afterFen < beforeFen) total.cheaperOrders += 1;
+    const bucket = changes[changeBucket(beforeFen, afterFen)];
+    if (bucket) {
+      bucket.orders += 1;
+      bucket.beforeFen += beforeFen;
+    }
+    const size = valueClass(sums.beforeFen);
+    const value = groupOf(values, classKey(size), size.label);
+    value.orders += 1;
+    value.lines += sums.lines;
+    addAmounts(value, sums);
+    value.costFen += sums.costFen;
+    value.costedBeforeFen += sums.costedBeforeFen;
+    value.costedAfterFen += sums.costedAfterFen;
+    if (afterFen === beforeFen) return;
+    const { id, orderNo, customer } = order;
+    const one: Affected = {
+      id,
+      orderNo,
+      customerName: customer.name,
+      paidFen: sums.paidFen,
+      beforeFen: sums.beforeFen,
+      afterFen: sums.afterFen,
+      charges: beside,
+      beside,
+    };
+    keepLargest(affected, one, MOST_AFFECTED);
+    const ofCustomer = affectedOf.get(customer.key);
+    if (ofCustomer) keepLargest(ofCustomer, one, MOST_OF_CUSTOMER);
+    else affectedOf.set(customer.key, [one]);
+  }
+
+  return {
+    add(order) {
+      const { id, orderNo, customer } = order;
+      const pricesBefore = before.machiningPricesFor(order.deptPath);
+      const pricesAfter = after.machiningPricesFor(order.deptPath);
+      const sums = noSums();
+      const openBefore = total.openLines;
+      const priced: PricedLine[] = [];
+      const lostBefore = total.lostLines;
+      let costedLines = 0;
+      for (const line of order.lines) {
+        if (line.state === 'open' || line.state === 'declined') {
+          total.openLines += 1;
+          continue;
+        }
+        const was = priceSold(line, before, pricesBefore, nameOf);
+        if ('reason' in was) {
+          lose({ orderId: id, orderNo, book: 'before', reason: was.reason }, line);
+          continue;
+        }
+        const becomes = priceSold(line, after, pricesAfter, nameOf);
+        if ('reason' in becomes) {
+          lose({ orderId: id, orderNo, book: 'after', reason: becomes.reason }, line);
+          continue;
+        }
+        priced.push({ line, was, becomes });
+        const { paidFen, costFen } = line;
+        if (costFen !== null && costFen !== undefined) costedLines += 1;
+        const amounts = { paidFen, beforeFen: was.fen, afterFen: becomes.fen, costFen };
+        if (line.state === 'price') {
+          total.handLines += 1;
+          total.handFen += line.paidFen;
+        }
+        if (was.fen !== becomes.fen) total.changedLines += 1;
+        if (was.fen !== line.paidFen) total.driftedLines += 1;
+        total.lines += 1;
+        addAmounts(total, amounts);
+        addCost(total, amounts);
+        sums.lines += 1;
+        addAmounts(sums, amounts);
+        addCost(sums, amounts);
+        addLine(groupOf(customers, customer.key, customer.name), id, amounts);
+        addLine(groupOf(tags, line.materialTag, tagNameOf(line.materialTag)), id, amounts);
+        const pieces = quantityClass(line.num);
+        addLine(groupOf(quantities, classKey(pieces), pieces.label), id, amounts);
+        const edge = edgeClass(line);
+        addLine(groupOf(edges, classKey(edge), edge.label), id, amounts);
+        for (const { optionId } of line.options) {
+          const known = options.get(String(optionId));
+          addLine(known ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
+        }
+      }
+      const hasLost = total.lostLines > lostBefore;
+      const found =
+        order.beside && (sums.lines > 0 || hasLost)
+          ? replayCharges(order.beside, priced, { before, after, hasLost })
+          : undefined;
+      const beside = found && !('reason' in found) && sums.lines > 0 ? found : undefined;
+      if (found && 'reason' in found) loseCharges({ orderId: id, orderNo, ...found });
+      if (beside) addCharges(order, beside, !hasLost && costedLines === sums.lines);
+      if (sums.lines > 0) addOrder(order, sums, beside);
+      if (hasLost || total.openLines > openBefore || (found && !beside)) return undefined;
+      return {
+        beforeFen: sums.beforeFen + (beside?.beforeFen ?? 0),
+        afterFen: sums.afterFen + (beside?.afterFen ?? 0),
+      };
+    },
+    result() {
+      const byCustomer = [...customers.values()];
+      const wholes = byCustomer.map(wholeOf);
+      return {
+        total: {
+          ...total,
+          customers: byCustomer.length,
+          dearerCustomers: wholes.filter(({ beforeFen, afterFen }) => afterFen > beforeFen).length,
+          cheaperCustomers: wholes.filter(({ beforeFen, afterFen }) => afterFen < beforeFen).length,
+          ...(hasCharges && { charges }),
+        },
+        customers: mostAffected(byCustomer, MOST_AFFECTED)
+          .filter(isAffected)
+          .map((group) => ({ ...group, affected: (affectedOf.get(group.key) ?? []).map(withChargeRows) })),
+        orders: affected.map(withChargeRows),
+        tags: mostAffected([...tags.values()], MAX_GROUPS),
+        options: mostAffected([...options.values()], MAX_GROUPS),
+        quantities: inClassOrder(quantities),
+        edges: inClassOrder(edges),
+        values: inClassOrder(values),
+        changes,
+        reasons: [...reasons.values()].toSorted((a, b) => b.lines - a.lines),
+        lost,
+        ...(hasCharges && {
+          chargeReasons: [...chargeReasons.values()].toSorted((a, b) => b.orders - a.orders),
+          lostCharges,
+        }),
+      };
+    },
+  };
+}
+
+const amountsOf = ({ paidFen, beforeFen, afterFen }: Amounts): Amounts => ({ paidFen, beforeFen, afterFen });
+
+/** Lays the charges of an order side by side. */
+const withChargeRows = ({ beside, charges: whole, ...order }: Affected): AffectedOrder => ({
+  ...order,
+  ...(beside && whole && { charges: amountsOf(whole), chargeRows: chargeRows(beside) }),
+});
+
+/** Keeps so many orders with the largest changes, those first; of equal ones those that came first. */
+function keepLargest(kept: Affected[], order: Affected, count: number): void {
+  const least = kept.at(-1);
+  const isFull = kept.length >= count;
+  if (isFull && least && byChange(order, least) >= 0) return;
+  if (isFull) kept.pop();
+  kept.push(order);
+  kept.sort(byChange);
+}

@@ -1,0 +1,92 @@
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import type { partFacts } from '#domain/charges/charged-line.ts';
+import type { Fen } from '#domain/money.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { CncPrice, PartItem, PricedMaterial, PriceTrace } from '#domain/pricing/types.ts';
+
+/** A line of an order's last revision, as it is stored. Sizes in mm. */
+export interface SoldLine {
+  readonly lineNo: number;
+  readonly name: string;
+  readonly materialId: number;
+  readonly materialName: string;
+  readonly materialTag: string;
+  readonly num: number;
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+  /** As in its trace. */
+  readonly options: readonly { readonly processId: number; readonly optionId: number }[];
+  /** Where its price came from. */
+  readonly state: Line['state'];
+  /** What it counted for; 0 without a price. */
+  readonly paidFen: Fen;
+  /** What it cost the shop by the costs of its day; null or missing while unknown. */
+  readonly costFen?: Fen | null;
+  /** Of a line with a price by hand: what of its trace charges depend on. */
+  readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
+  /** What was found when it was ordered; null or missing where no search was made. */
+  readonly isRepeat?: boolean | null;
+  /** What the customer's browser measured of its model. */
+  readonly model?: Parameters<typeof partFacts>[2];
+}
+
+/** The prices of one book: the live one, or the live one with a draft applied. */
+export interface Book {
+  /** The materials on sale; density in g/cm³. */
+  readonly materials: ReadonlyMap<number, PricedMaterial & { readonly density?: number }>;
+  /** The options that may be chosen. */
+  readonly options: ReadonlySet<number>;
+  /** Machining prices in yuan by tag for a department path, nearest first. */
+  machiningPricesFor(deptPath: readonly number[]): CncPrice;
+  /** The rules that charge amounts beside the lines, in force at the moment of the replay. */
+  readonly chargeRules: readonly ChargeRule[];
+}
+
+/** The price of a line in a book, with its trace unless a person gave it; or why the book has none. */
+export type BookPrice = Priced | { readonly reason: string };
+export interface Priced {
+  readonly fen: Fen;
+  readonly trace?: PriceTrace;
+}
+
+/**
+ * Prices a line from what is stored of it: material, sizes, quantity and options. A price by hand stays what it is. The caller
+ * leaves out lines without a price. `nameOf` names options, deleted ones too.
+ */
+export function priceSold(
+  line: SoldLine,
+  book: Book,
+  cncPrice: CncPrice,
+  nameOf: (optionId: number) => string,
+): BookPrice {
+  if (line.state === 'price') return { fen: line.paidFen };
+  const material = book.materials.get(line.materialId);
+  if (!material) return { reason: `材料“${line.materialName}”已删除或下架` };
+  const item: PartItem = {
+    material: line.materialId,
+    num: line.num,
+    length: line.length,
+    width: line.width,
+    height: line.height,
+  };
+  for (const { processId, optionId } of line.options) {
+    if (!book.options.has(optionId)) return { reason: `选项“${nameOf(optionId)}”已删除` };
+    if (!hasPrice(material, optionId)) return { reason: `“${material.name}”的“${nameOf(optionId)}”没有价格` };
+    item[`process_${processId}`] = optionId;
+  }
+  try {
+    const { subTotalFen, trace } = priceItem(material, item, cncPrice);
+    return { fen: subTotalFen, trace };
+  } catch (error) {
+    if (error instanceof PricingError) return { reason: `“${material.name}”：${error.reason}` };
+    throw error;
+  }
+}
+
+function hasPrice({ processConfig }: PricedMaterial, optionId: number): boolean {
+  for (const { id } of processConfig) if (id === optionId) return true;
+  return false;
+}

@@ -1,0 +1,31 @@
+/** The 95th percentile of the standard normal distribution: two tails of 5 % leave 90 %. */
+export const Z90 = 1.644853626951473;
+
+/** Below this number a share says too little. */
+export const ENOUGH = 200;
+
+/** A share of `count`, with the limits of its 90 % interval, 0…1. */
+export interface Share {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The 90 % score interval of `hits` in `count` (E. B. Wilson, 1927), which stays within 0 and 1 and holds near both ends.
+ * @throws RangeError unless 0 ≤ hits ≤ count and count ≥ 1
+ */
+export function wilsonInterval(hits: number, count: number): Share {
+  if (!(count >= 1 && hits >= 0 && hits <= count)) throw new RangeError(`not a share: ${hits} of ${count}`);
+  const share = hits / count;
+  const z2 = Z90 * Z90;
+  const centre = share + z2 / (2 * count);
+  const spread = Z90 * Math.sqrt((share * (1 - share)) / count + z2 / (4 * count * count));
+  const scale = 1 + z2 / count;
+  // Rounding must not leave the end that is reached exactly.
+  return {
+    share,
+    low: hits === 0 ? 0 : (centre - spread) / scale,
+    high: hits === count ? 1 : (centre + spread) / scale,
+  };
+}

@@ -1,0 +1,198 @@
+import type { Fen } from '#domain/money.ts';
+import type { TraceStep } from '#domain/pricing/types.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { valueClass } from './size-classes.ts';
+import { ENOUGH, wilsonInterval, type Share } from './wilson.ts';
+
+/** What became of a quotation. */
+export type Answer = 'won' | 'refused' | 'expired';
+
+/** How an order was placed or given up. */
+export interface Ending {
+  /** null: placed at once. */
+  readonly from: OrderStatus | null;
+  readonly to: 'placed' | 'cancelled';
+  /** By its customer or somebody of the same company, not by the shop. */
+  readonly isByCustomer: boolean;
+}
+
+/** A quotation, as far as its answer and its price level depend on it. */
+export interface Quoted {
+  readonly status: OrderStatus;
+  /** Its last move to `placed`, or to `cancelled` before that; null while there is none. */
+  readonly ending: Ending | null;
+  readonly validUntil: Date;
+  /** Why its customer refused it or let it expire: a value of the dictionary, or ''. */
+  readonly refusal: string;
+  readonly totalFen: Fen;
+  readonly targetFen: Fen | null;
+  readonly lines: readonly {
+    readonly materialTag: string;
+    /** The formula's price of that day. */
+    readonly formulaFen: Fen;
+    readonly steps?: readonly TraceStep[] | undefined;
+  }[];
+}
+
+/**
+ * The answer to a quotation that a person offered or its customer saved. Undefined while it is open, and where nobody answered a
+ * price: for an order that was placed at once, a request without an offer, and a cancellation by the shop, unless with the
+ * customer's reason.
+ */
+export function answerTo(
+  { status, ending, validUntil, refusal }: Pick<Quoted, 'status' | 'ending' | 'validUntil' | 'refusal'>,
+  now: Date,
+): Answer | undefined {
+  if (status === 'quoted') return validUntil < now ? 'expired' : undefined;
+  // What is open again may have an ending that was undone.
+  if (status === 'requested' || ending?.from !== 'quoted') return undefined;
+  if (ending.to === 'placed') return 'won';
+  return ending.isByCustomer || refusal !== '' ? 'refused' : undefined;
+}
+
+/** How a quotation compares with the formula, and with what its customer wanted to pay; upper ends are excluded. */
+const levels = {
+  formula: [0.85, 0.95, 1.05, 1.15, 1.3, Infinity],
+  target: [0.9, 1, 1.1, 1.25, Infinity],
+} as const;
+export type Comparison = keyof typeof levels;
+
+/** The place of the level that a ratio belongs to. */
+export const levelOf = (by: Comparison, ratio: number): number => levels[by].findIndex((end) => ratio < end);
+
+/** Answered quotations and what became of them. */
+export interface Answers {
+  readonly won: number;
+  readonly refused: number;
+  readonly expired: number;
+  /** The share that was won; null where fewer than 200 were answered. */
+  readonly rate: Share | null;
+}
+
+/** Quotations of one price level. */
+export interface PriceLevel extends Answers {
+  /** Of the ratio quoted ÷ formula or target; null without an end. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Quotations of one size, or with parts of one material tag. */
+export interface AnswerGroup extends Answers {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Material tags that are named, at most. */
+const MAX_TAGS = 100;
+
+export interface WinRates {
+  readonly formula: PriceLevel[];
+  readonly target: PriceLevel[];
+  /** By the total of the quotation, in the order of the classes; missing in results from before they were counted, like `tags`. */
+  readonly values?: AnswerGroup[];
+  /** A quotation with parts of several tags counts at each of them. The most answered first. */
+  readonly tags?: AnswerGroup[];
+  /** Refused quotations by reason, '' without one, and expired ones with a reason; the most frequent first. */
+  readonly refusals: { readonly reason: string; readonly count: number }[];
+  /** Answered quotations whose price has nothing to be compared with: the formula could not price a line. */
+  readonly withoutFormula: number;
+}
+
+type Counts = Record<Answer, number>;
+const noAnswers = (): Counts => ({ won: 0, refused: 0, expired: 0 });
+const answeredOf = ({ won, refused, expired }: Counts) => won + refused + expired;
+const withRate = (counts: Counts): Answers => {
+  const answered = answeredOf(counts);
+  return { ...counts, rate: answered < ENOUGH ? null : wilsonInterval(counts.won, answered) };
+};
+
+interface Group {
+  readonly place: number;
+  readonly label: string;
+  readonly counts: Counts;
+}
+
+/**
+ * Counts quotations one by one, by price level, size, material tag and answer. Its memory depends on levels, tags and reasons
+ * alone.
+ */
+export function createWinRates(
+  now: Date,
+  tagNameOf: (tag: string) => string,
+): {
+  /** Returns the answer; undefined for a request without an answered price. */
+  add(quoted: Quoted): Answer | undefined;
+  rates(): WinRates;
+} {
+  const counts = { formula: levels.formula.map(noAnswers), target: levels.target.map(noAnswers) };
+  const values = new Map<string, Group>();
+  const tags = new Map<string, Group>();
+  const refusals = new Map<string, number>();
+  let withoutFormula = 0;
+  const count = (by: Comparison, ratio: number, answer: Answer) => {
+    const level = counts[by][levelOf(by, ratio)];
+    if (level) level[answer] += 1;
+  };
+  const countIn = (
+    groups: Map<string, Group>,
+    key: string,
+    { place, label }: Omit<Group, 'counts'>,
+    answer: Answer,
+  ) => {
+    const group = groups.get(key) ?? { place, label, counts: noAnswers() };
+    groups.set(key, group);
+    group.counts[answer] += 1;
+  };
+  const ratesOf = (by: Comparison): PriceLevel[] =>
+    counts[by].map((level, place) => {
+      const end = levels[by][place] ?? Infinity;
+      return {
+        ...withRate(level),
+        from: levels[by][place - 1] ?? null,
+        to: Number.isFinite(end) ? end : null,
+      };
+    });
+  const groupsOf = (groups: ReadonlyMap<string, Group>, order: (a: Group, b: Group) => number) =>
+    [...groups]
+      .toSorted(([, a], [, b]) => order(a, b))
+      .map(([key, group]): AnswerGroup => ({ key, label: group.label, ...withRate(group.counts) }));
+  return {
+    add(quoted) {
+      const answer = answerTo(quoted, now);
+      if (!answer) return undefined;
+      const size = valueClass(quoted.totalFen);
+      countIn(values, String(size.place), size, answer);
+      for (const tag of new Set(quoted.lines.map(({ materialTag }) => materialTag)))
+        countIn(tags, tag, { place: 0, label: tagNameOf(tag) }, answer);
+      if (answer === 'refused' || (answer === 'expired' && quoted.refusal !== ''))
+        refusals.set(quoted.refusal, (refusals.get(quoted.refusal) ?? 0) + 1);
+      const formulaFen = formulaPrice(quoted);
+      if (formulaFen > 0) count('formula', quoted.totalFen / formulaFen, answer);
+      else withoutFormula += 1;
+      if (quoted.targetFen) count('target', quoted.totalFen / quoted.targetFen, answer);
+      return answer;
+    },
+    rates: () => ({
+      formula: ratesOf('formula'),
+      target: ratesOf('target'),
+      values: groupsOf(values, (a, b) => a.place - b.place),
+      tags: groupsOf(tags, (a, b) => answeredOf(b.counts) - answeredOf(a.counts)).slice(0, MAX_TAGS),
+      refusals: [...refusals]
+        .map(([reason, times]) => ({ reason, count: times }))
+        .toSorted((a, b) => b.count - a.count),
+      withoutFormula,
+    }),
+  };
+}
+
+/** The sum of the formula's prices; 0 where it could not price a line, or the shop does not make the part. */
+export function formulaPrice({ lines }: Pick<Quoted, 'lines'>): Fen {
+  let sum = 0;
+  for (const { formulaFen, steps = [] } of lines) {
+    const [first] = steps;
+    const isUnpriced = first?.kind === 'open' && !first.isHeld;
+    if (isUnpriced || steps.at(-1)?.kind === 'declined') return 0;
+    sum += formulaFen;
+  }
+  return sum;
+}

@@ -1,0 +1,127 @@
+import { handedness } from './handedness.ts';
+import { thirdMomentAxes } from './mesh/mesh-moments.ts';
+import type { FaceFigures, Vector } from './model-reading.ts';
+import { principalAxes, type SymmetricMatrix } from './principal-axes.ts';
+import { at, cross, dot, lengthOf, subtract, times, unitVector } from './vectors.ts';
+
+/** A face as far as these figures know it: exact, whatever the triangles. */
+export interface FaceSpot {
+  areaMm2: number;
+  /** The centre of its area. */
+  centreMm: Vector;
+}
+
+/** Faces beyond which the pairs take too long. */
+const MOST_FACES = 3_000;
+/** Two figures of a body that are one, relative to its size: files have 7 digits at least. */
+const SAME = 3e-6;
+const FLAT = 1e-6;
+/** Nearer moments leave their axes to chance. */
+const CLEAR = 1e-3;
+/** Of two mirror images the figures differ by twice this, far above noise. */
+const CLEAR_HAND = 1e-5;
+/** Faces of which planes of symmetry are tried. */
+const TRIED = 12;
+
+/** Figures of the faces of a closed body around its centre of mass; undefined for too many faces. All are without unit. */
+export function faceFigures(faces: readonly FaceSpot[], centreMm: Vector): FaceFigures | undefined {
+  const area = faces.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
+  if (faces.length > MOST_FACES || !(area > 0)) return undefined;
+  const size = Math.sqrt(area);
+  const spots = faces.map((face) => ({
+    share: face.areaMm2 / area,
+    point: times(subtract(face.centreMm, centreMm), 1 / size),
+  }));
+  const middle = [0, 1, 2].map((i) =>
+    spots.reduce((sum, { share, point }) => sum + share * at(point, i), 0),
+  ) as unknown as Vector;
+  const second = secondMoments(spots);
+  const { values } = principalAxes(second);
+  const isOwnMirrorImage = planesToTry(spots, second).some((normal) => isMirrored(spots, normal));
+  // Centres on one plane have no hand but that of rounding.
+  const hasHand = !isOwnMirrorImage && values[0] > FLAT * values[2];
+  return {
+    spread: [lengthOf(middle), ...values, meanDistance(spots)],
+    handedness: hasHand ? handedness({ volume: 1, second, third: thirdMoments(spots) }) : 0,
+    isOwnMirrorImage,
+  };
+}
+
+interface Spot {
+  /** Of the whole area. */
+  share: number;
+  point: Vector;
+}
+
+const sumOf = (spots: readonly Spot[], axes: readonly number[]): number =>
+  spots.reduce(
+    (sum, { share, point }) => axes.reduce((product, i) => product * at(point, i), share) + sum,
+    0,
+  );
+
+function secondMoments(spots: readonly Spot[]): SymmetricMatrix {
+  const pairs = [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ];
+  return pairs.map((axes) => sumOf(spots, axes)) as unknown as SymmetricMatrix;
+}
+
+const thirdMoments = (spots: readonly Spot[]): number[] => thirdMomentAxes.map((axes) => sumOf(spots, axes));
+
+/** Tells patterns apart whose moments are equal, such as two circles of holes that are turned against each other. */
+function meanDistance(spots: readonly Spot[]): number {
+  let sum = 0;
+  for (const [n, a] of spots.entries())
+    for (let m = 0; m < n; m++) {
+      const b = spots[m] as Spot;
+      sum += 2 * a.share * b.share * lengthOf(subtract(a.point, b.point));
+    }
+  return sum;
+}
+
+/** Normals of planes through the centre, of which one mirrors the body if any does: across a principal axis, or between two equal faces. */
+function planesToTry(spots: readonly Spot[], second: SymmetricMatrix): Vector[] {
+  const { axes } = principalAxes(second);
+  const off = spots.filter(({ point }) => lengthOf(point) > SAME);
+  const tried = off.slice(0, TRIED).flatMap((a) => [
+    ...axes.map((axis) => cross(axis, a.point)),
+    ...off
+      .filter((b) => b !== a && isAlike(a, b))
+      .slice(0, TRIED)
+      .map((b) => subtract(a.point, b.point)),
+  ]);
+  return [...axes, ...tried.map(unitVector).filter((normal) => normal !== undefined)];
+}
+
+const isAlike = (a: Spot, b: Spot): boolean =>
+  Math.abs(a.share - b.share) <= SAME && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= SAME;
+
+/** Whether every face has another one, or itself, behind the mirror. */
+function isMirrored(spots: readonly Spot[], normal: Vector): boolean {
+  return spots.every(({ share, point }) => {
+    const image = subtract(point, times(normal, 2 * dot(point, normal)));
+    return spots.some(
+      (other) => Math.abs(other.share - share) <= SAME && lengthOf(subtract(other.point, image)) <= SAME,
+    );
+  });
+}
+
+/** Whether the figures are of one shape, up to the noise of writing it again. */
+export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
+  a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= SAME) &&
+  Math.abs(a.handedness - b.handedness) <= SAME;
+
+/** Whether a mirror image would have other figures, or be the same body. */
+export function facesTellHand({
+  spread: [, a = 0, b = 0, c = 0],
+  handedness: hand,
+  isOwnMirrorImage,
+}: FaceFigures): boolean {
+  const areDistinct = b - a > CLEAR * c && c - b > CLEAR * c;
+  return isOwnMirrorImage || (areDistinct && Math.abs(hand) > CLEAR_HAND);
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { binaryStl, objText, threeMfOf } from '#tests/support/mesh-files.ts';
+import { boxMesh, insideOut, latheMesh, moved, randomRotation, together } from '#tests/support/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { defaultCheckLimits } from '../check-limits.ts';
+import { checkPart } from '../checks.ts';
+import type { Body, BodyMesh } from '../model-reading.ts';
+import { scaleReading } from '../scale-reading.ts';
+import { readMesh, type MeshFormat } from './read-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+const files: [MeshFormat, (mesh: TriangleMesh) => Uint8Array][] = [
+  ['stl', binaryStl],
+  ['obj', (mesh) => new TextEncoder().encode(objText(mesh))],
+  ['3mf', threeMfOf],
+];
+
+function bodyOf(mesh: TriangleMesh): Body {
+  const [body] = readMesh(binaryStl(mesh), 'stl').bodies;
+  if (!body) throw new Error('no body');
+  return body;
+}
+
+const checksOf = (body: Body) =>
+  checkPart({ ...body, unit: 'mm', bodies: 1 }, defaultCheckLimits.metal).map(({ code }) => code);
+
+/** A closed box of walls as thick as `wall` on all sides. */
+const shell = (wall: number): TriangleMesh =>
+  together(
+    boxMesh([60, 40, 20]),
+    insideOut(boxMesh([60 - 2 * wall, 40 - 2 * wall, 20 - 2 * wall], [wall, wall, wall])),
+  );
+
+/** A tube about z of these radii, without the lids of a body of revolution. */
+function tube(outer: number, inner: number, segments: number): TriangleMesh {
+  const profile = [
+    [inner, 0],
+    [outer, 0],
+    [outer, 50],
+    [inner, 50],
+    [inner, 0],
+  ] as const;
+  const { points, indices } = latheMesh(profile, segments);
+  const lid = 3 * (segments - 2);
+  return { points, indices: indices.slice(lid, -lid) };
+}
+
+/** Corners of the triangles of these faces, x, y, z each. */
+function cornersOf({ faces, indices, positions }: BodyMesh, numbers: readonly number[]): number[][] {
+  return numbers.flatMap((face) => {
+    const { start = 0, count = 0 } = faces[face] ?? {};
+    return [...indices.subarray(start, start + count)].map((vertex) => [
+      ...positions.subarray(vertex * 3, vertex * 3 + 3),
+    ]);
+  });
+}
+
+describe('walls of a mesh', () => {
+  test.each(files)('of a hollow box are as thick as they were made: %s', (format, write) => {
+    for (const wall of [0.5, 1, 2]) {
+      const [body] = readMesh(write(shell(wall)), format).bodies;
+      expect(body?.features?.thinWall?.thicknessMm).toBeCloseTo(wall, 4);
+      // Each side has an outer and an inner face.
+      expect(body?.features?.thinWall?.faces.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 12 }, (_, face) => face),
+      );
+    }
+  });
+
+  test('are told where they are thinner than the limit, and nothing else of a mesh', () => {
+    expect(checksOf(bodyOf(shell(0.5)))).toEqual(['thin-wall']);
+    expect(checksOf(bodyOf(shell(1)))).toEqual([]);
+    expect(checksOf(bodyOf(boxMesh([60, 40, 20])))).toEqual([]);
+  });
+
+  test('of a tube are the distance of its facets, however it is turned', () => {
+    for (const [outer, inner, segments] of [
+      [20, 19.5, 24],
+      [20, 19, 96],
+      [30, 28, 360],
+    ] as const) {
+      const thickness = (outer - inner) * Math.cos(Math.PI / segments);
+      const part = tube(outer, inner, segments);
+      for (const mesh of [part, moved(part, randomRotation(seededNumbers(segments)), [300, -80, 45])])
+        expect(bodyOf(mesh).features?.thinWall?.thicknessMm).toBeCloseTo(thickness, 3);
+    }
+  });
+
+  test('follow the unit that the model is read in', () => {
+    const reading = scaleReading(readMesh(binaryStl(shell(0.5)), 'stl'), 25.4);
+    expect(reading.bodies[0]?.features?.thinWall?.thicknessMm).toBeCloseTo(12.7, 3);
+  });
+
+  test('show their own faces alone', () => {
+    // A tray of 10 mm with a floor of 0.5 mm.
+    const tray = together(boxMesh([100, 100, 30]), insideOut(boxMesh([80, 80, 19.5], [10, 10, 0.5])));
+    const { features, mesh } = bodyOf(tray);
+    expect(features?.thinWall?.thicknessMm).toBeCloseTo(0.5, 4);
+    const heights = cornersOf(mesh, features?.thinWall?.faces ?? []).map(
+      ([, , z = NaN]) => Math.round(z * 1e4) / 1e4,
+    );
+    expect(new Set(heights)).toEqual(new Set([0, 0.5]));
+  });
+
+  test('that are a small share of all count as noise: the minimum is none', () => {
+    // A cavity 0.3 mm below one side: its wall is 0.1 % of all.
+    const cavity = insideOut(boxMesh([5, 5, 5], [0.3, 20, 20]));
+    const { features } = bodyOf(together(boxMesh([100, 100, 50]), cavity));
+    expect(features?.thinWall?.thicknessMm).toBeGreaterThan(5);
+  });
+
+  test('are not looked for in an open surface', () => {
+    const { indices, points } = boxMesh([60, 40, 20]);
+    const body = bodyOf({ points, indices: indices.slice(6) });
+    expect([body.kind, body.features]).toEqual(['open', undefined]);
+  });
+
+  test('of many bodies cost as many rays as those of two, and are still found', () => {
+    const many = Array.from({ length: 60 }, (_, n) => moved(shell(0.5 + n / 100), unit, [0, 0, 30 * n]));
+    const { bodies } = readMesh(binaryStl(together(...many)), 'stl');
+    expect(bodies).toHaveLength(60);
+    for (const [n, { features }] of bodies.entries())
+      expect(features?.thinWall?.thicknessMm).toBeCloseTo(0.5 + n / 100, 3);
+  });
+});
+
+const unit = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+
+describe('faces of a mesh', () => {
+  test('are what its sharp edges enclose, and have all triangles once', () => {
+    expect(bodyOf(boxMesh([60, 40, 20])).mesh.faces.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6]);
+    const { faces, indices } = bodyOf(tube(20, 19, 96)).mesh;
+    expect(faces.map(({ count }) => count / 3)).toEqual([192, 192, 192, 192]);
+    expect(faces.at(-1)!.start + faces.at(-1)!.count).toBe(indices.length);
+  });
+
+  test('are one where they are as many as noise makes', () => {
+    expect(bodyOf(spikes(50)).mesh.faces.length).toBeGreaterThan(9_000);
+    const { faces, indices } = bodyOf(spikes(80)).mesh;
+    expect(faces).toEqual([{ start: 0, count: indices.length }]);
+  });
+});
+
+/** A block with a pyramid on each cell of its top. */
+function spikes(cells: number): TriangleMesh {
+  const block = Array.from({ length: cells * cells }, (_, n): [number, number] => [
+    n % cells,
+    Math.floor(n / cells),
+  ]);
+  const width = cells + 1;
+  const points = Array.from({ length: width * width }, (_, n) => [
+    n % width,
+    Math.floor(n / width),
+    1,
+  ]).flat();
+  const indices: number[] = [];
+  for (const [x, y] of block) {
+    const tip = points.push(x + 0.5, y + 0.5, 2) / 3 - 1;
+    const ring = [y * width + x, y * width + x + 1, (y + 1) * width + x + 1, (y + 1) * width + x];
+    for (const [i, from] of ring.entries()) indices.push(from, ring[(i + 1) % 4] ?? 0, tip);
+  }
+  const bottom = points.push(cells / 2, cells / 2, 0) / 3 - 1;
+  const rim = Array.from({ length: 4 * cells }, (_, n) => {
+    const [side, i] = [Math.floor(n / cells), n % cells];
+    const [x, y] = [
+      [i, 0],
+      [cells, i],
+      [cells - i, cells],
+      [0, cells - i],
+    ][side] ?? [0, 0];
+    return (y ?? 0) * width + (x ?? 0);
+  });
+  for (const [i, from] of rim.entries()) indices.push(rim[(i + 1) % rim.length] ?? 0, from, bottom);
+  return { points: Float64Array.from(points), indices: Uint32Array.from(indices) };
+}

@@ -1,0 +1,14 @@
+import type { ModelReading } from '../model-reading.ts';
+import { shopLimits } from '../shop-limits.ts';
+import { readInWorker } from './read-in-worker.ts';
+
+/** Reads a file that the shop has: it was accepted, whatever the settings are now. Throws an error with a sentence for users. */
+export async function readStored(file: File, signal: AbortSignal): Promise<ModelReading> {
+  const outcome = await readInWorker(file, {
+    limits: shopLimits({}).reading,
+    signal,
+    onStage: () => undefined,
+  });
+  if (outcome.type === 'failed') throw new Error('这个文件在浏览器里读不出来，请下载后用其他软件查看');
+  return outcome.reading;
+}

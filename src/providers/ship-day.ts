@@ -1,0 +1,17 @@
+import type { Order } from '#contract/order-data.ts';
+import { keepsDate } from '#domain/orders/keeps-date.ts';
+import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import type { AppConfig } from './app-config.ts';
+import { promisedDate, shipCalendar } from './ship-calendar.ts';
+
+/**
+ * The promised day of a placed order. A quotation counts from the day on which it is placed, so its day is that of an order placed
+ * today, unless a day was agreed; a request without offer and an expired quotation have none yet.
+ */
+export function shipDayText(order: Order, settings: AppConfig | undefined, now: Date): string {
+  const { status, isExpired, delivery_time: days } = order;
+  if (!isOpenToRevisions(status) || keepsDate(order, now)) return order.promisedDate;
+  const isOpen = status === 'quoted' && !isExpired;
+  const shipsOn = isOpen ? promisedDate(shipCalendar(settings ?? {}), now, days) : undefined;
+  return shipsOn === undefined ? '下单后确定' : `${shipsOn}（按今天下单计）`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "price_replay" ADD COLUMN "book_revision" bigint;

@@ -1,0 +1,1 @@
+ALTER TABLE "order_history" ADD COLUMN "is_by_shop" boolean DEFAULT false NOT NULL;

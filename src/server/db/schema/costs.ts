@@ -1,0 +1,96 @@
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { Fee } from '#domain/calibration/measured-line.ts';
+import type { CostFactor, EnteredCostKind } from '#domain/pricing/cost.ts';
+import { audit, fen, time } from './columns.ts';
+import { orders } from './orders.ts';
+
+/**
+ * What the shop pays, beside its prices and apart from them, so that nothing that reads the catalogue for a customer can carry it.
+ * A missing row is unknown. Rows of deleted materials and options stay and cost nothing.
+ */
+export const costs = pgTable(
+  'cost',
+  {
+    kind: text('kind').$type<EnteredCostKind>().notNull(),
+    /** Of machining and of an hour. */
+    materialTag: text('material_tag').notNull().default(''),
+    /** Of a material and of its options; 0 otherwise. */
+    materialId: integer('material_id').notNull().default(0),
+    /** Of an option; 0 otherwise. */
+    optionId: integer('option_id').notNull().default(0),
+    /** Per piece; of a material per kg, of an hour per hour. */
+    costFen: fen('cost_fen').notNull(),
+    ...audit,
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.materialTag, t.materialId, t.optionId] })],
+);
+
+/** Every change of a cost, written with it; apart from the history of prices, which others read. */
+export const pastCosts = pgTable(
+  'cost_change',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    /** What the cost is of, as `costKey` writes it. */
+    key: text('key').notNull(),
+    /** Null: unknown. */
+    beforeFen: fen('before_fen'),
+    afterFen: fen('after_fen'),
+    userId: integer('user_id').notNull(),
+    changedAt: time('changed_at').notNull(),
+  },
+  (t) => [index('cost_change_key').on(t.key, t.id)],
+);
+
+/** What the lines of a revision cost by the costs of the day it was made. Missing for revisions made while there were none. */
+export const orderItemCosts = pgTable(
+  'order_item_cost',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    lineNo: integer('line_no').notNull(),
+    /** Again beside the cost, so that sums of margins read this table alone; the amount is null without a price. */
+    materialTag: text('material_tag').notNull(),
+    lineFen: fen('line_fen'),
+    /** For all pieces; null while a factor is unknown. */
+    costFen: fen('cost_fen'),
+    factors: jsonb('factors').$type<readonly CostFactor[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.revision, t.lineNo] })],
+);
+
+/** What a line of a revision took in fact, as staff entered it. Missing until then. */
+export const orderItemActuals = pgTable(
+  'order_item_actual',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    revision: integer('revision').notNull(),
+    lineNo: integer('line_no').notNull(),
+    /** Machine hours for all pieces; null: not entered. */
+    hours: doublePrecision('hours'),
+    /** What an hour cost on the day of the entry; null while that was unknown. */
+    hourFen: fen('hour_fen'),
+    /** Material for all pieces with chips and rejects; null: not entered. */
+    kg: doublePrecision('kg'),
+    /** What options cost in fact, for all pieces. */
+    fees: jsonb('fees').$type<readonly Fee[]>().notNull(),
+    /** For staff. */
+    note: text('note').notNull(),
+    /** Who entered it last. */
+    byName: text('by_name').notNull(),
+    ...audit,
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.revision, t.lineNo] })],
+);

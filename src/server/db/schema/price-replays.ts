@@ -1,0 +1,65 @@
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Fen } from '#domain/money.ts';
+import type { PriceTrace } from '#domain/pricing/types.ts';
+import type { ExpectedOrders } from '#domain/replay/expected-orders.ts';
+import type { Replayed } from '#domain/replay/replayed.ts';
+import type { BookPrice } from '#domain/replay/sold-line.ts';
+import type { WinRates } from '#domain/replay/win-rates.ts';
+import type { ReplayFilter, ReplayState } from '#contract/price-replays.ts';
+import type { ShadowEnd } from '#contract/shadow-runs.ts';
+import { audit, serial, time } from './columns.ts';
+import type { SoldProcess } from './orders.ts';
+import type { DraftChange } from './catalogue.ts';
+
+/** The result of a replay, in fen. */
+export interface StoredReplay extends Replayed {
+  readonly winRates: WinRates;
+  /** null for the live prices alone; missing in results from before it was estimated. */
+  readonly expectedOrders?: ExpectedOrders | null;
+  /** The catalogue of its live prices. */
+  readonly catalogueRevision: number;
+}
+
+/** A line of one of the most affected orders; null in a book where it never had a price. */
+export interface StoredReceipt {
+  readonly lineNo: number;
+  readonly name: string;
+  readonly materialName: string;
+  readonly num: number;
+  readonly paidFen: Fen;
+  readonly processes: readonly SoldProcess[];
+  readonly trace: PriceTrace;
+  readonly before: BookPrice | null;
+  readonly after: BookPrice | null;
+}
+
+/** Prices tried on orders of the past; a job of the queue computes the result. */
+export const priceReplays = pgTable(
+  'price_replay',
+  {
+    id: serial('id').primaryKey(),
+    /** null: the live prices alone. A draft may be deleted; its name stays. */
+    draftId: integer('draft_id'),
+    /** The version whose prices are tried, by its revision. */
+    bookRevision: bigint('book_revision', { mode: 'number' }),
+    draftName: text('draft_name').notNull().default(''),
+    filter: jsonb('filter').$type<ReplayFilter>().notNull(),
+    state: text('state').$type<ReplayState>().notNull().default('waiting'),
+    /** Orders looked at so far, and in the period. */
+    progress: integer('progress').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    result: jsonb('result').$type<StoredReplay>(),
+    /** The lines of the most affected orders, by order id. */
+    receipts: jsonb('receipts').$type<Record<string, StoredReceipt[]>>(),
+    failure: text('failure').notNull().default(''),
+    createdName: text('created_name').notNull(),
+    finishedAt: time('finished_at'),
+    /** Of a shadow run: when it ends, why it ended, the draft as it was at the start, and when the result was computed last. */
+    shadowUntil: time('shadow_until'),
+    shadowEnd: text('shadow_end').$type<ShadowEnd>(),
+    shadowChanges: jsonb('shadow_changes').$type<DraftChange[]>(),
+    computedAt: time('computed_at'),
+    ...audit,
+  },
+  (t) => [index('price_replay_list').on(t.createdAt, t.id)],
+);

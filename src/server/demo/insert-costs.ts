@@ -1,0 +1,59 @@
+import type { CostBook } from '#domain/pricing/cost.ts';
+import { startOfHour, type DayNumber } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { readCostBook } from '#server/modules/costs/cost-book.service.ts';
+import { readCosts } from '#server/modules/costs/stored-costs.service.ts';
+import { fillCosts, saveCosts } from '#server/modules/price-table/save-costs.ts';
+
+/** Of the machining price and of the prices of options, in percent: the quantity factor halves what an order of some hundred pieces brings. */
+const MACHINING_PERCENT = 30;
+const OPTION_PERCENT = 40;
+/** Yuan per kg by tag. */
+const KG_PRICES: Readonly<Record<string, number>> = {
+  aluminium: 28,
+  stainless: 22,
+  carbon_steel: 8,
+  copper: 68,
+  plastic: 45,
+  titanium: 260,
+};
+
+/** Yuan per hour of the machine by tag. */
+const HOUR_PRICES: Readonly<Record<string, number>> = {
+  aluminium: 90,
+  stainless: 110,
+  carbon_steel: 95,
+  copper: 100,
+  plastic: 80,
+  titanium: 160,
+};
+
+/** Enters what the shop pays, unless somebody has entered costs already, and returns the whole. */
+export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNumber): Promise<CostBook> {
+  if ((await readCosts(tx)).size === 0) {
+    const by = { userId: 1, now: startOfHour(last, 8) };
+    await fillCosts(tx, { kind: 'machining', percent: MACHINING_PERCENT }, by);
+    await fillCosts(tx, { kind: 'option', percent: OPTION_PERCENT }, by);
+    const ofMaterials = [...materials.values()].map(({ id, materialTag }) => ({
+      kind: 'material' as const,
+      materialTag: '',
+      materialId: id,
+      optionId: 0,
+      before: null,
+      after: KG_PRICES[materialTag] ?? null,
+    }));
+    const ofHours = [...new Set([...materials.values()].map(({ materialTag }) => materialTag))].map(
+      (materialTag) => ({
+        kind: 'hour' as const,
+        materialTag,
+        materialId: 0,
+        optionId: 0,
+        before: null,
+        after: HOUR_PRICES[materialTag] ?? null,
+      }),
+    );
+    await saveCosts(tx, [...ofMaterials, ...ofHours], by);
+  }
+  return readCostBook(tx);
+}

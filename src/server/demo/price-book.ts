@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { startOfHour } from '#domain/shanghai-time.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  chargeRules,
+  gateRules,
+  leadClasses,
+  machiningPrices,
+  materials,
+  pastPrices,
+  type DraftChange,
+} from '#server/db/schema.ts';
+import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { readCatalogue, type Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { setAgreedPrices } from '#server/modules/catalogue/machining-prices.queries.ts';
+import { insertDraft } from '#server/modules/price-table/price-drafts.queries.ts';
+import { upsertCells } from '#server/modules/price-table/price-table.queries.ts';
+import { draftOrThrow, publishDraft } from '#server/modules/price-table/publish-draft.service.ts';
+import { planPrices, pricesBefore, type PlannedVersion } from './plan-prices.ts';
+import type { Person, Shop } from './shop.ts';
+
+/** Before the first order of a day. */
+export const PUBLISHED_HOUR = 8;
+/** Between a draft and its publication. */
+const DRAFTED_HOURS = 89;
+const HOUR_MS = 3_600_000;
+
+/** The catalogue as it was, moment after moment. */
+export interface PriceBook {
+  /** The catalogue in force; makes the changes that are due, so that moments must ascend. */
+  at: (moment: Date) => Promise<Catalogue>;
+  /** When it changes next; undefined when it stays. */
+  next: () => Date | undefined;
+}
+
+/** A write of the catalogue at its moment. */
+export interface Change {
+  at: Date;
+  make: () => Promise<void>;
+}
+
+/** Makes the changes in their order, and reads the catalogue after those that are due. */
+export function bookOf(tx: Db, changes: readonly Change[]): PriceBook {
+  const waiting = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  let current: Catalogue | undefined;
+  return {
+    next: () => waiting[0]?.at,
+    at: async (moment) => {
+      while (waiting[0] && waiting[0].at <= moment) {
+        await advanceRevision(tx, 'catalogue');
+        await waiting.shift()?.make();
+        current = undefined;
+      }
+      return (current ??= await readCatalogue(tx));
+    },
+  };
+}
+
+/** Whether somebody has changed prices of this installation. */
+export async function hasPriceHistory(tx: Db): Promise<boolean> {
+  const known = await tx.select({ id: pastPrices.id }).from(pastPrices).limit(1);
+  return known.length > 0;
+}
+
+/** Takes the prices back to those of the first day, and says how they come to be those of now: one published draft a quarter. */
+export async function pastVersions({ tx, catalogue, first, last }: Shop, admin: Person): Promise<Change[]> {
+  const versions = planPrices(catalogue, { first, last });
+  const now = startOfHour(first, 0);
+  await takeBack(tx, pricesBefore(versions), { userId: admin.userId, now });
+  await dateBack(tx, now);
+  return versions.map((version) => publication(tx, admin, version));
+}
+
+/** Catalogue and rules are as old as the shop: what changes later is newer than its record. */
+async function dateBack(tx: Db, since: Date): Promise<void> {
+  for (const table of [materials, machiningPrices, chargeRules, gateRules, leadClasses])
+    await tx.execute(
+      sql`update ${table} set created_at = ${since.toISOString()}, updated_at = ${since.toISOString()}`,
+    );
+}
+
+/** Sets prices to what they were before these changes, without a history of it. */
+async function takeBack(
+  tx: Db,
+  changes: readonly DraftChange[],
+  by: { userId: number; now: Date },
+): Promise<void> {
+  const machining = changes.flatMap((change) => (change.kind === 'machining' ? [change] : []));
+  await setAgreedPrices(
+    tx,
+    0,
+    machining.map(({ materialTag, before }) => ({ materialTag, price: before })),
+    by,
+  );
+  await upsertCells(
+    tx,
+    changes.flatMap((change) =>
+      change.kind === 'cell' && change.before
+        ? [{ ...change, priceFen: fenFromYuan(change.before.price), time: change.before.time }]
+        : [],
+    ),
+  );
+}
+
+/** The publication of a draft on the morning of its day. */
+export function publication(
+  tx: Db,
+  { userId, nickName }: Person,
+  { name, reason, day, changes }: PlannedVersion,
+): Change {
+  const at = startOfHour(day, PUBLISHED_HOUR);
+  return {
+    at,
+    make: async () => {
+      const id = await insertDraft(tx, {
+        name,
+        reason,
+        changes,
+        createdName: nickName,
+        createBy: userId,
+        createdAt: new Date(at.getTime() - DRAFTED_HOURS * HOUR_MS),
+      });
+      await publishDraft(
+        tx,
+        await draftOrThrow(tx, id),
+        { confirmJumps: true },
+        { userId, name: nickName },
+        at,
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { isRepeatOf } from '#domain/charges/repeat.ts';
+import { partNameKey } from '#domain/parts/part-code.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { repeatedLine } from '#server/modules/quotes/repeats.service.ts';
+import type { Random } from './random.ts';
+import type { Customer } from './shop.ts';
+
+/** Latest orders of a company that it may order again. */
+const MAX_REMEMBERED = 30;
+
+/** What the companies ordered so far. */
+export interface SoldParts {
+  /** The parts of an earlier order of the customer's company; undefined where it has none. */
+  pickEarlier: (random: Random, customer: Customer) => readonly QuotationItem[] | undefined;
+  /** Which parts the company ordered before, by the rule of the product for parts without a model. */
+  repeatsOf: (customer: Customer, items: readonly QuotationItem[]) => boolean[];
+  add: (customer: Customer, items: readonly QuotationItem[]) => void;
+}
+
+export function createSoldParts(): SoldParts {
+  const carts = new Map<number, (readonly QuotationItem[])[]>();
+  const parts = new Map<string, QuotationItem[]>();
+  const ownerOf = ({ deptId, userId }: Customer) => deptId ?? -userId;
+  const keyOf = (customer: Customer, item: QuotationItem) =>
+    `${ownerOf(customer)}|${partNameKey(item.name ?? '', item)}`;
+  return {
+    pickEarlier: (random, customer) => {
+      const known = carts.get(ownerOf(customer)) ?? [];
+      return known.length === 0 ? undefined : random.pick(known.slice(-MAX_REMEMBERED));
+    },
+    repeatsOf: (customer, items) =>
+      items.map((item) =>
+        (parts.get(keyOf(customer, item)) ?? []).some((earlier) =>
+          isRepeatOf(repeatedLine(item), repeatedLine(earlier), false),
+        ),
+      ),
+    add: (customer, items) => {
+      const owner = ownerOf(customer);
+      carts.set(owner, [...(carts.get(owner) ?? []), items]);
+      for (const item of items) {
+        const key = keyOf(customer, item);
+        parts.set(key, [...(parts.get(key) ?? []), item]);
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { ChangeOf } from '#contract/price-changes.ts';
+import type { ChargeKind } from '#domain/pricing/charges.ts';
+import { startOfHour } from '#domain/shanghai-time.ts';
+import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';
+import type { Db } from '#server/db/database.ts';
+import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
+import { chargeRules, gateRules, leadClasses } from '#server/db/schema.ts';
+import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
+import type { Person, Shop } from './shop.ts';
+
+/** Days before the last one; what began before the first day is so from the first day on. */
+const DAYS_AGO = { gates: 450, setup: 330, leads: 240, delivery: 150, discount: 75, endOfDiscount: 45 };
+
+/**
+ * The shop switches on what the sample catalogue has switched off: rules that hold orders, charges of which repeats are spared the
+ * set-up, lead classes, and for a month a discount. Charges are published as drafts of prices.
+ */
+export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
+  const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
+  const switching = (of: keyof typeof DAYS_AGO, make: (by: ChangedBy) => Promise<unknown>): Change => {
+    const at = startOfHour(dayOf(of), PUBLISHED_HOUR);
+    return { at, make: async () => void (await make({ userId: admin.userId, now: at })) };
+  };
+  const charging = async (
+    of: keyof typeof DAYS_AGO,
+    kinds: readonly ChargeKind[],
+    draft: { name: string; reason: string; status?: 1 | 2 },
+  ): Promise<Change[]> => {
+    const changes = await switchedCharges(tx, kinds, draft.status ?? 2);
+    return changes.length === 0 ? [] : [publication(tx, admin, { ...draft, day: dayOf(of), changes })];
+  };
+  const discount = { name: '淡季优惠开始', reason: '为期一个月' };
+  const isDiscounted = last - DAYS_AGO.endOfDiscount > first;
+  return [
+    switching('gates', (by) => startGates(tx, by)),
+    switching('setup', (by) => spareRepeats(tx, by)),
+    ...(await charging('setup', ['setup', 'minimum'], {
+      name: '编程开机费单列',
+      reason: '小单不再亏本；返单免收',
+    })),
+    switching('leads', (by) => startLeads(tx, by)),
+    ...(await charging('delivery', ['packing', 'freight'], {
+      name: '包装与运费单列',
+      reason: '快递公司调价',
+    })),
+    ...(isDiscounted ? await charging('discount', ['discount'], discount) : []),
+    ...(isDiscounted
+      ? await charging('endOfDiscount', ['discount'], {
+          name: '淡季优惠结束',
+          reason: '活动到期',
+          status: 1,
+        })
+      : []),
+  ];
+}
+
+const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
+  ...new Set(samples.flatMap(({ remark }) => remark ?? [])),
+];
+
+/** The charge rules of the sample, which are off, as they are switched on, or off again. */
+async function switchedCharges(
+  tx: Db,
+  kinds: readonly ChargeKind[],
+  status: 1 | 2,
+): Promise<ChangeOf<'charge'>[]> {
+  const found = await tx
+    .select({ id: chargeRules.id })
+    .from(chargeRules)
+    .where(and(isSampleCharge, inArray(chargeRules.kind, [...kinds])))
+    .orderBy(asc(chargeRules.id));
+  const known = await readChargeFigures(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return [...known].map(([ruleId, { figures }]) => ({
+    kind: 'charge',
+    ruleId,
+    before: { ...figures, status: status === 2 ? 1 : 2 },
+    after: { ...figures, status },
+  }));
+}
+
+const isSampleCharge = and(
+  eq(chargeRules.status, 1),
+  isNull(chargeRules.deletedAt),
+  inArray(chargeRules.remark, remarksOf(sampleCatalogue.chargeRules)),
+);
+
+const spareRepeats = (tx: Db, by: ChangedBy) =>
+  tx
+    .update(chargeRules)
+    .set({ onRepeat: 'waived', ...stampOfChange(chargeRules, by) })
+    .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
+
+const startGates = (tx: Db, by: ChangedBy) =>
+  tx
+    .update(gateRules)
+    .set({ status: 2, ...stampOfChange(gateRules, by) })
+    .where(and(isNull(gateRules.deletedAt), inArray(gateRules.remark, remarksOf(sampleCatalogue.gateRules))));
+
+const startLeads = (tx: Db, by: ChangedBy) =>
+  tx
+    .update(leadClasses)
+    .set({ status: 2, ...stampOfChange(leadClasses, by) })
+    .where(
+      and(isNull(leadClasses.deletedAt), inArray(leadClasses.remark, remarksOf(sampleCatalogue.leadClasses))),
+    );

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { MeetingDrafts } from '#contract/meeting-drafts.ts';
+import { priceKey } from '#contract/price-changes.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import { priceDrafts } from '#server/db/schema.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { PriceMoved } from './price-history.service.ts';
+
+/** What a save of these prices prevents, if the caller may see it. */
+export async function draftsPrevented(
+  db: Db,
+  { grant }: Caller,
+  saved: readonly Pick<PriceMoved, 'key' | 'after'>[],
+): Promise<MeetingDrafts> {
+  const isAsked = saved.length > 0 && hasPermission(grant.permissions, 'mfr:price:list');
+  return isAsked ? draftsAgainst(db, saved) : [];
+}
+
+/** Drafts with a moment that are refused where these prices have their new values, earliest first. */
+export async function draftsAgainst(
+  db: Db,
+  saved: readonly Pick<PriceMoved, 'key' | 'after'>[],
+  exceptId?: number,
+): Promise<MeetingDrafts> {
+  const afterOf = new Map(saved.map(({ key, after }) => [key, after]));
+  const others = await db
+    .select()
+    .from(priceDrafts)
+    .where(
+      and(
+        eq(priceDrafts.state, 'scheduled'),
+        exceptId === undefined ? undefined : ne(priceDrafts.id, exceptId),
+      ),
+    )
+    .orderBy(asc(priceDrafts.publishAt), asc(priceDrafts.id));
+  return others.flatMap((other) => {
+    const shared = other.changes.filter((change) => {
+      const after = afterOf.get(priceKey(change));
+      return (
+        after !== undefined &&
+        !isDeepStrictEqual(after, change.before) &&
+        !isDeepStrictEqual(after, change.after)
+      );
+    }).length;
+    const { publishAt } = other;
+    return shared > 0 && publishAt
+      ? [{ id: other.id, name: other.name, publishAt: publishAt.toISOString(), count: shared }]
+      : [];
+  });
+}

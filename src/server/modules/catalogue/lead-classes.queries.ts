@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { STANDARD_ID, type LeadClass } from '#domain/lead/lead-class.ts';
+import type { Db } from '#server/db/database.ts';
+import { leadClasses, processes } from '#server/db/schema.ts';
+
+/** The names of these options; deleted ones have none. */
+export async function optionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: processes.id, name: processes.name })
+    .from(processes)
+    .where(and(inArray(processes.id, [...ids]), isNull(processes.deletedAt)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The classes that are on, in display order. */
+export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
+  const { sort, id, status, deletedAt } = leadClasses;
+  const rows = await db
+    .select()
+    .from(leadClasses)
+    .where(and(isNull(deletedAt), eq(status, 2)))
+    .orderBy(asc(sort), asc(id));
+  const names = await optionNames(
+    db,
+    rows.flatMap(({ optionIds }) => optionIds),
+  );
+  return rows.map(({ optionIds, id: classId, name, factor, percent, slots, maxEdgeMm, maxPieces }) => ({
+    id: classId,
+    name,
+    factor,
+    percent,
+    slots,
+    maxEdgeMm,
+    maxPieces,
+    excluded: optionIds.flatMap((option) => {
+      const found = names.get(option);
+      return found === undefined ? [] : [{ id: option, name: found }];
+    }),
+  }));
+}
+
+/** 标准, and classes that are not deleted. */
+export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
+  if (classId === STANDARD_ID) return true;
+  const { id, deletedAt } = leadClasses;
+  const found = await db
+    .select({ id })
+    .from(leadClasses)
+    .where(and(eq(id, classId), isNull(deletedAt)));
+  return found.length > 0;
+}

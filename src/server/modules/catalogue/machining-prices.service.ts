@@ -1,0 +1,105 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import type { AgreedPrice } from '#contract/machining-prices.ts';
+import { machiningKey } from '#contract/price-changes.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { assertCompany } from './companies.service.ts';
+import { listAgreedPrices, listUsedTags, setAgreedPrices } from './machining-prices.queries.ts';
+import { listKnownTags, readPastTagLabels, readTagLabels, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { recordPrices, type PricedBy } from './price-history.service.ts';
+import type { PriceMove } from './price-jumps.service.ts';
+
+/** The machining prices of one owner, in yuan per piece: a company, or the system for 0. */
+export const readAgreedPrices = (db: Db, deptId: number): Promise<AgreedPrice[]> =>
+  listAgreedPrices(db, deptId);
+
+/** Labels of material tags as people read them. */
+export const tagLabels = (db: Db): Promise<Map<string, string>> => readTagLabels(db);
+
+/** The same, also of tags that are deleted. */
+export const pastTagLabels = (db: Db): Promise<Map<string, string>> => readPastTagLabels(db);
+
+/** Yuan per piece; null ends an agreement. */
+export interface TagPrice {
+  materialTag: string;
+  price: number | null;
+}
+
+/**
+ * Sets prices of one owner and adds them to their history. Runs in a write of the catalogue, after `assertAgreedPrices`.
+ */
+export async function saveAgreedPrices(
+  tx: Db,
+  deptId: number,
+  current: readonly AgreedPrice[],
+  changed: readonly TagPrice[],
+  by: PricedBy,
+): Promise<void> {
+  await setAgreedPrices(tx, deptId, changed, by);
+  const before = new Map(current.map((row) => [row.materialTag, row.price]));
+  await recordPrices(
+    tx,
+    changed.map(({ materialTag, price }) => ({
+      key: machiningKey(deptId, materialTag),
+      before: before.get(materialTag) ?? null,
+      after: price,
+    })),
+    by,
+  );
+}
+
+/** The system's prices apply to everyone: changing them requires an unrestricted scope. */
+export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
+  if (deptId !== 0) return assertCompany(tx, caller, deptId);
+  if (!caller.grant.scope.all)
+    throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
+}
+
+/** The changes of the prices that apply: a company without its own has the system's. */
+export async function machiningMoves(
+  tx: Db,
+  deptId: number,
+  current: readonly AgreedPrice[],
+  changed: readonly TagPrice[],
+): Promise<PriceMove[]> {
+  const before = new Map(current.map((row) => [row.materialTag, row]));
+  const system = new Map(
+    (deptId === 0 ? [] : await listAgreedPrices(tx, 0)).map((row) => [row.materialTag, row.price]),
+  );
+  const labels = await readTagLabels(tx);
+  return changed.map(({ materialTag, price }) => ({
+    id: machiningKey(deptId, materialTag),
+    name: labels.get(materialTag) ?? materialTag,
+    from: before.get(materialTag)?.price ?? system.get(materialTag) ?? null,
+    to: price ?? system.get(materialTag) ?? null,
+  }));
+}
+
+/** Throws when the company or a new tag does not exist, or when a material would lose its price. */
+export async function assertAgreedPrices(
+  tx: Db,
+  { deptId, prices }: { deptId: number; prices: readonly TagPrice[] },
+  current: readonly AgreedPrice[],
+): Promise<void> {
+  const fields: FieldErrors = {};
+  const kept = new Set(current.map((row) => row.materialTag));
+  const known = await listKnownTags(
+    tx,
+    prices.map((entry) => entry.materialTag),
+  );
+  const seen = new Set<string>();
+  for (const [index, { materialTag }] of prices.entries()) {
+    const field = `prices.${index}.materialTag`;
+    if (!known.has(materialTag) && !kept.has(materialTag)) fields[field] = UNKNOWN_TAG;
+    else if (seen.has(materialTag)) fields[field] = '材料分类重复';
+    seen.add(materialTag);
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+  if (deptId !== 0) return;
+  const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
+  const [used] = await listUsedTags(tx, ended);
+  if (used !== undefined) {
+    throw new AppError('record.in_use', { msg: `材料分类 ${used} 仍有材料使用，不能清空系统加工基价` });
+  }
+}

@@ -1,0 +1,134 @@
+import { and, count, desc, eq, like, sql } from 'drizzle-orm';
+import { priceKey, type PriceValue } from '#contract/price-changes.ts';
+import type { PastPrice } from '#contract/price-history.ts';
+import type { Db } from '#server/db/database.ts';
+import { limitAndOffset } from '#server/db/list-query.ts';
+import type { ChangedBy, PageQuery } from '#server/db/record-store.ts';
+import { materials, pastPrices, priceDrafts, users, type DraftChange } from '#server/db/schema.ts';
+
+/** The author of a change of prices; with the draft whose publication or roll-back it is, or the version that it rolls back. */
+export interface PricedBy extends ChangedBy {
+  draftId?: number;
+  undoes?: number;
+}
+
+/** A price before and after; `key` says what it is of (`priceKey`). */
+export interface PriceMoved {
+  key: string;
+  before: PriceValue;
+  after: PriceValue;
+  /** Of an option price: the pair was marked 需人工 before. */
+  wasManual?: boolean;
+}
+
+/** Adds changes to the history of their prices. Runs in the write of the catalogue that makes them. */
+export async function recordPrices(
+  tx: Db,
+  moves: readonly PriceMoved[],
+  { userId, now, draftId, undoes }: PricedBy,
+): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.execute(sql`
+    insert into price_change (key, before, after, was_manual, revision, draft_id, undoes, user_id, changed_at)
+    select moved.key, moved.before, moved.after, moved."wasManual", revision.value, ${draftId ?? null}::int,
+      ${undoes ?? null}::bigint, ${userId}, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved (key text, before jsonb, after jsonb, "wasManual" boolean),
+      revision
+    where revision.name = 'catalogue'`);
+}
+
+/** Joins a price to its material where that was added with it: a material that is not a copy is added without prices. */
+export const isOfCopy = and(
+  like(pastPrices.key, 'cell/%'),
+  eq(materials.id, sql`split_part(${pastPrices.key}, '/', 2)::int`),
+  eq(materials.createdAt, pastPrices.changedAt),
+);
+
+/** Whether a change is the roll-back of its draft. */
+export const isRollBack = (changedAt: Date, undoneAt: Date | null | undefined): boolean =>
+  undoneAt?.getTime() === changedAt.getTime();
+
+/** A page of a price's history, newest first. */
+export async function listPastPrices(db: Db, key: string, { pageIndex, pageSize }: PageQuery) {
+  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+  const ofKey = eq(pastPrices.key, key);
+  const rows = await db
+    .select({
+      id: pastPrices.id,
+      before: pastPrices.before,
+      after: pastPrices.after,
+      changedAt: pastPrices.changedAt,
+      userName: users.nickName,
+      draftName: priceDrafts.name,
+      undoneAt: priceDrafts.undoneAt,
+      undoes: pastPrices.undoes,
+      copyTo: materials.name,
+      revision: pastPrices.revision,
+    })
+    .from(pastPrices)
+    .leftJoin(users, eq(users.userId, pastPrices.userId))
+    .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
+    .leftJoin(materials, isOfCopy)
+    .where(ofKey)
+    .orderBy(desc(pastPrices.id))
+    .limit(limit)
+    .offset(offset);
+  const [all] = await db.select({ count: count() }).from(pastPrices).where(and(ofKey));
+  return {
+    list: rows.map(({ before, after, changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
+      ...row,
+      before: plainPrice(before),
+      after: plainPrice(after),
+      changedAt: changedAt.toISOString(),
+      userName: userName ?? '',
+      draftName: draftName ?? '',
+      isRollBack: isRollBack(changedAt, undoneAt),
+    })),
+    count: all?.count ?? 0,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+/** Figures of a charge rule have no history of this kind: that of the record names them. */
+const plainPrice = (value: PriceValue): PastPrice['before'] =>
+  value !== null && typeof value === 'object' && !('price' in value) ? null : value;
+
+/** Whether prices changed with this revision of the catalogue. */
+export async function isPriceVersion(db: Db, revision: number): Promise<boolean> {
+  const found = await db
+    .select({ id: pastPrices.id })
+    .from(pastPrices)
+    .where(eq(pastPrices.revision, revision))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** What gives every price back that it had at this revision; a charge rule that did not exist has null. */
+export async function changesBackTo(db: Db, revision: number): Promise<DraftChange[]> {
+  const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
+    select distinct on (key) key, after as before, before as after from price_change
+    where revision > ${revision}
+    order by key, id`);
+  return rows.map(changeOf);
+}
+
+/** A row of the history as a change of a draft: the reverse of `priceKey`. */
+export function changeOf({
+  key: of,
+  before,
+  after,
+}: Pick<typeof pastPrices.$inferSelect, 'key' | 'before' | 'after'>) {
+  const [kind, first, ...rest] = of.split('/');
+  const values = { before, after };
+  const target =
+    kind === 'cell'
+      ? { kind, materialId: Number(first), optionId: Number(rest[0]) }
+      : kind === 'machining'
+        ? { kind, deptId: Number(first), materialTag: rest.join('/') }
+        : { kind: 'charge', ruleId: Number(first) };
+  const change = { ...target, ...values } as DraftChange;
+  if (priceKey(change) !== of) throw new Error(`unknown price ${of}`);
+  return change;
+}

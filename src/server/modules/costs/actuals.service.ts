@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Fee } from '#domain/calibration/measured-line.ts';
+import type { Fen } from '#domain/money.ts';
+import type { Db } from '#server/db/database.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
+import { costs, orderItemActuals } from '#server/db/schema.ts';
+
+export type ActualRow = typeof orderItemActuals.$inferSelect;
+/** A line of a revision. */
+export type ActualKey = Pick<ActualRow, 'orderId' | 'revision' | 'lineNo'>;
+
+const ofLine = ({ orderId, revision, lineNo }: ActualKey) =>
+  and(
+    eq(orderItemActuals.orderId, orderId),
+    eq(orderItemActuals.revision, revision),
+    eq(orderItemActuals.lineNo, lineNo),
+  );
+
+/** What the lines of a revision took, by line. */
+export async function listActuals(
+  db: Db,
+  { id, revision }: { id: number; revision: number },
+): Promise<ActualRow[]> {
+  return db
+    .select()
+    .from(orderItemActuals)
+    .where(and(eq(orderItemActuals.orderId, id), eq(orderItemActuals.revision, revision)))
+    .orderBy(asc(orderItemActuals.lineNo));
+}
+
+/** Replaces what a line took if its entry is in this version, 0 for none; undefined otherwise. */
+export async function putActual(
+  tx: Db,
+  key: ActualKey,
+  version: number,
+  entry: Pick<ActualRow, 'hours' | 'hourFen' | 'kg' | 'note' | 'byName'> & { fees: readonly Fee[] },
+  { userId, now }: ChangedBy,
+): Promise<ActualRow | undefined> {
+  const stamp = { ...entry, updateBy: userId, updatedAt: now };
+  const [row] =
+    version === 0
+      ? await tx
+          .insert(orderItemActuals)
+          .values({ ...key, ...stamp, createBy: userId, createdAt: now })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(orderItemActuals)
+          .set({ ...stamp, version: sql`${orderItemActuals.version} + 1` })
+          .where(and(ofLine(key), eq(orderItemActuals.version, version)))
+          .returning();
+  return row;
+}
+
+/** Whether there was an entry of this line in this version. */
+export async function deleteActual(tx: Db, key: ActualKey, version: number): Promise<boolean> {
+  const gone = await tx
+    .delete(orderItemActuals)
+    .where(and(ofLine(key), eq(orderItemActuals.version, version)))
+    .returning({ lineNo: orderItemActuals.lineNo });
+  return gone.length > 0;
+}
+
+/** What an hour of the machine costs now, by material tag. */
+export async function readHourCosts(db: Db, tags: readonly string[]): Promise<Map<string, Fen>> {
+  const rows = await db
+    .select({ materialTag: costs.materialTag, fen: costs.costFen })
+    .from(costs)
+    .where(and(eq(costs.kind, 'hour'), inArray(costs.materialTag, [...tags])));
+  return new Map(rows.map(({ materialTag, fen }) => [materialTag, fen]));
+}

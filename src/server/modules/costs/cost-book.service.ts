@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm';
+import { optionCostKey, type CostBook } from '#domain/pricing/cost.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { costs, materials } from '#server/db/schema.ts';
+
+/**
+ * The costs of the shop, in memory. Apart from the `Catalogue`, which answers customers, so that none of those answers can
+ * carry a cost.
+ */
+export type CostBookReader = (revision: number) => Promise<CostBook>;
+
+/** Reads the costs once per revision of the catalogue, which every change of a cost advances; possibly newer, never older. */
+export function createCostBookReader({ db }: Pick<Database, 'db'>): CostBookReader {
+  let current: { revision: number; book: Promise<CostBook> } | undefined;
+  return (revision) => {
+    if (current && current.revision >= revision) return current.book;
+    const entry = { revision, book: readCostBook(db) };
+    current = entry;
+    entry.book.catch(() => {
+      if (current === entry) current = undefined;
+    });
+    return entry.book;
+  };
+}
+
+/** The costs, of options and materials only those of the given materials. */
+export async function readCostBook(db: Db, materialIds?: readonly number[]): Promise<CostBook> {
+  const of = materialIds && [...new Set(materialIds)];
+  const rows = await db
+    .select({
+      kind: costs.kind,
+      materialTag: costs.materialTag,
+      materialId: costs.materialId,
+      optionId: costs.optionId,
+      fen: costs.costFen,
+    })
+    .from(costs)
+    .where(of && inArray(costs.materialId, [0, ...of]));
+  const dense =
+    rows.length === 0
+      ? []
+      : await db
+          .select({ id: materials.id, density: materials.density })
+          .from(materials)
+          .where(of && inArray(materials.id, of));
+  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
+  return {
+    machining: new Map(ofKind('machining').map(({ materialTag, fen }) => [materialTag, fen])),
+    materials: new Map(ofKind('material').map(({ materialId, fen }) => [materialId, fen])),
+    options: new Map(
+      ofKind('option').map(({ materialId, optionId, fen }) => [optionCostKey(materialId, optionId), fen]),
+    ),
+    densities: new Map(dense.map(({ id, density }) => [id, density])),
+  };
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Fen } from '#domain/money.ts';
+import {
+  costOfLine,
+  isEmptyBook,
+  type CostBook,
+  type CostedLine,
+  type CostFactor,
+} from '#domain/pricing/cost.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import type { PriceTrace } from '#domain/pricing/types.ts';
+import type { Db } from '#server/db/database.ts';
+import { orderItemCosts } from '#server/db/schema.ts';
+import { readCostBook } from './cost-book.service.ts';
+
+/** What a line costs, as it is kept with its revision. */
+export interface ItemCost {
+  lineNo: number;
+  materialTag: string;
+  /** What the line is sold for; null without a price. */
+  lineFen: Fen | null;
+  costFen: Fen | null;
+  factors: readonly CostFactor[];
+}
+
+type CostedItem = CostedLine & { lineNo: number; trace: PriceTrace };
+
+/** What these lines cost; nothing while no cost is entered at all. */
+export const costsOfItems = (book: CostBook, items: readonly CostedItem[]): ItemCost[] =>
+  isEmptyBook(book)
+    ? []
+    : items.map((item) => {
+        const { fen: costFen, factors } = costOfLine(item, book);
+        const { lineNo, trace } = item;
+        return {
+          lineNo,
+          materialTag: trace.materialTag,
+          lineFen: lineFromTrace(trace).fen,
+          costFen,
+          factors,
+        };
+      });
+
+/** What these lines cost by the costs of now. */
+export async function costsOfNow(
+  db: Db,
+  items: readonly (CostedItem & { materialId: number })[],
+): Promise<ItemCost[]> {
+  return costsOfItems(
+    await readCostBook(
+      db,
+      items.map(({ materialId }) => materialId),
+    ),
+    items,
+  );
+}
+
+/** Keeps what the lines of a revision cost by the costs of now, in the transaction that writes them. */
+export async function keepItemCosts(
+  tx: Db,
+  { id: orderId, revision }: { id: number; revision: number },
+  items: readonly (CostedItem & { materialId: number })[],
+): Promise<void> {
+  const kept = await costsOfNow(tx, items);
+  if (kept.length === 0) return;
+  await tx.execute(sql`
+    insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)
+    select ${orderId}::int, ${revision}::int, cost.*
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+      as cost ("lineNo" int, "materialTag" text, "lineFen" bigint, "costFen" bigint, factors jsonb)`);
+}
+
+const { lineNo, materialTag, lineFen, costFen, factors } = getTableColumns(orderItemCosts);
+
+/** The costs kept with a revision, by line; empty when there were none. */
+export async function listItemCosts(
+  db: Db,
+  { id, revision }: { id: number; revision: number },
+): Promise<ItemCost[]> {
+  return db
+    .select({ lineNo, materialTag, lineFen, costFen, factors })
+    .from(orderItemCosts)
+    .where(and(eq(orderItemCosts.orderId, id), eq(orderItemCosts.revision, revision)))
+    .orderBy(asc(lineNo));
+}

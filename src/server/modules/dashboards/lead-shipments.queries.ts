@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { STANDARD } from '#domain/lead/lead-class.ts';
+import { endOfDay } from '#domain/shanghai-time.ts';
+import { MIN_SHIPPED, type DeliveryFigures } from '#contract/dashboards.ts';
+import type { Db } from '#server/db/database.ts';
+import { leadId, orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import type { Period } from './period.ts';
+import { ratio, type Totals } from './totals.ts';
+
+/** What shipped of a class in a period. */
+interface LeadShipments {
+  name: string;
+  factor: number;
+  shipped: number;
+  late: number;
+}
+
+/**
+ * What shipped in the period of each class but 标准, within the scope. The partial index finds these orders; a class has the name
+ * of its latest one.
+ */
+export async function listLeadShipments(
+  db: Db,
+  scope: Scope,
+  { first, last }: Pick<Period, 'first' | 'last'>,
+): Promise<LeadShipments[]> {
+  const { rows } = await db.execute<LeadShipments & Record<string, unknown>>(sql`
+    select (array_agg(lead ->> 'name' order by shipped_at desc))[1] as name,
+      (array_agg((lead ->> 'factor')::float8 order by shipped_at desc))[1] as factor,
+      count(*)::int as shipped,
+      (count(*) filter (where (shipped_at at time zone 'Asia/Shanghai')::date > promised_date::date))::int as late
+    from ${orders}
+    where lead is not null and shipped_at is not null
+      and shipped_at > ${endOfDay(first - 1).toISOString()}::timestamptz
+      and shipped_at <= ${endOfDay(last).toISOString()}::timestamptz
+      and ${withinScope(scope) ?? sql`true`}
+    group by ${leadId}`);
+  return rows;
+}
+
+/** The share on time of every class, the slowest first; 标准 is what the others leave of all shipments. */
+export function leadFigures(
+  all: Pick<Totals, 'shipped' | 'late'>,
+  leads: readonly LeadShipments[],
+): NonNullable<DeliveryFigures['byLead']> {
+  const rest = (figure: 'shipped' | 'late') =>
+    Math.max(0, all[figure] - leads.reduce((sum, lead) => sum + lead[figure], 0));
+  const standard = { ...STANDARD, shipped: rest('shipped'), late: rest('late') };
+  return [standard, ...leads]
+    .toSorted((a, b) => b.factor - a.factor)
+    .map(({ name, shipped, late }) => ({
+      name,
+      shipped,
+      late,
+      onTime: shipped < MIN_SHIPPED ? null : ratio(shipped - late, shipped, 4),
+    }));
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { yuanFromFen } from '#domain/money.ts';
+import { endOfDay } from '#domain/shanghai-time.ts';
+import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/dashboards.ts';
+import type { Db } from '#server/db/database.ts';
+import { orders } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import type { Period } from './period.ts';
+
+/** Sums of the orders of a company in a month, in fen. */
+interface Group {
+  deptName: string;
+  /** `YYYY-MM`, in Shanghai. */
+  month: string;
+  orders: number;
+  fen: number;
+  knownFen: number;
+  costFen: number;
+}
+
+const SHOWN = 10;
+
+/** Margins of the orders within the scope that were placed in the period. */
+export async function readMarginFigures(db: Db, scope: Scope, period: Period): Promise<MarginFigures> {
+  const found = ordersOf(scope, period);
+  const [groups, tags] = await Promise.all([listGroups(db, found), listTags(db, found)]);
+  const whole = sumOf(groups);
+  return {
+    ...whole,
+    orders: Math.min(whole.orders, MAX_MARGIN_ORDERS),
+    months: byKey(groups, ({ month }) => month)
+      .map(([month, sums]) => ({ month, ...sums }))
+      .toSorted((a, b) => a.month.localeCompare(b.month)),
+    customers: byKey(groups, ({ deptName }) => deptName)
+      .map(([deptName, sums]) => ({ deptName, ...sums }))
+      .filter(({ knownAmount }) => knownAmount > 0)
+      .toSorted((a, b) => b.margin - a.margin)
+      .slice(0, SHOWN),
+    tags,
+    isCut: whole.orders > MAX_MARGIN_ORDERS,
+  };
+}
+
+function byKey(groups: readonly Group[], keyOf: (group: Group) => string) {
+  const sorted = new Map<string, Group[]>();
+  for (const group of groups) sorted.set(keyOf(group), [...(sorted.get(keyOf(group)) ?? []), group]);
+  return [...sorted].map(([key, of]) => [key, sumOf(of)] as const);
+}
+
+function sumOf(groups: readonly Group[]) {
+  const total = (field: 'orders' | 'fen' | 'knownFen' | 'costFen') =>
+    groups.reduce((sum, group) => sum + group[field], 0);
+  return {
+    orders: total('orders'),
+    amount: yuanFromFen(total('fen')),
+    knownAmount: yuanFromFen(total('knownFen')),
+    margin: yuanFromFen(total('knownFen') - total('costFen')),
+  };
+}
+
+/** The latest orders of the period. */
+const ordersOf = (scope: Scope, { first, last }: Period) => sql`
+  select ${orders.id} as id, ${orders.revision} as revision, ${orders.totalFen} as fen,
+    ${orders.deptId} as dept_id, ${orders.placedAt} as placed_at
+  from ${orders}
+  where ${orders.placedAt} is not null and ${orders.status} <> 'cancelled'
+    and ${orders.placedAt} > ${endOfDay(first - 1).toISOString()}::timestamptz
+    and ${orders.placedAt} <= ${endOfDay(last).toISOString()}::timestamptz
+    and ${withinScope(scope) ?? sql`true`}
+  order by ${orders.placedAt} desc, ${orders.id} desc
+  limit ${MAX_MARGIN_ORDERS + 1}`;
+
+async function listGroups(db: Db, found: ReturnType<typeof ordersOf>): Promise<Group[]> {
+  const { rows } = await db.execute<Record<keyof Group, string>>(sql`
+    with found as (${found}), costed as (
+      select found.*, (
+        select case when bool_and(cost_fen is not null or line_fen is null)
+          then coalesce(sum(cost_fen) filter (where line_fen is not null), 0) end
+        from order_item_cost cost where cost.order_id = found.id and cost.revision = found.revision
+      ) as cost_fen
+      from found
+    )
+    select coalesce(max(dept.dept_name), '未归属公司') as "deptName",
+      left((costed.placed_at at time zone 'Asia/Shanghai')::date::text, 7) as month,
+      count(*) as orders, sum(fen) as fen,
+      coalesce(sum(fen) filter (where cost_fen is not null), 0) as "knownFen",
+      coalesce(sum(cost_fen), 0) as "costFen"
+    from costed left join sys_dept dept on dept.dept_id = costed.dept_id
+    group by costed.dept_id, month`);
+  return rows.map(({ deptName, month, ...sums }) => ({
+    deptName,
+    month,
+    orders: Number(sums.orders),
+    fen: Number(sums.fen),
+    knownFen: Number(sums.knownFen),
+    costFen: Number(sums.costFen),
+  }));
+}
+
+async function listTags(db: Db, found: ReturnType<typeof ordersOf>): Promise<MarginFigures['tags']> {
+  const { rows } = await db.execute<{ materialTag: string; fen: string; costFen: string }>(sql`
+    with found as (${found})
+    select cost.material_tag as "materialTag", sum(cost.line_fen) as fen, sum(cost.cost_fen) as "costFen"
+    from found join order_item_cost cost on cost.order_id = found.id and cost.revision = found.revision
+    where cost.line_fen is not null and cost.cost_fen is not null
+    group by 1 order by 2 desc limit 50`);
+  return rows.map(({ materialTag, fen, costFen }) => ({
+    materialTag,
+    amount: yuanFromFen(Number(fen)),
+    margin: yuanFromFen(Number(fen) - Number(costFen)),
+  }));
+}

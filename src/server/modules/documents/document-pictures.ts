@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { Db } from '#server/db/database.ts';
+import { modelBodies, partModels } from '#server/db/schema.ts';
+import { drawPartPicture } from '#server/modules/pictures/draw-picture.service.ts';
+import { readPictures } from '#server/modules/pictures/pictures.service.ts';
+
+/** Small pictures of the parts of a revision that have a measured model. */
+export interface PartPictures {
+  /** Hash of the picture, by line number. */
+  byLine: ReadonlyMap<number, string>;
+  /** PNG by hash. */
+  pngs: ReadonlyMap<string, Buffer>;
+}
+
+/** Draws the pictures that a document issued now has: one for parts of the same body. */
+export async function drawPartPictures(db: Db, orderId: number, revision: number): Promise<PartPictures> {
+  const { modelId, body, lineNo } = partModels;
+  const rows = await db
+    .select({ lineNo, modelId, body, thumbnail: modelBodies.thumbnail })
+    .from(partModels)
+    .innerJoin(modelBodies, and(eq(modelBodies.modelId, modelId), eq(modelBodies.body, body)))
+    .where(
+      and(
+        eq(partModels.orderId, orderId),
+        eq(partModels.revision, revision),
+        isNotNull(modelBodies.thumbnail),
+      ),
+    )
+    .orderBy(lineNo);
+  const drawn = new Map<string, string>();
+  const byLine = new Map<number, string>();
+  const pngs = new Map<string, Buffer>();
+  for (const row of rows) {
+    const source = `${row.modelId}/${row.body}`;
+    let hash = drawn.get(source);
+    if (hash === undefined) {
+      const png = await drawPartPicture(row.thumbnail ?? Buffer.alloc(0));
+      hash = createHash('sha256').update(png).digest('hex');
+      drawn.set(source, hash);
+      pngs.set(hash, png);
+    }
+    byLine.set(row.lineNo, hash);
+  }
+  return { byLine, pngs };
+}
+
+/** The pictures of the parts of an issued document by their hashes, independent of later changes. */
+export const readPartPictures = (
+  db: Db,
+  { items }: QuotationSnapshot,
+): Promise<QuotationDocument['pictures']> =>
+  readPictures(
+    db,
+    items.flatMap(({ picture }) => picture ?? []),
+  );

@@ -1,0 +1,470 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { totalWithCharges } from '#domain/pricing/charges.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { shareOf, SHARES } from '#domain/pricing/shares.ts';
+import type { LeadClassRecord } from '#contract/lead-classes.ts';
+import type { LeadOption } from '#contract/lead-options.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { idempotencyKeys, leadSlots, orders } from '#server/db/schema.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let other: QuotationItem;
+let customer: Person;
+const classes: number[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  other = { ...buildItem(catalogue, { materialIndex: 1, num: 3 }), name: '底板' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  app.setNow(undefined);
+  if (classes.length > 0)
+    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
+});
+
+const EXPRESS = { name: '加急', factor: 0.5, percent: 30 };
+const ECONOMY = { name: '经济', factor: 1.5, percent: -10 };
+
+async function addClass(lead: object): Promise<number> {
+  const answer = await app.send('POST', '/lead-class', {
+    as: 'admin',
+    body: { sort: 1, status: 2, ...lead },
+  });
+  expect(answer.status, answer.msg).toBe(200);
+  classes.push(Number(answer.data));
+  return Number(answer.data);
+}
+async function changeClass(id: number, changed: object): Promise<void> {
+  const lead: LeadClassRecord = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data;
+  const answer = await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...lead, ...changed } });
+  expect(answer.status, answer.msg).toBe(200);
+}
+
+const quote = async (items: QuotationItem[], leadClassId?: number | null): Promise<Quotation> => {
+  const answer = await app.send('POST', '/quote', { token: customer.token, body: { items, leadClassId } });
+  expect(answer.status, answer.msg).toBe(200);
+  return answer.data;
+};
+const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
+const bodyOf = async (
+  items: QuotationItem[],
+  leadClassId: number | null,
+  rest: Partial<PlaceOrder> = {},
+): Promise<object> => ({
+  items,
+  price: (await quote(items, leadClassId)).price,
+  leadClassId,
+  ...contact,
+  ...rest,
+});
+async function order(leadClassId: number | null, rest: Partial<PlaceOrder> = {}): Promise<number> {
+  const answer = await place(app, customer, await bodyOf([item], leadClassId, rest));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+const read = async (id: unknown): Promise<OrderWithExt> =>
+  (await app.send('GET', `/order/${String(id)}/withExt`, { token: customer.token })).data;
+const move = async (id: number, to: string, as: object = { token: customer.token }) => {
+  const { version } = await read(id);
+  return app.send('POST', `/order/${id}/move`, { ...as, body: { to, version, reason: '测试' } });
+};
+const takenOf = async (id: number): Promise<number> => {
+  const rows = await app.database.db.select().from(leadSlots).where(eq(leadSlots.classId, id));
+  return rows.reduce((sum, { taken }) => sum + taken, 0);
+};
+
+/** 30 % of the machining in the lines, in fen. */
+const surchargeOf = ({ items }: Pick<Quotation, 'items'>, percent: number): number => {
+  const machining = items.reduce(
+    (sum, { sub_total, trace }) =>
+      sum + BigInt(fenFromYuan(sub_total)) * shareOf(trace.machiningPrice, trace.unit),
+    0n,
+  );
+  return Math.round((Number(machining) / SHARES) * (percent / 100));
+};
+
+test('without a class that is on, nothing differs: no field of a quotation, none of an order', async () => {
+  await addClass({ ...EXPRESS, status: 1 });
+  const figures = await quote([item]);
+  expect(figures).not.toHaveProperty('leadClasses');
+  expect(figures).not.toHaveProperty('lead');
+  const { data } = await app.send('GET', '/charge-rule/table', { token: customer.token });
+  expect(data).not.toHaveProperty('leadClasses');
+  const found = await read(await order(null));
+  expect(found).not.toHaveProperty('lead');
+  expect(found).toMatchObject({ price: figures.price, charges: [] });
+});
+
+describe('a quotation', () => {
+  test('answers every class with price, days and date; figures and ladder of the parts stay', async () => {
+    const before = await quote([item, other]);
+    const express = await addClass(EXPRESS);
+    const economy = await addClass(ECONOMY);
+    const standard = await quote([item, other]);
+    expect({ ...standard, leadClasses: undefined }).toEqual({ ...before, leadClasses: undefined });
+    expect(standard.leadClasses?.map(({ id, name }) => [id, name])).toEqual([
+      [economy, '经济'],
+      [null, '标准'],
+      [express, '加急'],
+    ]);
+    for (const { id, price, delivery_time, promisedDate } of standard.leadClasses ?? []) {
+      const chosen = await quote([item, other], id);
+      expect(chosen.items).toEqual(before.items);
+      expect(chosen).toMatchObject({ price, delivery_time, promisedDate });
+    }
+    const fast = await quote([item, other], express);
+    const added = surchargeOf(before, 30);
+    expect(fast.lead).toEqual({ id: express, ...EXPRESS });
+    expect(fast.charges).toMatchObject([
+      { kind: 'express', label: '加急（交期 ×0.5）', amount: added / 100, leadClassId: express },
+    ]);
+    expect(fast.price).toBe(yuanText(fenFromYuan(before.price) + added));
+    expect(fast.delivery_time).toBeCloseTo(before.delivery_time / 2, 2);
+    const slow = await quote([item, other], economy);
+    expect(slow.charges).toMatchObject([{ kind: 'discount', label: '经济（交期 ×1.5）' }]);
+    expect(slow.charges?.[0]).not.toHaveProperty('percent');
+  });
+
+  test('says why the parts cannot have a class, and refuses it', async () => {
+    const [option] = Object.entries(item).flatMap(([key, id]) => (key.startsWith('process_') ? [id] : []));
+    const express = await addClass({ ...EXPRESS, maxPieces: 2, maxEdgeMm: 1, optionIds: [option] });
+    const { leadClasses } = await quote([item]);
+    const reasons = leadClasses?.find(({ id }) => id === express)?.reasons ?? [];
+    expect(reasons).toEqual([
+      expect.stringMatching(/^零件 1：最长边 .* mm 超过 1 mm$/),
+      expect.stringMatching(/^零件 1：数量 .* 件超过 2 件$/),
+      expect.stringMatching(/^零件 1：“.*”不提供加急$/),
+    ]);
+    const refused = await app.send('POST', '/quote', {
+      token: customer.token,
+      body: { items: [item], leadClassId: express },
+    });
+    expect(refused).toMatchObject({ status: 422, error: 'order.lead_unavailable' });
+    expect(refused.msg).toContain('不能选“加急”：零件 1：最长边');
+    const unknown = await place(app, customer, {
+      items: [item],
+      price: (await quote([item])).price,
+      leadClassId: 999,
+      ...contact,
+    });
+    expect(unknown).toMatchObject({ status: 422, error: 'order.lead_unavailable' });
+  });
+});
+
+describe('an order', () => {
+  test('keeps its class as it was, on its document and in its revisions, and its total is rebuilt from what is stored', async () => {
+    const express = await addClass(EXPRESS);
+    const id = await order(express);
+    const figures = await quote([item], express);
+    await changeClass(express, { percent: 60, name: '特急' });
+    const found = await read(id);
+    expect(found.lead).toEqual({ id: express, ...EXPRESS });
+    expect(found).toMatchObject({ price: figures.price, promisedDate: figures.promisedDate });
+    const lines = found.items.map(({ trace }) => lineFromTrace(trace));
+    expect(totalWithCharges(lines, found.charges).totalFen).toBe(fenFromYuan(found.price));
+    const { data } = await app.send('GET', `/order/${id}/document`, { token: customer.token });
+    expect(Object(data).snapshot).toMatchObject({ lead: '加急', charges: [{ label: '加急（交期 ×0.5）' }] });
+  });
+
+  test('at the price of another class is refused with the figures of the server', async () => {
+    const express = await addClass(EXPRESS);
+    const body = await bodyOf([item], null);
+    const refused = await place(app, customer, { ...body, leadClassId: express });
+    expect(refused).toMatchObject({ status: 409, error: 'order.price_changed' });
+    expect(Object(refused.data).lead).toMatchObject({ id: express });
+  });
+
+  test('keeps its class when its parts change, and becomes 标准 with a sentence where the class is gone', async () => {
+    const express = await addClass(EXPRESS);
+    const id = await order(express, { status: 'quoted' });
+    const revise = async (price: string, rest: object = {}) => {
+      const { version } = await read(id);
+      return app.send('PUT', `/order/${id}`, {
+        token: customer.token,
+        body: { items: [other], price, version, ...rest },
+      });
+    };
+    const kept = await revise((await quote([other], express)).price);
+    expect(kept).toMatchObject({ status: 200, data: { lead: { id: express } } });
+    await changeClass(express, { status: 1 });
+    const refused = await revise((await quote([other])).price.replace(/\d\.\d\d$/, '7.77'));
+    expect(refused).toMatchObject({ status: 409, error: 'order.price_changed' });
+    expect(Object(refused.data).leadNotice).toBe('交期档位“加急”已停用，按标准交期计算');
+    const repriced = await app.send('GET', `/order/${id}/reprice`, { token: customer.token });
+    expect(Object(repriced.data).quotation).toMatchObject({ leadNotice: Object(refused.data).leadNotice });
+    const saved = await revise((await quote([other])).price);
+    expect(saved.status, saved.msg).toBe(200);
+    const found = await read(id);
+    expect(found).not.toHaveProperty('lead');
+    expect(found.history.at(-1)?.reason).toContain('交期档位 加急 → 标准');
+    const before = await app.send('GET', `/order/${id}/revision/2`, { token: customer.token });
+    expect(before.data).toMatchObject({ lead: { id: express, ...EXPRESS } });
+  });
+
+  test('by hand keeps the prices of a person: the class counts the lines that the formula prices', async () => {
+    const economy = await addClass(ECONOMY);
+    const body = await bodyOf([item, other], economy, { status: 'requested' });
+    const answer = await place(app, customer, body);
+    expect(answer.status, answer.msg).toBe(200);
+    const id = Number(answer.data);
+    const { version, items } = await read(id);
+    const sent = await app.send('POST', `/order/${id}/offer`, {
+      as: 'admin',
+      body: {
+        version,
+        lines: [
+          { lineNo: 1, kind: 'price', amount: 500, days: 99, reason: '复杂' },
+          { lineNo: 2, kind: 'formula' },
+        ],
+        charges: [],
+      },
+    });
+    expect(sent.status, sent.msg).toBe(200);
+    const offered = await read(id);
+    const second = items.filter(({ lineNo }) => lineNo === 2);
+    const deducted = surchargeOf({ items: second as unknown as Quotation['items'] }, 10);
+    expect(offered.charges).toMatchObject([{ leadClassId: economy }]);
+    expect(Math.abs(fenFromYuan(offered.charges[0]?.amount ?? 0) + deducted)).toBeLessThanOrEqual(1);
+    expect(offered.delivery_time).toBe(99);
+    expect(offered.lead).toMatchObject({ id: economy });
+  });
+});
+
+describe('slots of a day', () => {
+  test('of 50 simultaneous orders exactly one gets the last, and nothing is written of the others', async () => {
+    const express = await addClass({ ...EXPRESS, slots: 2 });
+    await order(express);
+    const body = await bodyOf([item], express);
+    const people = await Promise.all(
+      Array.from({ length: 5 }, () => addPerson(app, { roleKey: 'customer' })),
+    );
+    const before = await counts();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => place(app, people[n % 5] ?? customer, body)),
+    );
+    const statuses = answers.map(({ status, error }) => (status === 200 ? 'placed' : error));
+    expect(statuses.filter((one) => one === 'placed')).toHaveLength(1);
+    // On a machine under load some are not answered in time; they are not written either.
+    const refused = answers.filter(({ status, error }) => error === 'order.lead_full' || status === 503);
+    expect(refused).toHaveLength(49);
+    expect(answers.find(({ error }) => error === 'order.lead_full')?.msg).toMatch(
+      /^今日“加急”名额已满（每天 2 单）：请改选其他交期档位，或明天（\d{4}-\d\d-\d\d）再提交$/,
+    );
+    expect(await counts()).toEqual(before.map((count) => count + 1));
+    expect(await takenOf(express)).toBe(2);
+    expect((await quote([item])).leadClasses?.find(({ id }) => id === express)?.left).toBe(0);
+  });
+
+  const counts = async (): Promise<number[]> => [
+    (await app.database.db.select({ id: orders.id }).from(orders)).length,
+    (await app.database.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).length,
+  ];
+
+  test('count per Shanghai day; quotations and requests take none, and one that is accepted does', async () => {
+    const express = await addClass({ ...EXPRESS, slots: 1 });
+    app.setNow(new Date('2027-03-04T15:59:00Z'));
+    await order(express, { status: 'requested' });
+    const saved = await order(express, { status: 'quoted' });
+    const late = await order(express, { status: 'quoted' });
+    expect(await takenOf(express)).toBe(0);
+    expect(await move(saved, 'placed')).toMatchObject({ status: 200 });
+    const refused = await move(late, 'placed');
+    expect(refused).toMatchObject({ status: 409, error: 'order.lead_full' });
+    expect(refused.msg).toContain('明天（2027-03-05）');
+    expect(await read(late)).toMatchObject({ status: 'quoted', placedAt: null });
+    app.setNow(new Date('2027-03-04T16:01:00Z'));
+    expect(await move(late, 'placed')).toMatchObject({ status: 200 });
+    expect(await takenOf(express)).toBe(2);
+  });
+
+  test('a cancelled order frees its slot once, also when two cancel at once; undone, it takes it again or is refused', async () => {
+    const express = await addClass({ ...EXPRESS, slots: 1 });
+    const id = await order(express);
+    const cancels = await Promise.all([
+      move(id, 'cancelled', { as: 'admin' }),
+      move(id, 'cancelled', { as: 'admin' }),
+    ]);
+    expect(cancels.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await takenOf(express)).toBe(0);
+    expect((await move(id, 'cancelled', { as: 'admin' })).status).toBe(409);
+    expect(await takenOf(express)).toBe(0);
+    const undo = async () => {
+      const { version } = await read(id);
+      return app.send('POST', `/order/${id}/undo`, { as: 'admin', body: { version } });
+    };
+    expect(await undo()).toMatchObject({ status: 200, data: { status: 'placed' } });
+    expect(await takenOf(express)).toBe(1);
+    expect((await move(id, 'cancelled', { as: 'admin' })).status).toBe(200);
+    await order(express);
+    const refused = await undo();
+    expect(refused).toMatchObject({ status: 409, error: 'order.lead_full' });
+    expect(await read(id)).toMatchObject({ status: 'cancelled' });
+    expect(await takenOf(express)).toBe(1);
+  });
+
+  test('the same key again answers the same order and takes no second slot; orders of other classes in the same batch are placed', async () => {
+    const express = await addClass({ ...EXPRESS, slots: 1 });
+    const body = await bodyOf([item], express);
+    const standard = await bodyOf([item], null);
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([
+      place(app, customer, body, key),
+      place(app, customer, body, key),
+      place(app, customer, standard),
+      place(app, customer, standard),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[0]?.data).toBe(answers[1]?.data);
+    expect(await takenOf(express)).toBe(1);
+    expect((await place(app, customer, body, key)).data).toBe(answers[0]?.data);
+    const rows = await app.database.db.execute(sql`select 1 from lead_slot where taken > slots`);
+    expect(rows.rows).toEqual([]);
+  });
+});
+
+describe('the shop', () => {
+  test('cannot switch on a class that is faster and cheaper, or like another one', async () => {
+    await addClass(EXPRESS);
+    const save = (lead: object) =>
+      app.send('POST', '/lead-class', { as: 'admin', body: { sort: 1, status: 2, ...lead } });
+    const refused = await save({ name: '特急', factor: 0.3, percent: 20 });
+    expect(refused).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect(refused.errors?.['percent']).toContain('“特急”比“加急”快');
+    expect((await save({ name: '慢', factor: 2, percent: 5 })).msg).toContain('更快的档位不能更便宜');
+    expect((await save({ name: '标准', factor: 2, percent: 0 })).msg).toContain('已有名为“标准”');
+    const off = await save({ name: '特急', factor: 0.3, percent: 20, status: 1 });
+    expect(off.status).toBe(200);
+    classes.push(Number(off.data));
+    const unknown = await save({ name: '慢', factor: 2, percent: 0, optionIds: [999_999] });
+    expect(unknown.errors).toHaveProperty('optionIds');
+  });
+});
+
+describe('rules of a class', () => {
+  const rules: number[] = [];
+  afterEach(async () => {
+    if (rules.length > 0)
+      await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: rules.splice(0) } });
+  });
+  const addRule = async (rule: object): Promise<number> => {
+    const answer = await app.send('POST', '/charge-rule', {
+      as: 'admin',
+      body: { scope: 'all', sort: 1, status: 2, ...rule },
+    });
+    expect(answer.status, answer.msg).toBe(200);
+    rules.push(Number(answer.data));
+    return Number(answer.data);
+  };
+  const chargesIn = ({ charges = [] }: Pick<Quotation, 'charges'>) =>
+    charges.filter(({ ruleId }) => ruleId !== undefined).map(({ label, amount }) => [label, amount]);
+
+  test('are charged in it and in faster ones, in quotation, order and revision alike; the class of an order prices them', async () => {
+    const express = await addClass(EXPRESS);
+    const economy = await addClass(ECONOMY);
+    await addRule({ kind: 'inspection', basis: 'order', amount: 60, leadClassId: express });
+    await addRule({ kind: 'packing', basis: 'order', amount: 20, leadClassId: 0 });
+    await addRule({ kind: 'discount', basis: 'percent', percent: 5, leadClassId: economy });
+    const expected = new Map<number | null, string[]>([
+      [express, ['检验与证书费', '包装费']],
+      [null, ['包装费']],
+      [economy, ['折扣']],
+    ]);
+    const standard = await quote([item]);
+    for (const [id, labels] of expected) {
+      const figures = await quote([item], id);
+      expect(chargesIn(figures).map(([label]) => label)).toEqual(labels);
+      expect(standard.leadClasses?.find((one) => one.id === id)?.price).toBe(figures.price);
+    }
+    const id = await order(express, { status: 'quoted' });
+    expect(chargesIn(await read(id))).toEqual([
+      ['检验与证书费', 60],
+      ['包装费', 20],
+    ]);
+    expect((await read(id)).charges[0]?.reason).toBe('加急及更快：每单 ¥60.00');
+    const revised = await app.send('PUT', `/order/${id}`, {
+      token: customer.token,
+      body: {
+        items: [item],
+        price: (await quote([item], economy)).price,
+        version: (await read(id)).version,
+        leadClassId: economy,
+      },
+    });
+    expect(revised.status, revised.msg).toBe(200);
+    expect(chargesIn(await read(id)).map(([label]) => label)).toEqual(['折扣']);
+  });
+
+  test('charge nothing once the class is deleted, and name classes that exist', async () => {
+    const express = await addClass(EXPRESS);
+    const id = await addRule({ kind: 'packing', basis: 'order', amount: 20, leadClassId: express });
+    const one = async () => (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data as object;
+    expect(await one()).toMatchObject({ leadTarget: '加急及更快', name: '包装费：加急及更快，每单 ¥20.00' });
+    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
+    expect(await one()).toMatchObject({ leadTarget: '已删除的交期档位', leadFactor: null });
+    expect(await quote([item])).not.toHaveProperty('charges.0');
+    const refused = await app.send('POST', '/charge-rule', {
+      as: 'admin',
+      body: {
+        kind: 'packing',
+        basis: 'line',
+        amount: 2,
+        scope: 'all',
+        sort: 1,
+        status: 2,
+        leadClassId: express,
+      },
+    });
+    expect(refused.errors).toEqual({ leadClassId: '该交期档位不存在或已删除，请重新选择' });
+  });
+});
+
+describe('lists', () => {
+  const idsOf = async (path: string, who: object) =>
+    listOf<{ id: number }>(await app.send('GET', path, who)).map(({ id }) => id);
+
+  test('of orders have a filter by class, 0 for 标准; another value is refused by name', async () => {
+    const express = await addClass(EXPRESS);
+    const [fast, slow] = [await order(express), await order(null)];
+    const own = { token: customer.token };
+    expect(await idsOf(`/order?leadClassId=${express}`, own)).toEqual([fast]);
+    const standard = await idsOf('/order?leadClassId=0', own);
+    expect(standard).toContain(slow);
+    expect(standard).not.toContain(fast);
+    const counts = (await app.send('GET', `/order/counts?leadClassId=${express}`, own)).data;
+    expect(counts).toEqual({ placed: 1 });
+    for (const value of ['-1', '1.5', 'express'])
+      expect(await app.send('GET', `/order?leadClassId=${value}`, own)).toMatchObject({
+        status: 400,
+        errors: { leadClassId: expect.any(String) },
+      });
+  });
+
+  test('the choices are 标准, what is on, and what is met in orders within the scope', async () => {
+    const express = await addClass(EXPRESS);
+    const economy = await addClass({ ...ECONOMY, status: 1 });
+    const namesFor = async (who: object): Promise<number[]> => {
+      const found: LeadOption[] = (await app.send('GET', '/lead-class/options', who)).data;
+      return found.map(({ id }) => id);
+    };
+    const stranger = { token: (await addPerson(app, { roleKey: 'customer' })).token };
+    expect(await namesFor(stranger)).toEqual([0, express]);
+    expect(await namesFor({ as: 'admin' })).toEqual(expect.arrayContaining([economy, 0, express]));
+    await order(express);
+    await changeClass(express, { status: 1 });
+    expect(await namesFor({ token: customer.token })).toContain(express);
+    expect(await namesFor(stranger)).toEqual([0]);
+  });
+});

@@ -1,0 +1,267 @@
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
+import { codesAgree, edgesOf, partNameKey, readPartCode, type PartCode } from '#domain/parts/part-code.ts';
+import { hasEqualFigures, isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
+import type { Fingerprint } from '#geometry/model-reading.ts';
+import type { Db } from '#server/db/database.ts';
+import { partLines, parts } from '#server/db/schema.ts';
+
+type PartRow = typeof parts.$inferSelect;
+/** A part of the library, or one that this batch adds: it has no id yet. */
+type KnownPart = Omit<PartRow, 'id' | 'lastAt' | 'createBy' | 'updateBy' | 'createdAt' | 'updatedAt'> & {
+  id?: number | undefined;
+};
+
+interface Line extends PartCode {
+  orderId: number;
+  lineNo: number;
+  owner: number;
+  userId: number;
+  deptId: number | null;
+  madeAt: Date;
+  orderedAt: Date | null;
+  num: number;
+  name: string;
+  /** The customer named it; otherwise the material's name stands for one. */
+  isNamed: boolean;
+  nameKey: string;
+  edges: [number, number, number];
+  geometry: string | null;
+  scale: ModelScale | null;
+  print: Fingerprint | null;
+  /** The part it had before. */
+  partId: number | null;
+}
+
+/**
+ * Recognises the parts of the current revisions of these orders, adds those that their libraries do not have, and replaces the orders'
+ * lines: running again changes nothing. Call it with the lock of the library, which keeps two from adding the same part.
+ */
+export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const lines = await readLines(tx, orderIds);
+  const before = await tx
+    .select({ partId: partLines.partId })
+    .from(partLines)
+    .where(inArray(partLines.orderId, [...orderIds]));
+  const byOwner = await readCandidates(
+    tx,
+    lines,
+    before.map(({ partId }) => partId),
+  );
+  const changed = new Set<KnownPart & { id: number }>();
+  const assigned = lines.map((line) => {
+    const known = byOwner.get(line.owner) ?? [];
+    byOwner.set(line.owner, known);
+    const found = partOf(line, known);
+    const part = found ?? newPart(line);
+    if (!found) known.push(part);
+    if (found && follow(found, line) && isStored(found)) changed.add(found);
+    return { line, part };
+  });
+  await insertParts(
+    tx,
+    assigned.map(({ part }) => part),
+  );
+  for (const { id, ...part } of changed) await tx.update(parts).set(part).where(eq(parts.id, id));
+  await tx.delete(partLines).where(inArray(partLines.orderId, [...orderIds]));
+  if (assigned.length > 0)
+    await tx.insert(partLines).values(
+      assigned.map(({ line: { orderId, lineNo, userId, deptId, num, madeAt, orderedAt }, part }) => ({
+        orderId,
+        lineNo,
+        partId: idOf(part),
+        userId,
+        deptId,
+        num,
+        madeAt,
+        orderedAt,
+      })),
+    );
+  const left = before.map(({ partId }) => partId);
+  await removeEmpty(tx, left);
+  await dateParts(tx, [...left, ...assigned.map(({ part }) => idOf(part))]);
+}
+
+async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
+  const { rows } = await tx.execute<RawLine>(sql`
+    select o.id as "orderId", i.line_no as "lineNo", o.user_id as "userId", o.dept_id as "deptId",
+      o.created_at as "madeAt", case when o.status <> 'cancelled' then o.placed_at end as "orderedAt",
+      i.num, i.name, i.material_name as "materialName", i.length, i.width, i.height,
+      model.hash, pm.body, pm.scale, body.fingerprint as print, line.part_id as "partId"
+    from orders o
+    join order_item i on i.order_id = o.id and i.revision = o.revision
+    left join part_model pm on pm.order_id = o.id and pm.revision = o.revision and pm.line_no = i.line_no
+    left join model_file model on model.id = pm.model_id
+    left join model_body body on body.model_id = pm.model_id and body.body = pm.body and model.status = 'measured'
+    left join part_line line on line.order_id = o.id and line.line_no = i.line_no
+    where o.id = any(${sql.param([...orderIds])}::int[])
+    order by o.id, i.line_no`);
+  return rows.map(({ materialName, length, width, height, hash, body, print, ...row }) => {
+    const size = { length, width, height };
+    const isNamed = row.name !== materialName;
+    return {
+      ...row,
+      ...(isNamed ? readPartCode(row.name) : { code: '', revision: '' }),
+      owner: row.deptId ?? -row.userId,
+      madeAt: new Date(row.madeAt),
+      orderedAt: row.orderedAt === null ? null : new Date(row.orderedAt),
+      isNamed,
+      nameKey: partNameKey(row.name, size),
+      edges: edgesOf(size),
+      geometry: hash === null ? null : `${hash}/${body}/${row.scale}`,
+      print: print && print.volumeMm3 > 0 ? scaleFingerprint(print, modelScales[row.scale ?? '1']) : null,
+    };
+  });
+}
+
+type RawLine = Record<string, unknown> &
+  Pick<Line, 'orderId' | 'lineNo' | 'userId' | 'deptId' | 'num' | 'name' | 'scale' | 'print' | 'partId'> & {
+    madeAt: string;
+    orderedAt: string | null;
+    materialName: string;
+    length: number;
+    width: number;
+    height: number;
+    hash: string | null;
+    body: number | null;
+  };
+
+/** The parts that one of the lines may be, by index, oldest first. */
+async function readCandidates(
+  tx: Db,
+  lines: readonly Line[],
+  before: readonly number[],
+): Promise<Map<number, KnownPart[]>> {
+  const column = <T>(pick: (line: Line) => T) => sql.param(lines.map((line) => pick(line)));
+  const wanted = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
+    ${column(({ geometry }) => geometry)}::text[], ${column(({ print }) => print?.volumeMm3 ?? null)}::float8[])
+    as wanted (owner, name_key, geometry, volume)`;
+  const {
+    lastAt: _lastAt,
+    createBy: _createBy,
+    updateBy: _updateBy,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...columns
+  } = getTableColumns(parts);
+  const found = await tx
+    .select(columns)
+    .from(parts)
+    .where(
+      sql`${parts.id} = any(${sql.param([...before])}::int[]) or ${parts.id} in (
+        select p.id from ${wanted} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
+        union select p.id from ${wanted} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
+        union select p.id from ${wanted} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
+        union select p.id from ${wanted} join part p on wanted.volume is not null and p.owner = wanted.owner
+          and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
+    )
+    .orderBy(parts.id);
+  const byOwner = new Map<number, KnownPart[]>();
+  for (const part of found) byOwner.set(part.owner, [...(byOwner.get(part.owner) ?? []), part]);
+  return byOwner;
+}
+
+/** The part that a line is of: the one it had, where that was edited, otherwise the oldest. */
+function partOf(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
+  const alike = known.filter(
+    (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
+  );
+  return alike.find(({ id, version }) => id === line.partId && version > 1) ?? alike[0];
+}
+
+/** Number or revision were corrected in the library; a line that repeats the part still has the name of before. */
+const isCorrected = (line: Line, part: KnownPart): boolean =>
+  part.version > 1 && line.isNamed && hasSameName(line, part);
+
+/**
+ * With models on both sides by geometry, otherwise by name and size; the name of a material is no name. An altered copy is another part,
+ * and so is a copy of another name that may be a mirror image.
+ */
+function isSame(line: Line, part: KnownPart): boolean {
+  if (line.geometry !== null && part.geometry !== null) {
+    if (line.geometry === part.geometry) return true;
+    const [ours, theirs] = [line.print, part.fingerprint];
+    if (!ours || !theirs) return false;
+    return (
+      isEqualShape(ours, theirs) || (line.isNamed && hasSameName(line, part) && hasEqualFigures(ours, theirs))
+    );
+  }
+  if (!line.isNamed && (line.geometry !== null || part.geometry !== null)) return false;
+  return hasSameName(line, part);
+}
+
+const hasSameName = ({ nameKey }: Line, part: KnownPart): boolean =>
+  nameKey === part.nameKey || nameKey === part.aliasKey;
+
+const newPart = (line: Line): KnownPart => ({
+  owner: line.owner,
+  code: line.code,
+  revision: line.revision,
+  name: line.isNamed ? line.name : '',
+  nameKey: line.nameKey,
+  aliasKey: '',
+  ...sizeOf(line),
+  geometry: line.geometry,
+  scale: line.scale,
+  fingerprint: line.print,
+  volumeMm3: line.print?.volumeMm3 ?? null,
+  version: 1,
+});
+
+const sizeOf = ({ edges: [longMm, middleMm, shortMm] }: Line) => ({ longMm, middleMm, shortMm });
+
+/** The part learns what the line knows of it; whether anything is new. */
+function follow(part: KnownPart, line: Line): boolean {
+  const before = JSON.stringify(part);
+  Object.assign(part, sizeOf(line));
+  if (part.code === '' && part.version === 1)
+    Object.assign(part, { code: line.code, revision: line.revision });
+  if (part.geometry === null) Object.assign(part, { geometry: line.geometry, scale: line.scale });
+  if (part.fingerprint === null && line.print)
+    Object.assign(part, { fingerprint: line.print, volumeMm3: line.print.volumeMm3 });
+  return JSON.stringify(part) !== before;
+}
+
+/** Gives new parts their ids. */
+async function insertParts(tx: Db, all: readonly KnownPart[]): Promise<void> {
+  const added = [...new Set(all)].filter(({ id }) => id === undefined);
+  if (added.length === 0) return;
+  const rows = await tx.insert(parts).values(added).returning({ id: parts.id });
+  for (const [index, part] of added.entries()) part.id = rows[index]?.id;
+}
+
+const isStored = (part: KnownPart): part is KnownPart & { id: number } => part.id !== undefined;
+
+function idOf({ id }: KnownPart): number {
+  if (id === undefined) throw new Error('a part was not added');
+  return id;
+}
+
+/** Keeps when the latest line of each part was made, by which the library of all customers is sorted. */
+async function dateParts(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update part set last_at = latest.at
+    from (
+      select wanted.id, max(line.made_at) as at
+      from (select distinct unnest(${sql.param([...ids])}::int[]) as id) as wanted
+      left join part_line line on line.part_id = wanted.id
+      group by wanted.id
+    ) as latest
+    where part.id = latest.id and part.last_at is distinct from latest.at`);
+}
+
+/** Removes parts without a line that nobody has edited. */
+async function removeEmpty(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(parts)
+    .where(
+      and(
+        inArray(parts.id, [...new Set(ids)]),
+        eq(parts.version, 1),
+        sql`not exists (select from part_line where part_line.part_id = ${parts.id})`,
+      ),
+    );
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LibraryPart, ListedPart, PastLine, RepeatedLine } from '#contract/part-library.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let other: QuotationItem;
+let clerk: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), length: 60, width: 40, height: 8 };
+  const [, second] = catalogue.materials.filter(({ materialTag }) => materialTag === 'aluminium');
+  other = { ...item, material: second!.id };
+  clerk = await addPerson(app, { roleKey: 'sales' });
+});
+afterAll(() => app.close());
+
+const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:list', 'mfr:order:move'];
+const addMember = (deptId: number) => addPerson(app, { deptId, dataScope: '3', permissions });
+
+async function order(
+  { token }: Person,
+  items: QuotationItem[],
+  status: 'placed' | 'quoted' | 'requested' = 'placed',
+): Promise<number> {
+  const answer = await place(app, { token }, await buildOrder(app, { token }, items, { status }));
+  if (answer.status !== 200) throw new Error(answer.msg);
+  return Number(answer.data);
+}
+async function list(query: Record<string, string>, who: Person = clerk): Promise<ListedPart[]> {
+  const answer = await app.send('GET', `/part-library?${new URLSearchParams(query)}`, { token: who.token });
+  expect(answer.status, answer.msg).toBe(200);
+  return listOf<ListedPart>(answer);
+}
+const repeats = async (orderId: number, who: Person = clerk): Promise<RepeatedLine[]> =>
+  (await app.send('GET', `/order/${orderId}/parts`, { token: who.token })).data;
+
+test('staff find the parts of all companies by number, size, company and material, the latest first', async () => {
+  const [first, second] = [await addDept(app), await addDept(app)];
+  const [buyer, rival] = [await addMember(first.deptId), await addMember(second.deptId)];
+  const loner = await addPerson(app, { roleKey: 'customer' });
+  await order(buyer, [{ ...item, name: 'ZK-1 A 阀体', num: 5 }]);
+  await order(rival, [{ ...other, name: 'ZK-1 A 阀体', num: 3, length: 60.3 }], 'quoted');
+  const last = await order(loner, [{ ...item, name: 'ZK-2 端盖', length: 8, width: 60, height: 41 }]);
+
+  const { deptId: lonerDept } = (await app.send('GET', `/order/${last}`, { token: loner.token })).data as {
+    deptId: number | null;
+  };
+  const all = await list({ part: 'zk-' });
+  expect(all.map(({ name, deptId }) => [name, deptId])).toEqual([
+    ['ZK-2 端盖', lonerDept],
+    ['ZK-1 A 阀体', second.deptId],
+    ['ZK-1 A 阀体', first.deptId],
+  ]);
+  expect(all[2]).toMatchObject({
+    code: 'ZK-1',
+    revision: 'A',
+    size: '60×40×8',
+    orders: 1,
+    pieces: 5,
+    quotations: 0,
+    last: { num: 5, isOrdered: true },
+  });
+  expect(all[1]).toMatchObject({ orders: 0, quotations: 1, last: { isOrdered: false } });
+  expect(await list({ part: 'zk-', deptId: String(second.deptId) })).toMatchObject([{ id: all[1]?.id }]);
+  expect(await list({ part: 'zk-', lastAtOrder: 'asc' })).toEqual(all.toReversed());
+  expect(await list({ part: 'zk-', size: '60×8' })).toHaveLength(3);
+  expect(await list({ part: 'zk-', size: '６０．０×８' })).toHaveLength(3);
+  expect(await list({ part: 'zk-', size: '8 x 60 x 41' })).toMatchObject([{ id: all[0]?.id }]);
+  expect(await list({ part: 'zk-', materialName: all[1]!.materialName })).toMatchObject([{ id: all[1]?.id }]);
+  expect(await list({ part: 'zk-', materialName: '没有的材料' })).toEqual([]);
+  for (const size of ['abc', '60×40×8×1', '99999']) expect(await list({ part: 'zk-', size })).toEqual([]);
+});
+
+test('a part tells every quotation and order with the price of then', async () => {
+  const { deptId } = await addDept(app);
+  const buyer = await addMember(deptId);
+  const first = await order(buyer, [{ ...item, name: 'ZK-3 法兰', num: 10 }]);
+  const then = await order(buyer, [{ ...item, name: 'ZK-3 法兰', num: 4 }], 'quoted');
+  const [part] = await list({ part: 'ZK-3' });
+  const one = await app.send('GET', `/part-library/${part?.id}`, { token: clerk.token });
+  expect(one.data as LibraryPart).toMatchObject({ id: part?.id, deptId, orders: 1, orderId: first });
+  const past = listOf<PastLine>(
+    await app.send('GET', `/part-library/${part?.id}/history`, { token: clerk.token }),
+  );
+  expect(past.map(({ orderId, status, item: { num } }) => [orderId, status, num])).toEqual([
+    [then, 'quoted', 4],
+    [first, 'placed', 10],
+  ]);
+  expect(
+    past.every(({ customerName, item: { line_total: total } }) => customerName !== '' && total! > 0),
+  ).toBe(true);
+});
+
+test('an order says how often its parts were made before it', async () => {
+  const { deptId } = await addDept(app);
+  const buyer = await addMember(deptId);
+  const line = { ...item, name: 'ZK-4 滑块', num: 6 };
+  const first = await order(buyer, [line]);
+  await order(buyer, [line], 'quoted');
+  const second = await order(buyer, [line, { ...line, name: 'ZK-5 垫块' }]);
+  const request = await order(buyer, [line], 'requested');
+  expect(await repeats(first)).toMatchObject([{ lineNo: 1, times: 0, last: null }]);
+  expect(await repeats(second)).toMatchObject([
+    { lineNo: 1, times: 1, last: { orderId: first, item: { num: 6 } } },
+    { lineNo: 2, times: 0, last: null },
+  ]);
+  expect(await repeats(request)).toMatchObject([{ times: 2, last: { orderId: second } }]);
+  const { version } = (await app.send('GET', `/order/${second}`, { token: buyer.token })).data as {
+    version: number;
+  };
+  const body = { to: 'cancelled', reason: '不需要了', version };
+  await app.send('POST', `/order/${second}/move`, { token: buyer.token, body });
+  expect(await repeats(request)).toMatchObject([{ times: 1, last: { orderId: first } }]);
+});
+
+test('the library is for staff, and ends where their scope ends', async () => {
+  const [mine, theirs] = [await addDept(app), await addDept(app)];
+  const [buyer, rival] = [await addMember(mine.deptId), await addMember(theirs.deptId)];
+  await order(buyer, [{ ...item, name: 'ZK-6 轴' }]);
+  const hidden = await order(rival, [{ ...item, name: 'ZK-6 轴' }]);
+  const all = await list({ part: 'ZK-6' });
+  expect(all).toHaveLength(2);
+  const staff = ['mfr:part:list', 'mfr:part:query'];
+  const narrow = await addPerson(app, {
+    permissions: staff,
+    deptId: mine.deptId,
+    dataScope: '3',
+    isStaff: true,
+  });
+  const seen = await list({ part: 'ZK-6' }, narrow);
+  expect(seen.map(({ deptId }) => deptId)).toEqual([mine.deptId]);
+  const foreign = all.find(({ deptId }) => deptId === theirs.deptId);
+  for (const path of [
+    `/part-library/${foreign?.id}`,
+    `/part-library/${foreign?.id}/history`,
+    `/order/${hidden}/parts`,
+  ])
+    expect(await app.send('GET', path, { token: narrow.token }), path).toMatchObject({ status: 404 });
+  // With an own order of the same company alone, that order is all that the answer reveals.
+  const own = await addPerson(app, {
+    permissions: staff,
+    deptId: mine.deptId,
+    dataScope: '5',
+    isStaff: true,
+  });
+  expect(await list({ part: 'ZK-6' }, own)).toEqual([]);
+  for (const path of ['/part-library', `/part-library/${foreign?.id}`, `/order/${hidden}/parts`])
+    expect(await app.send('GET', path, { token: rival.token }), path).toMatchObject({ status: 403 });
+});
+
+test('a part leaves the list with its last line, and keeps its place by its latest', async () => {
+  const buyer = await addMember((await addDept(app)).deptId);
+  const quoted = await order(buyer, [{ ...item, name: 'ZK-7 旧名' }], 'quoted');
+  await order(buyer, [{ ...item, name: 'ZK-7 支座' }]);
+  expect(await list({ part: 'ZK-7' })).toHaveLength(2);
+  const items = [{ ...item, name: 'ZK-7 支座' }];
+  const { price } = await buildOrder(app, { token: buyer.token }, items);
+  const body = { items, price, version: 1 };
+  expect(await app.send('PUT', `/order/${quoted}`, { token: buyer.token, body })).toMatchObject({
+    status: 200,
+  });
+  expect(await list({ part: 'ZK-7' })).toMatchObject([{ name: 'ZK-7 支座', orders: 1, quotations: 1 }]);
+  const { rows } = await app.database.pool.query<{ differ: number }>(
+    `select count(*)::int as differ from part
+     where last_at is distinct from (select max(made_at) from part_line where part_id = part.id)`,
+  );
+  expect(rows).toEqual([{ differ: 0 }]);
+});

@@ -1,0 +1,288 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { parts as contract, Part } from '#contract/parts.ts';
+import { ownName } from '#domain/parts/line-title.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains, limitAndOffset } from '#server/db/list-query.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { modelBodies, orderItems, orders, partLines, partModels, parts } from '#server/db/schema.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { customerName } from '#server/modules/orders/customer-name.service.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { presentItem } from '#server/modules/orders/present-item.service.ts';
+
+type Filters = QueryOf<typeof contract.list>;
+
+/** A customer with the company. */
+export interface PartOwner {
+  userId: number;
+  /** Null for a customer without a company. */
+  deptId: number | null;
+}
+
+/** Which parts are read: those of a customer and the company, or of all customers, as far as the scope reaches. */
+export interface Library {
+  of: PartOwner | 'all';
+  scope: Scope;
+}
+
+/** The orders that a library is of. */
+export const ordersOf = ({ of, scope }: Library): SQL =>
+  and(of === 'all' ? undefined : ofCustomer(of), withinScope(scope)) ?? sql`true`;
+
+const ofCustomer = ({ userId, deptId }: PartOwner): SQL =>
+  deptId === null
+    ? sql`${orders.userId} = ${userId}`
+    : sql`(${orders.userId} = ${userId} or ${orders.deptId} = ${deptId})`;
+
+/** The same lines, as `line`: `part_line` has customer and company of its order. */
+export function linesOf({ of, scope }: Library): SQL {
+  const whose = of === 'all' ? sql`true` : linesOfCustomer(of);
+  if (scope.all) return whose;
+  const seen = [
+    scope.own ? sql`line.user_id = ${scope.userId}` : sql`false`,
+    sql`line.dept_id = any(${sql.param([...scope.deptIds])}::int[])`,
+  ];
+  return sql`${whose} and (${sql.join(seen, sql` or `)})`;
+}
+
+function linesOfCustomer({ userId, deptId }: PartOwner): SQL {
+  const own = sql`line.user_id = ${userId}`;
+  return deptId === null ? own : sql`(${own} or line.dept_id = ${deptId})`;
+}
+
+interface Summed extends Record<string, unknown> {
+  id: number;
+  code: string;
+  revision: string;
+  name: string;
+  version: number;
+  orders: number;
+  pieces: number;
+  quotations: number;
+  lastOrderedAt: string | null;
+  lastMadeAt: string;
+  total: number;
+}
+
+/** The parts of a library with their sums, of these ids alone if given; `where` refers to columns of `part`. */
+const summed = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
+  select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
+    seen.orders::int, seen.pieces::float8, seen.quotations::int, seen."lastOrderedAt", seen."lastMadeAt"
+  from (
+    select line.part_id, count(line.ordered_at) as orders, count(*) - count(line.ordered_at) as quotations,
+      coalesce(sum(line.num) filter (where line.ordered_at is not null), 0) as pieces,
+      max(line.ordered_at) as "lastOrderedAt", max(line.made_at) as "lastMadeAt"
+    from part_line line where ${linesOf(library)}
+      ${ids ? sql`and line.part_id = any(${sql.param([...ids])}::int[])` : sql``} group by line.part_id
+  ) as seen join ${parts} on ${parts.id} = seen.part_id
+  ${where ? sql`where ${where}` : sql``}`;
+
+/** mm by which a size may differ unless the query says so. */
+const TOLERANCE_MM = 0.5;
+
+/** Each wanted size is matched with another edge: the longest with the longest possible. */
+export function withEdges(wanted: readonly number[], tolerance = TOLERANCE_MM): SQL | undefined {
+  if (wanted.length === 0) return undefined;
+  const edges = [parts.longMm, parts.middleMm, parts.shortMm];
+  const near = (edge: (typeof edges)[number], size: number) =>
+    sql`abs(${edge} - ${size}::float8) <= ${tolerance}::float8 + 1e-9`;
+  const ways = arrangements(edges, wanted.length).map(
+    (chosen) =>
+      sql`(${sql.join(
+        chosen.map((edge, index) => near(edge, wanted[index] ?? 0)),
+        sql` and `,
+      )})`,
+  );
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Every way to take so many of them, in order. */
+function arrangements<T>(all: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return all.flatMap((one) =>
+    arrangements(
+      all.filter((other) => other !== one),
+      count - 1,
+    ).map((rest) => [one, ...rest]),
+  );
+}
+
+/** The parts with this text in number, revision or name. */
+export const withText = (text: string | undefined): SQL | undefined =>
+  contains(sql`${parts.code} || ' ' || ${parts.revision} || ' ' || ${parts.name}`, text);
+
+const matching = ({ text, length, width, height, tolerance }: Filters): SQL | undefined =>
+  and(
+    withText(text),
+    withEdges(
+      [length, width, height].filter((size) => size !== undefined),
+      tolerance,
+    ),
+  );
+
+const direction = (wanted: 'asc' | 'desc') =>
+  sql.raw(wanted === 'asc' ? 'asc nulls first' : 'desc nulls last');
+
+/** A page of a library, the part that was ordered last first unless sorted otherwise. */
+export async function listParts(db: Db, library: Library, filters: Filters) {
+  const { pageIndex, pageSize, ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
+  const { limit, offset } = limitAndOffset(filters);
+  const found = summed(library, matching(filters));
+  const sorted = [
+    ...(ordersOrder ? [sql`orders ${direction(ordersOrder)}`] : []),
+    sql`"lastOrderedAt" ${direction(lastOrderedAtOrder)}`,
+    sql`"lastMadeAt" ${direction(lastOrderedAtOrder)}`,
+    sql`id ${direction(lastOrderedAtOrder)}`,
+  ];
+  const { rows } = await db.execute<Summed>(sql`
+    select *, count(*) over ()::int as total from (${found}) as part
+    order by ${sql.join(sorted, sql`, `)} limit ${limit} offset ${offset}`);
+  const count =
+    rows[0]?.total ??
+    (offset === 0
+      ? 0
+      : onlyRow(
+          (await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) as part`))
+            .rows,
+        ).count);
+  return { list: await withLast(db, library, rows), count, pageIndex, pageSize, maxUpdatedAt: null };
+}
+
+/** A part with the moment of its latest line. */
+export type FoundPart = Part & { lastMadeAt: string };
+
+/** Parts of a library by id; those that it does not have are left out. */
+export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Summed>(summed(library, undefined, ids));
+  const found = await withLast(db, library, rows);
+  return ids.flatMap((id) => found.find((part) => part.id === id) ?? []);
+}
+
+/** The last line of each part: the last that was ordered, else the last quotation. */
+async function withLast(db: Db, library: Library, rows: readonly Summed[]): Promise<FoundPart[]> {
+  if (rows.length === 0) return [];
+  const last = sql`(
+    select wanted.id as part_id, found.order_id, found.line_no
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[]) as wanted (id)
+    cross join lateral (
+      select line.order_id, line.line_no from part_line line
+      where line.part_id = wanted.id and ${linesOf(library)}
+      order by line.ordered_at desc nulls last, line.made_at desc, line.order_id desc, line.line_no limit 1
+    ) as found) as last`;
+  const found = await db
+    .select({
+      partId: sql<number>`last.part_id`,
+      item: orderItems,
+      order: occurrenceColumns,
+      modelId: partModels.modelId,
+      body: partModels.body,
+      hasThumbnail: sql<boolean>`${modelBodies.thumbnail} is not null`,
+    })
+    .from(last)
+    .innerJoin(orders, sql`${orders.id} = last.order_id`)
+    .innerJoin(
+      orderItems,
+      and(
+        eq(orderItems.orderId, orders.id),
+        eq(orderItems.revision, orders.revision),
+        sql`${orderItems.lineNo} = last.line_no`,
+      ),
+    )
+    .leftJoin(
+      partModels,
+      and(
+        eq(partModels.orderId, orders.id),
+        eq(partModels.revision, orders.revision),
+        sql`${partModels.lineNo} = last.line_no`,
+      ),
+    )
+    .leftJoin(
+      modelBodies,
+      and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
+    );
+  const byPart = new Map(found.map((row) => [row.partId, row]));
+  return rows.flatMap(({ total: _total, ...row }) => {
+    const one = byPart.get(row.id);
+    if (!one) return [];
+    const { modelId, body, hasThumbnail } = one;
+    return {
+      ...row,
+      // Older parts have the name of a material unless somebody has edited them.
+      name: row.version > 1 ? row.name : ownName({ name: row.name, materialName: one.item.materialName }),
+      lastOrderedAt: row.lastOrderedAt === null ? null : new Date(row.lastOrderedAt).toISOString(),
+      lastMadeAt: new Date(row.lastMadeAt).toISOString(),
+      model: modelId === null || body === null ? null : { id: modelId, body, hasThumbnail },
+      ...presentOccurrence(one.order, one.item),
+    };
+  });
+}
+
+export const occurrenceColumns = {
+  orderId: orders.id,
+  orderNo: orders.orderNo,
+  status: orders.status,
+  placedAt: orders.placedAt,
+  createdAt: orders.createdAt,
+};
+
+export const presentOccurrence = (
+  {
+    orderId,
+    orderNo,
+    status,
+    placedAt,
+    createdAt,
+  }: Pick<typeof orders.$inferSelect, 'orderNo' | 'status' | 'placedAt' | 'createdAt'> & { orderId: number },
+  item: typeof orderItems.$inferSelect,
+) => ({
+  orderId,
+  orderNo,
+  at: (placedAt ?? createdAt).toISOString(),
+  isOrdered: placedAt !== null && status !== 'cancelled',
+  item: presentItem(item),
+});
+
+/** A page of the lines of a part within a library, the latest first. */
+export async function listHistoryOfPart(
+  db: Db,
+  library: Library,
+  partId: number,
+  query: QueryOf<typeof contract.history>,
+) {
+  const { limit, offset } = limitAndOffset(query);
+  const rows = await db
+    .select({
+      order: occurrenceColumns,
+      customer: orders.customer,
+      item: orderItems,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(partLines)
+    .innerJoin(orders, eq(orders.id, partLines.orderId))
+    .innerJoin(
+      orderItems,
+      and(
+        eq(orderItems.orderId, orders.id),
+        eq(orderItems.revision, orders.revision),
+        eq(orderItems.lineNo, partLines.lineNo),
+      ),
+    )
+    .where(and(eq(partLines.partId, partId), ordersOf(library)))
+    .orderBy(sql`${partLines.madeAt} desc, ${partLines.orderId} desc, ${partLines.lineNo}`)
+    .limit(limit)
+    .offset(offset);
+  return {
+    list: rows.map(({ order, customer, item }) => ({
+      ...presentOccurrence(order, item),
+      lineNo: item.lineNo,
+      status: order.status,
+      customerName: customerName(customer),
+    })),
+    count: rows[0]?.total ?? 0,
+    pageIndex: query.pageIndex,
+    pageSize: query.pageSize,
+    maxUpdatedAt: null,
+  };
+}

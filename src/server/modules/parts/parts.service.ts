@@ -1,0 +1,177 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { RepeatedLine } from '#contract/part-library.ts';
+import {
+  MAX_ALIKE,
+  type AlikePart,
+  type parts as contract,
+  type Part,
+  type RepeatedPart,
+} from '#contract/parts.ts';
+import { modelScales } from '#domain/models/model-check.ts';
+import { partNameKey } from '#domain/parts/part-code.ts';
+import { VOLUME_REACH } from '#geometry/fingerprint.ts';
+import type { Fingerprint } from '#geometry/model-reading.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
+import { orders, parts, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { likenessOf, rankOfLikeness } from '#server/modules/orders/earlier-parts.service.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { viewerOf } from '#server/modules/orders/orders.service.ts';
+import { foldLatest } from './fold-parts.service.ts';
+import { listRepeats } from './part-library.queries.ts';
+import { findParts, ordersOf, type FoundPart, type Library, type PartOwner } from './parts.queries.ts';
+
+/** The library of the caller, or of another customer as far as the caller's scope reaches, with the latest orders. */
+export async function openLibrary(
+  database: Database,
+  caller: Caller,
+  userId?: number,
+): Promise<CustomerLibrary> {
+  const whose = userId === undefined ? caller : await findCustomer(database.db, userId);
+  const library = {
+    of: { userId: whose.userId, deptId: whose.deptId },
+    scope: caller.grant.scope,
+  };
+  await foldLatest(database, ordersOf(library));
+  return library;
+}
+
+/** The library of one customer. */
+interface CustomerLibrary extends Library {
+  of: PartOwner;
+}
+
+/** The parts of all customers as far as the caller's scope reaches, with the latest orders. */
+export async function openWhole(database: Database, { grant: { scope } }: Caller): Promise<Library> {
+  const library = { of: 'all', scope } as const;
+  await foldLatest(database, ordersOf(library));
+  return library;
+}
+
+/** How often the parts of an order were made before. Throws `record.not_found` for an order outside the scope. */
+export async function repeatsOfOrder(
+  database: Database,
+  caller: Caller,
+  orderId: number,
+): Promise<RepeatedLine[]> {
+  const { db } = database;
+  const isThis = and(eq(orders.id, orderId), withinScope(caller.grant.scope));
+  foundOrThrow((await db.select({ id: orders.id }).from(orders).where(isThis))[0]);
+  return listRepeats(db, await openWhole(database, caller), orderId);
+}
+
+/** A user that does not exist has an empty library. */
+async function findCustomer(db: Db, userId: number) {
+  const [found] = await db
+    .select({ userId: users.userId, deptId: users.deptId })
+    .from(users)
+    .where(eq(users.userId, userId));
+  return found ?? { userId, deptId: null };
+}
+
+/** Throws `record.not_found`, also for a part outside the library. */
+export async function getPart(db: Db, library: Library, id: number): Promise<FoundPart> {
+  return foundOrThrow((await findParts(db, library, [id]))[0]);
+}
+
+/** Throws `record.not_found`, `record.changed`. */
+export async function updatePart(
+  { db }: Database,
+  library: Library,
+  id: number,
+  { code, revision, name, version }: BodyOf<typeof contract.update>,
+  by: { userId: number; now: Date },
+): Promise<{ before: Part; after: Part }> {
+  return db.transaction(async (tx) => {
+    const before = await getPart(tx, library, id);
+    const written = { code: code.trim(), revision: revision.trim(), name: name.trim() };
+    const changed = await tx
+      .update(parts)
+      .set({
+        ...written,
+        aliasKey: partNameKey(written.name, before.item),
+        ...stampOfChange(parts, by),
+      })
+      .where(and(eq(parts.id, id), eq(parts.version, version)))
+      .returning({ id: parts.id });
+    if (changed.length === 0) throw new AppError('record.changed', { data: before });
+    return { before, after: await getPart(tx, library, id) };
+  });
+}
+
+/** The parts of a library that have this shape, the same before mirrored and scaled ones. */
+export async function matchParts(db: Db, library: CustomerLibrary, print: Fingerprint): Promise<AlikePart[]> {
+  const volumes = Object.values(modelScales).map((factor) => print.volumeMm3 * factor ** 3);
+  const owners = [library.of.deptId, -library.of.userId].filter((owner) => owner !== null);
+  const candidates = await db
+    .select({ id: parts.id, print: parts.fingerprint })
+    .from(parts)
+    .where(
+      sql`${parts.owner} = any(${sql.param(owners)}::int[]) and exists (
+        select from unnest(${sql.param(volumes)}::float8[]) as wanted (volume)
+        where ${parts.volumeMm3} between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
+    )
+    .orderBy(sql`${parts.id} desc`)
+    .limit(MAX_CANDIDATES);
+  const alike = candidates
+    .flatMap(({ id, print: known }) => {
+      const likeness = known && likenessOf(print, known);
+      return likeness ? [{ id, likeness }] : [];
+    })
+    .toSorted((a, b) => rankOfLikeness(a) - rankOfLikeness(b))
+    .slice(0, MAX_ALIKE);
+  const found = await findParts(
+    db,
+    library,
+    alike.map(({ id }) => id),
+  );
+  return alike.flatMap(({ id, likeness }) => {
+    const part = found.find((one) => one.id === id);
+    return part ? [{ ...part, likeness }] : [];
+  });
+}
+
+/** Parts of a similar volume that are compared with a model. */
+const MAX_CANDIDATES = 200;
+
+/** Parts as they were ordered last, with files and models. Throws `record.not_found` unless all are in the library. */
+export async function repeatParts(
+  db: Db,
+  library: Library,
+  caller: Caller,
+  ids: readonly number[],
+  now: Date,
+): Promise<RepeatedPart[]> {
+  const found = await findParts(db, library, ids);
+  if (found.length < ids.length) throw new AppError('record.not_found');
+  const repeated: RepeatedPart[] = [];
+  for (const { id, orderId, orderNo, at, isOrdered, item } of found) {
+    const [order] = await db
+      .select({ userId: orders.userId, revision: orders.revision })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    if (!order) throw new AppError('record.not_found');
+    const { userId, revision } = order;
+    const files = await listOrderFiles(db, orderId, revision);
+    const models = await listOrderModels(db, { orderId, revision }, viewerOf(caller, now));
+    const ofLine = ({ lineNo }: { lineNo: number }) => lineNo === item.lineNo;
+    repeated.push({
+      partId: id,
+      orderId,
+      orderNo,
+      at,
+      isOrdered,
+      item,
+      userId,
+      files: files.filter(ofLine),
+      models: models.filter(ofLine),
+    });
+  }
+  return repeated;
+}

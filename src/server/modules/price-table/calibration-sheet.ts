@@ -1,0 +1,74 @@
+import type { CalibrationReport, MeasuredCost } from '#contract/calibration.ts';
+import type { CostKind } from '#domain/pricing/cost.ts';
+import type { Cell } from '#server/http/workbook.ts';
+
+export const kindLabels = {
+  machining: '加工',
+  material: '材料',
+  option: '工艺选项',
+} as const satisfies Record<CostKind, string>;
+
+/** The report as rows of one sheet, then the proposals, and the costs that are not in the table as they were measured. `labelOf` names tags. */
+export function sheetOfCalibration(
+  { groups, proposals, costs }: CalibrationReport,
+  labelOf: (materialTag: string) => string,
+): Cell[][] {
+  const nameOf = ({ kind, materialTag, material, option }: MeasuredCost) =>
+    kind === 'machining' ? `加工基价 ${labelOf(materialTag)}` : `${material} ${option}`;
+  return [
+    [
+      '项目',
+      '名称',
+      '最长边',
+      '零件行',
+      '估算（元）',
+      '实际（元）',
+      '估算工时/kg',
+      '实际工时/kg',
+      '偏差（%）',
+      '90% 区间（%）',
+      '成本表（元/件）',
+      '实测成本（元/件）',
+    ],
+    ...groups.map(({ kind, materialTag, name, size, lines, estimate, actual, amount, deviation }): Cell[] => [
+      kindLabels[kind],
+      kind === 'option' ? name : labelOf(materialTag),
+      size ?? '全部',
+      lines,
+      estimate,
+      actual,
+      amount?.estimate ?? null,
+      amount?.actual ?? null,
+      deviation?.percent ?? '数据不足',
+      deviation ? `${deviation.low} 至 ${deviation.high}` : null,
+    ]),
+    ...proposals.map((one): Cell[] => [
+      '建议价格',
+      nameOf(one),
+      '全部',
+      one.lines,
+      one.now,
+      one.proposed,
+      null,
+      null,
+      one.deviation.percent,
+      '估算列为现价，实际列为建议价',
+      one.bookCost ?? '未知',
+      one.measuredCost,
+    ]),
+    ...costs.map((one): Cell[] => [
+      '待写入的实测成本',
+      nameOf(one),
+      '全部',
+      one.lines,
+      null,
+      null,
+      null,
+      null,
+      one.deviation.percent,
+      `${one.deviation.low} 至 ${one.deviation.high}`,
+      one.bookCost ?? '未知',
+      one.measuredCost,
+    ]),
+  ];
+}

@@ -1,0 +1,99 @@
+import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import type { costs as contract } from '#contract/costs.ts';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import { yuanFromFen, type Fen } from '#domain/money.ts';
+import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { pastCosts, users } from '#server/db/schema.ts';
+import { assertExportable, MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import { tagLabels } from '#server/modules/catalogue/machining-prices.service.ts';
+import { costKey } from '#server/modules/costs/stored-costs.service.ts';
+import { listCostEntries } from './list-costs.ts';
+
+const { id, key, beforeFen, afterFen, userId, changedAt } = pastCosts;
+const yuanOf = (fen: Fen | null) => (fen === null ? null : yuanFromFen(fen));
+
+/** A page of a cost's history, newest first. */
+export async function listPastCosts(
+  db: Db,
+  { pageIndex, pageSize, ...target }: QueryOf<typeof contract.history>,
+): Promise<DataOf<typeof contract.history>> {
+  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+  const ofKey = eq(key, costKey(target));
+  const rows = await db
+    .select({ id, beforeFen, afterFen, changedAt, userName: users.nickName })
+    .from(pastCosts)
+    .leftJoin(users, eq(users.userId, userId))
+    .where(ofKey)
+    .orderBy(desc(id))
+    .limit(limit)
+    .offset(offset);
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      before: yuanOf(row.beforeFen),
+      after: yuanOf(row.afterFen),
+      changedAt: row.changedAt.toISOString(),
+      userName: row.userName ?? '',
+    })),
+    count: onlyRow(await db.select({ count: count() }).from(pastCosts).where(ofKey)).count,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
+
+/** Every change of a cost in a period as rows of a sheet, newest first. Throws `request.invalid` for too many. */
+export async function costSheet(
+  db: Db,
+  { beginTime, endTime }: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
+): Promise<Cell[][]> {
+  const where = and(
+    beginTime ? gte(changedAt, beginTime) : undefined,
+    endTime ? lte(changedAt, endTime) : undefined,
+  );
+  assertExportable(await countUpTo(db, pastCosts, where, MAX_EXPORT_ROWS + 1));
+  const rows = await db
+    .select({ key, beforeFen, afterFen, changedAt, userName: users.nickName })
+    .from(pastCosts)
+    .leftJoin(users, eq(users.userId, userId))
+    .where(where)
+    .orderBy(desc(id));
+  const nameOf = await costNames(db);
+  return [
+    ['时间', '修改人', '成本类别', '所属', '名称', '原成本（元）', '新成本（元）'],
+    ...rows.map((row): Cell[] => [
+      timeText(row.changedAt),
+      row.userName ?? '',
+      ...nameOf(row.key),
+      yuanOf(row.beforeFen),
+      yuanOf(row.afterFen),
+    ]),
+  ];
+}
+
+/** Kind, group and name of a cost by its key. */
+async function costNames(db: Db): Promise<(key: string) => [string, string, string]> {
+  const labels = await tagLabels(db);
+  const labelOf = (tag: string) => labels.get(tag) ?? tag;
+  const names = new Map<string, [string, string, string]>();
+  for (const kind of ENTERED_COST_KINDS)
+    // oxlint-disable-next-line no-await-in-loop -- one query after the other
+    for (const entry of await listCostEntries(db, kind))
+      names.set(costKey(entry), [
+        kindLabels[kind],
+        kind === 'material' ? labelOf(entry.group) : entry.group,
+        kind === 'machining' || kind === 'hour' ? labelOf(entry.name) : entry.name,
+      ]);
+  const gone = (of: string): [string, string, string] => {
+    const kind = ENTERED_COST_KINDS.find((one) => of.startsWith(`${one}/`));
+    return [kind ? kindLabels[kind] : '', '', '已删除'];
+  };
+  return (of) => names.get(of) ?? gone(of);
+}

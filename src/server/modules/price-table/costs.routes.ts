@@ -1,0 +1,37 @@
+import { costs } from '#contract/costs.ts';
+import type { Database } from '#server/db/database.ts';
+import { route, type App } from '#server/http/route.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { tableFile } from '#server/http/table-file.ts';
+import { costSheet, listPastCosts } from './cost-history.ts';
+import { listCosts } from './list-costs.ts';
+import { fillCosts, saveCosts } from './save-costs.ts';
+
+/** The costs beside the prices. The operation log, which other staff read, names how many changed and never a figure. */
+export function costRoutes(app: App, database: Database): void {
+  const { db } = database;
+  route(app, costs.list, ({ query }) =>
+    db.transaction((tx) => listCosts(tx, query), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
+  );
+  route(app, costs.history, ({ query }) => listPastCosts(db, query));
+  route(app, costs.exportHistory, async ({ query: { format, ...period } }) =>
+    tableFile('成本变更记录', format, await costSheet(db, period)),
+  );
+  route(app, costs.save, ({ body: { changes }, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const saved = await saveCosts(tx, changes, { userId, now });
+      note({ costs: saved });
+      return { saved };
+    }),
+  );
+  route(app, costs.fill, ({ body, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const saved = await fillCosts(tx, body, { userId, now });
+      note({ costs: saved });
+      return { saved };
+    }),
+  );
+}

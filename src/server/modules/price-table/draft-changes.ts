@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { priceKey, type ChangeOf, type NamedPriceChange, type PriceValue } from '#contract/price-changes.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { changeChargeFigures, readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import { companyNames } from '#server/modules/catalogue/companies.service.ts';
+import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import {
+  assertAgreedPrices,
+  assertPriceOwner,
+  machiningMoves,
+  readAgreedPrices,
+  saveAgreedPrices,
+} from '#server/modules/catalogue/machining-prices.service.ts';
+import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
+import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { manualPairs, pairKey } from './price-grid.ts';
+import { readPriceNames } from './price-names.ts';
+import { readCells, readGrid } from './price-table.queries.ts';
+import { assertCells, cellMoves, notedCells, saveCells } from './save-cells.ts';
+
+const cellsOf = (changes: readonly DraftChange[]) => changes.filter((change) => change.kind === 'cell');
+const chargesOf = (changes: readonly DraftChange[]) => changes.filter((change) => change.kind === 'charge');
+
+/** The machining prices among the changes, by their owner. */
+function machiningOf(changes: readonly DraftChange[]): Map<number, ChangeOf<'machining'>[]> {
+  const byOwner = new Map<number, ChangeOf<'machining'>[]>();
+  for (const change of changes)
+    if (change.kind === 'machining')
+      byOwner.set(change.deptId, [...(byOwner.get(change.deptId) ?? []), change]);
+  return byOwner;
+}
+
+export const isSameValue = (a: PriceValue, b: PriceValue): boolean => isDeepStrictEqual(a, b);
+
+/** Whether the change changes something. */
+export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
+
+/** Throws `permission.denied` where these prices are not the caller's to change; `of` says what they are part of. */
+export async function assertMayChange(
+  db: Db,
+  caller: Caller,
+  changes: readonly DraftChange[],
+  of: '草稿' | '版本' = '草稿',
+): Promise<void> {
+  const { permissions } = caller.grant;
+  const owners = machiningOf(changes);
+  if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
+    throw new AppError('permission.denied', { msg: `${of}中有加工基价，您没有修改加工基价的权限` });
+  // Who sees everything meets a deleted company by its name, where the prices are checked.
+  const companies = await companyNames(db, [...owners.keys()]);
+  for (const deptId of owners.keys())
+    if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)
+      await assertPriceOwner(db, caller, deptId);
+  if (chargesOf(changes).length > 0 && !hasPermission(permissions, 'mfr:chargeRule:edit'))
+    throw new AppError('permission.denied', { msg: `${of}中有附加费，您没有修改附加费规则的权限` });
+}
+
+/** Whether the caller may see this price. */
+export function maySee({ deptId, grant: { permissions, scope } }: Caller, change: DraftChange): boolean {
+  if (change.kind === 'cell') return true;
+  if (change.kind === 'charge') return hasPermission(permissions, 'mfr:chargeRule:list');
+  const isOwn = change.deptId === 0 || change.deptId === deptId || scope.deptIds.includes(change.deptId);
+  return hasPermission(permissions, 'mfr:machiningPrice:query') && (scope.all || isOwn);
+}
+
+/** What these prices are now, by key. */
+export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<Map<string, PriceValue>> {
+  const cells = await readCells(tx, cellsOf(changes));
+  const machining = new Map<number, Map<string, number>>();
+  for (const deptId of machiningOf(changes).keys()) {
+    const rows = await readAgreedPrices(tx, deptId);
+    machining.set(deptId, new Map(rows.map(({ materialTag, price }) => [materialTag, price])));
+  }
+  const rules = await readChargeFigures(tx, ruleIdsOf(changes));
+  const valueOf = (change: DraftChange): PriceValue => {
+    if (change.kind === 'cell') return cells.get(pairKey(change.materialId, change.optionId)) ?? null;
+    if (change.kind === 'machining') return machining.get(change.deptId)?.get(change.materialTag) ?? null;
+    const rule = rules.get(change.ruleId);
+    return rule && !rule.isDeleted ? rule.figures : null;
+  };
+  return new Map(changes.map((change) => [priceKey(change), valueOf(change)]));
+}
+
+const ruleIdsOf = (changes: readonly DraftChange[]) => chargesOf(changes).map(({ ruleId }) => ruleId);
+
+/** The hash of what the prices are now: 64 hexadecimal digits. */
+export const seenOf = (now: ReadonlyMap<string, PriceValue>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...now]))
+    .digest('hex');
+
+/** The changes with names and the prices of now. */
+export async function namedChanges(
+  tx: Db,
+  changes: readonly DraftChange[],
+  now: ReadonlyMap<string, PriceValue>,
+): Promise<NamedPriceChange[]> {
+  const names = await readPriceNames(tx, changes);
+  return changes.map((change) => {
+    const key = priceKey(change);
+    const { group = '', name = key, gone = '' } = names.get(key) ?? {};
+    const { kind, before, after } = change;
+    const held = now.get(key) ?? null;
+    const named = { kind, key, group, name, isDeleted: gone !== '', before, after, now: held };
+    return named as NamedPriceChange;
+  });
+}
+
+/** Sentences about what is deleted that a refusal names, at most. */
+const MAX_GONE = 3;
+
+/** Throws `request.invalid` naming what was deleted since the draft was written: its prices have to be taken out. */
+export async function assertNoneDeleted(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+  const names = await readPriceNames(tx, changes);
+  const gone = [...names.values()].map((one) => one.gone).filter((sentence) => sentence !== '');
+  if (gone.length === 0) return;
+  const sentences = [...new Set(gone)];
+  const more = sentences.length > MAX_GONE ? `等 ${sentences.length} 处` : '';
+  throw new AppError('request.invalid', {
+    msg: `${sentences.slice(0, MAX_GONE).join('，')}${more}，请先从草稿中移除有关的 ${gone.length} 个价格`,
+  });
+}
+
+/**
+ * The changes as they replace what the prices are now: nothing where a price already has its new value. Throws `price.conflict`
+ * naming the prices that are neither that nor what the author saw, unless `seen` is the hash of the prices of now; `refusal` ends
+ * the sentence.
+ */
+export async function rebased(
+  tx: Db,
+  changes: readonly DraftChange[],
+  seen: string | undefined,
+  refusal = '已被他人修改，请核对后再发布',
+): Promise<DraftChange[]> {
+  const now = await readNow(tx, changes);
+  const heldOf = (change: DraftChange) => now.get(priceKey(change)) ?? null;
+  const different = changes.filter(
+    (change) => !isSameValue(heldOf(change), change.before) && !isSameValue(heldOf(change), change.after),
+  );
+  if (different.length === 0 || seen === seenOf(now))
+    return changes.map((change) => basedOn(change, heldOf(change)));
+  const conflicts = (await namedChanges(tx, different, now)).map(({ key, group, name }) => ({
+    key,
+    group,
+    name,
+  }));
+  const [first] = conflicts;
+  const more = conflicts.length > 1 ? ` 等 ${conflicts.length} 个价格` : '';
+  throw new AppError('price.conflict', {
+    msg: `${first?.group} · ${first?.name}${more}${refusal}`,
+    data: { conflicts },
+  });
+}
+
+/** The change as it replaces this value, which is of its kind. */
+function basedOn(change: DraftChange, now: PriceValue): DraftChange {
+  if (change.kind === 'cell') return { ...change, before: now as typeof change.before };
+  if (change.kind === 'machining') return { ...change, before: now as typeof change.before };
+  // A deleted rule is refused by name when it is changed.
+  return now === null ? change : { ...change, before: now as typeof change.before };
+}
+
+/** Throws `request.invalid` for prices that cannot be, and for those that are named twice. */
+export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+  const cells = cellsOf(changes);
+  if (cells.length > 0) await assertCells(tx, cells, await readGrid(tx));
+  const keys = new Set(changes.map(priceKey));
+  if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
+  for (const [deptId, owned] of machiningOf(changes))
+    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await readAgreedPrices(tx, deptId));
+  const ruleIds = ruleIdsOf(changes);
+  const rules = await readChargeFigures(tx, ruleIds);
+  const gone = ruleIds.find((ruleId) => rules.get(ruleId)?.isDeleted !== false);
+  if (gone === undefined) return;
+  const name = rules.get(gone)?.name;
+  throw new AppError('request.invalid', {
+    msg: name === undefined ? `附加费规则 ${gone} 不存在` : `附加费规则“${name}”已删除`,
+  });
+}
+
+const tagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
+
+/**
+ * Sets every price to `after`, in a write of the catalogue. Returns the changes that changed something, those of pairs that a
+ * person priced marked, and what the log says. Throws `request.invalid`, `price.jump`.
+ */
+export async function applyChanges(
+  tx: Db,
+  changes: readonly DraftChange[],
+  by: PricedBy,
+  confirmJumps: boolean | undefined,
+): Promise<{ changes: DraftChange[]; saved: number; noted: Record<string, unknown> }> {
+  const changed = changes.filter(isChange);
+  const grid = await readGrid(tx);
+  const cells = cellsOf(changed);
+  const owners = machiningOf(changed);
+  const current = new Map<number, Awaited<ReturnType<typeof readAgreedPrices>>>();
+  const moves: PriceMove[] = cellMoves(cells, grid);
+  for (const [deptId, owned] of owners) {
+    const rows = await readAgreedPrices(tx, deptId);
+    current.set(deptId, rows);
+    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, rows);
+    moves.push(...(await machiningMoves(tx, deptId, rows, owned.map(tagPrice))));
+  }
+  assertNoJumps(moves, confirmJumps);
+  if (cells.length > 0) await saveCells(tx, cells, by, true);
+  for (const [deptId, owned] of owners)
+    await saveAgreedPrices(tx, deptId, current.get(deptId) ?? [], owned.map(tagPrice), by);
+  // Rules that end leave room and contradict nothing, so that they come first.
+  const rules = chargesOf(changed).toSorted((a, b) => a.after.status - b.after.status);
+  for (const { ruleId, after } of rules) await changeChargeFigures(tx, ruleId, after, by);
+  const manual = manualPairs(grid);
+  const isManual = ({ materialId, optionId }: ChangeOf<'cell'>) => manual.has(pairKey(materialId, optionId));
+  return {
+    changes: changes.map((change) =>
+      change.kind === 'cell' && isManual(change) ? { ...change, wasManual: true } : change,
+    ),
+    saved: changed.length,
+    noted: {
+      ...notedCells(cells, grid),
+      saved: changed.length,
+      machiningPrices: [...owners.values()].flat().length,
+      chargeRules: rules.length,
+    },
+  };
+}
+
+/** Marks the pairs 需人工 again that were so before the publication. */
+export async function restoreManual(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+  const marked = cellsOf(changes).filter(({ wasManual }) => wasManual);
+  if (marked.length === 0) return;
+  for (const { id, manualOptions } of (await readGrid(tx)).materials) {
+    const restored = marked.filter(({ materialId }) => materialId === id);
+    if (restored.length === 0) continue;
+    await setManualOptions(tx, id, [...manualOptions, ...restored.map(({ optionId }) => optionId)]);
+  }
+}
+
+/** The changes of two drafts as one. A price that both change takes the value of the one that is named, and has to be decided. */
+export function merged(
+  ours: readonly DraftChange[],
+  theirs: readonly DraftChange[],
+  decided: { ours: readonly string[]; theirs: readonly string[] },
+): { changes: DraftChange[]; undecided: string[] } {
+  const all = new Map(ours.map((change) => [priceKey(change), change]));
+  const [keepOurs, takeTheirs] = [new Set(decided.ours), new Set(decided.theirs)];
+  const undecided: string[] = [];
+  for (const change of theirs) {
+    const key = priceKey(change);
+    const own = all.get(key);
+    if (own && !isSameValue(own.after, change.after) && !takeTheirs.has(key)) {
+      if (!keepOurs.has(key)) undecided.push(key);
+      continue;
+    }
+    all.set(key, change);
+  }
+  return { changes: [...all.values()], undecided };
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
+import type { ChangeOf } from '#contract/price-changes.ts';
+import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { PastPrice } from '#contract/price-history.ts';
+import type { PriceTable } from '#contract/price-table.ts';
+import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
+import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { giveUpDraft, publishDue, queueForgottenDrafts } from './publish-due.service.ts';
+
+const admin = { as: 'admin' };
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+const queues: JobQueue[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await app.database.db.execute(sql`truncate pgboss.job`);
+});
+afterAll(() => app.close());
+
+type Cell = PriceTable['cells'][number];
+const readCells = async () => ((await app.send('GET', '/price-table', admin)).data as PriceTable).cells;
+const one = async (id: number) =>
+  (await app.send('GET', `/price-draft/${id}`, admin)).data as WholePriceDraft;
+const stateOf = async (id: number) => (await one(id)).state;
+const raised = ([materialId, optionId, price, time]: Cell): ChangeOf<'cell'> => ({
+  kind: 'cell',
+  materialId,
+  optionId,
+  before: { price, time },
+  after: { price: price + 1, time },
+});
+
+/** Another priced cell for each test. */
+let used = 0;
+async function somePriced(): Promise<Cell> {
+  const cells = (await readCells()).filter(([, , price]) => price > 1);
+  used += 1;
+  return cells[used]!;
+}
+
+/** A draft that raises a price in an hour. */
+async function scheduled(cell: Cell, name: string): Promise<{ id: number; publishAt: Date }> {
+  const made = await app.send('POST', '/price-draft', {
+    ...admin,
+    body: { name, reason: '', changes: [raised(cell)] },
+  });
+  const id = Number(made.data);
+  const publishAt = new Date(Date.now() + HOUR_MS);
+  const answer = await app.send('POST', `/price-draft/${id}/schedule`, {
+    ...admin,
+    body: { version: 1, confirmJumps: true, publishAt: publishAt.toISOString() },
+  });
+  expect(answer.status, answer.msg).toBe(200);
+  return { id, publishAt };
+}
+
+const takeBack = (id: number) =>
+  app.send('POST', `/price-draft/${id}/unschedule`, { ...admin, body: { version: 2 } });
+
+/** As after a restore: backups leave the queue out. */
+const loseJobs = () => app.database.db.execute(sql`truncate pgboss.job`);
+const letMomentPass = (id: number) =>
+  app.database.db.execute(sql`update price_draft set publish_at = now() - interval '1 day' where id = ${id}`);
+const jobs = async (name = 'publish-prices') => {
+  const { rows } = await app.database.db.execute<{ startAfter: string; data: unknown }>(
+    sql`select start_after as "startAfter", data from pgboss.job where name = ${name} and state < 'completed'`,
+  );
+  return rows;
+};
+const sweep = () => queueForgottenDrafts(app.database.db, new Date());
+
+async function startWork(processes = 1): Promise<void> {
+  const deps = {
+    database: app.database,
+    notifier: createNotifier({ hasMail: false, origin: 'https://quote.test' }),
+  };
+  for (let n = 0; n < processes; n += 1) {
+    const queue = await startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1 });
+    queues.push(queue);
+    queue.work('publish-prices', (job) => publishDue(deps, job));
+    queue.work('give-up-prices', (job) => giveUpDraft(deps, job));
+  }
+}
+const notices = async (name: string) =>
+  listOf<Notification>(await app.send('GET', '/notification', admin)).filter(({ title }) =>
+    title.includes(`“${name}”`),
+  );
+const historyOf = async ([materialId, optionId]: Cell) =>
+  listOf<PastPrice>(
+    await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin),
+  );
+
+test('a draft whose job was lost waits for its moment again, in one job, however many processes look', async () => {
+  const { id, publishAt } = await scheduled(await somePriced(), '等待');
+  expect(await sweep()).toBe(0);
+  await loseJobs();
+  await Promise.all([sweep(), sweep()]);
+  expect(await sweep()).toBe(0);
+  const [job, ...more] = await jobs();
+  expect(more).toEqual([]);
+  expect(job!.data).toEqual({ draftId: id, version: 2 });
+  expect(Math.abs(new Date(job!.startAfter).getTime() - publishAt.getTime())).toBeLessThan(60_000);
+  await takeBack(id);
+});
+
+test('a draft whose moment passed without a job is published once, by one of two processes', async () => {
+  const cell = await somePriced();
+  const { id } = await scheduled(cell, '迟到');
+  await loseJobs();
+  await letMomentPass(id);
+  await Promise.all([sweep(), sweep()]);
+  await startWork(2);
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('live');
+  expect(await historyOf(cell)).toMatchObject([{ after: raised(cell).after, draftName: '迟到' }]);
+  expect((await notices('迟到')).map(({ title }) => title)).toEqual(['调价“迟到”已按时发布']);
+  expect(await sweep()).toBe(0);
+});
+
+test('a job that comes twice has its effect once', async () => {
+  const cell = await somePriced();
+  const { id } = await scheduled(cell, '两次');
+  await app.database.db.execute(sql`
+    insert into pgboss.job (name, data, retry_limit) select name, data, retry_limit from pgboss.job where name = 'publish-prices'`);
+  await app.database.db.execute(sql`update pgboss.job set start_after = now()`);
+  expect(await jobs()).toHaveLength(2);
+  await startWork(2);
+  await expect.poll(jobs, { timeout: 20_000 }).toEqual([]);
+  expect(await stateOf(id)).toBe('live');
+  expect(await historyOf(cell)).toHaveLength(1);
+  expect(await notices('两次')).toHaveLength(1);
+});
+
+test('a draft that was taken back or published has no job, and gets none', async () => {
+  const [back, live] = [
+    await scheduled(await somePriced(), '收回'),
+    await scheduled(await somePriced(), '照常'),
+  ];
+  await takeBack(back.id);
+  await app.database.db.execute(sql`update pgboss.job set start_after = now()`);
+  await startWork();
+  await expect.poll(() => stateOf(live.id), { timeout: 20_000 }).toBe('live');
+  await loseJobs();
+  expect(await sweep()).toBe(0);
+});
+
+test('after the last run it is a draft again that says why, and its author is notified', async () => {
+  const cell = await somePriced();
+  const { id } = await scheduled(cell, '中断');
+  // As if every run had died: the next maintenance finds the last one.
+  await app.database.db.execute(sql`
+    update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit
+    where name = 'publish-prices'`);
+  const maintenance = await startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1 });
+  queues.push(maintenance);
+  await expect.poll(() => jobs('give-up-prices'), { timeout: 20_000 }).toHaveLength(1);
+  // Its end is on the way.
+  expect(await sweep()).toBe(0);
+  await startWork();
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('draft');
+  expect(await one(id)).toMatchObject({ publishAt: null, failure: '多次尝试后仍未能发布', version: 3 });
+  expect(await notices('中断')).toMatchObject([{ title: '调价“中断”未能按时发布' }]);
+  expect(await historyOf(cell)).toEqual([]);
+  expect(await sweep()).toBe(0);
+});

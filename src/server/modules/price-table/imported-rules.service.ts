@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
+import { chargeFigures, chargeFiguresOf, ONLY_FIGURES, type ChangeOf } from '#contract/price-changes.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { notedRows, takePreview } from '#server/imports/import-routes.ts';
+import type { PlannedRow } from '#server/imports/compare-records.ts';
+import type { WriteCall } from '#server/imports/record-import.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { chargeRuleImporter } from '#server/modules/catalogue/charge-rule-import.service.ts';
+import { chargeRuleStore } from '#server/modules/catalogue/charge-rules.service.ts';
+
+const figureNames = new Set(Object.keys(chargeFigures.shape));
+
+/**
+ * The previewed import of charge rules as changes of a draft, in a write of the catalogue: rules that are there stay as they are, and
+ * new ones are saved switched off. Throws `import.expired`, `permission.denied`, `record.changed` for a rule that was edited since the
+ * preview, and `request.invalid` where a rule changes in more than its figures.
+ */
+export async function importedRules(
+  tx: Db,
+  token: string,
+  caller: Caller,
+  now: Date,
+): Promise<{ changes: ChangeOf<'charge'>[]; noted: Record<string, unknown> }> {
+  const planned = await takePreview(tx, chargeRuleImporter, token, caller, now);
+  const changes: ChangeOf<'charge'>[] = [];
+  for (const row of planned) {
+    const change =
+      row.id === undefined
+        ? await addSwitchedOff(tx, inputOf(row), { caller, now, note: () => undefined })
+        : await figuresOf(tx, row, row.id);
+    if (change) changes.push(change);
+  }
+  return { changes, noted: notedRows(planned) };
+}
+
+/** The comparison has checked each field by the rules of the endpoint's body. */
+const inputOf = ({ input }: PlannedRow) => input as unknown as ChargeRuleInput;
+
+/** Saves a new rule switched off and returns what switches it on; undefined for one that stays switched off. */
+async function addSwitchedOff(
+  tx: Db,
+  input: ChargeRuleInput,
+  call: WriteCall,
+): Promise<ChangeOf<'charge'> | undefined> {
+  const before = chargeFiguresOf({ ...input, status: 1 });
+  const ruleId = await chargeRuleImporter.create(tx, { ...input, status: 1 }, call, undefined);
+  return input.status === 2 ? { kind: 'charge', ruleId, before, after: { ...before, status: 2 } } : undefined;
+}
+
+async function figuresOf(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {
+  const saved = await chargeRuleStore.find(tx, ruleId);
+  if (!saved || saved.version !== row.version) throw new AppError('record.changed');
+  const input = inputOf(row);
+  const others = Object.keys(chargeRules.create.body.shape).filter((field) => !figureNames.has(field));
+  if (others.some((field) => !isDeepStrictEqual(Reflect.get(input, field), Reflect.get(saved, field))))
+    throw new AppError('request.invalid', { msg: `第${row.row}行 ${row.name}：${ONLY_FIGURES}导入` });
+  return { kind: 'charge', ruleId, before: chargeFiguresOf(saved), after: chargeFiguresOf(input) };
+}

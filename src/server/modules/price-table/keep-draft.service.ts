@@ -1,0 +1,66 @@
+import { MAX_PRICE_DRAFTS } from '#contract/price-drafts.ts';
+import { priceKey } from '#contract/price-changes.ts';
+import { MAX_CELLS } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { assertChanges, isChange, merged } from './draft-changes.ts';
+import { countOpenDrafts, insertDraft, type DraftRow } from './price-drafts.queries.ts';
+import { moveOrThrow } from './publish-draft.service.ts';
+
+interface By {
+  userId: number;
+  now: Date;
+}
+
+/** Keeps changes as a new draft. Throws `price.too_many_drafts`, and `request.invalid` for changes that cannot be. */
+export async function keepDraft(
+  tx: Db,
+  { name, reason, changes: sent }: Pick<DraftRow, 'name' | 'reason' | 'changes'>,
+  { userId, nickName }: { userId: number; nickName: string },
+  now: Date,
+): Promise<{ id: number; noted: Record<string, unknown> }> {
+  if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
+  const changes = await differing(tx, sent);
+  const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
+  const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
+  return { id, noted: { id, name: draft.name, saved: changes.length } };
+}
+
+/**
+ * Adds changes to a draft that is not published and returns how many it has; a price that it changes already takes the new value.
+ * Throws `record.changed` for another version, and `request.invalid` for changes that cannot be.
+ */
+export async function addToDraft(
+  tx: Db,
+  draft: DraftRow,
+  version: number,
+  sent: readonly DraftChange[],
+  by: By,
+): Promise<number> {
+  assertState(draft, 'draft', version);
+  const added = await differing(tx, sent);
+  const { changes } = merged(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
+  return keepChanges(tx, draft, changes, by);
+}
+
+/** Throws `record.changed` for a draft in another state or version. */
+export function assertState(draft: DraftRow, state: DraftRow['state'], version: number): void {
+  if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
+}
+
+/** The changes that change something; throws `request.invalid` for others that cannot be. */
+async function differing(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
+  const changes = sent.filter(isChange);
+  if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
+  await assertChanges(tx, changes);
+  return changes;
+}
+
+/** Gives the draft these changes and returns their number. */
+export async function keepChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
+  if (changes.length > MAX_CELLS)
+    throw new AppError('request.invalid', { msg: `一份草稿最多${MAX_CELLS}个价格` });
+  await moveOrThrow(tx, draft, { changes }, by);
+  return changes.length;
+}

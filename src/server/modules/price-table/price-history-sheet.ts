@@ -1,0 +1,113 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import type { NamedPriceChange, PriceKind } from '#contract/price-changes.ts';
+import { chargeFigureLabels } from '#domain/charges/charge-rule.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { countUpTo } from '#server/db/list-query.ts';
+import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
+import { assertExportable, MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { namedChanges } from './draft-changes.ts';
+import { seenBy } from './price-versions.ts';
+
+const heads = [
+  '时间',
+  '价目版本',
+  '修改人',
+  '方式',
+  '原因',
+  '类别',
+  '所属',
+  '名称',
+  '原价（元）',
+  '新价（元）',
+  '原天数',
+  '新天数',
+  '其他',
+];
+const kinds = { cell: '工艺价格', machining: '加工基价', charge: '附加费' } as const satisfies Record<
+  PriceKind,
+  string
+>;
+
+/** The changes of prices that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
+export async function sheetOfHistory(db: Db, caller: Caller, period: SQL | undefined): Promise<Cell[][]> {
+  const where = and(period, seenBy(caller));
+  assertExportable(await countUpTo(db, pastPrices, where, MAX_EXPORT_ROWS + 1));
+  const { key, before, after, revision, changedAt, undoes } = pastPrices;
+  const rows = await db
+    .select({
+      key,
+      before,
+      after,
+      revision,
+      changedAt,
+      undoes,
+      copyTo: materials.name,
+      userName: users.nickName,
+      draft: { name: priceDrafts.name, reason: priceDrafts.reason, undoneAt: priceDrafts.undoneAt },
+    })
+    .from(pastPrices)
+    .leftJoin(users, eq(users.userId, pastPrices.userId))
+    .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
+    .leftJoin(materials, isOfCopy)
+    .where(where)
+    .orderBy(desc(pastPrices.id));
+  const named = await namedChanges(db, rows.map(changeOf), new Map());
+  return [
+    heads,
+    ...rows.map((row, index): Cell[] => {
+      const change = named[index];
+      return [
+        timeText(row.changedAt),
+        row.revision,
+        row.userName ?? '',
+        wayOf(row),
+        row.draft?.reason ?? '',
+        ...(change ? [kinds[change.kind], change.group, change.name, ...valuesOf(change)] : []),
+      ];
+    }),
+  ];
+}
+
+function wayOf({
+  draft,
+  changedAt,
+  undoes,
+  copyTo,
+}: {
+  draft: { name: string; undoneAt: Date | null } | null;
+  changedAt: Date;
+  undoes: number | null;
+  copyTo: string | null;
+}) {
+  if (undoes !== null) return `回退版本 ${undoes}`;
+  if (copyTo !== null) return `复制材料为“${copyTo}”`;
+  if (!draft) return '直接修改';
+  return `${isRollBack(changedAt, draft.undoneAt) ? '撤回' : '发布'}“${draft.name}”`;
+}
+
+/** Prices, days and what else a charge rule has, before and after. */
+function valuesOf(change: NamedPriceChange): Cell[] {
+  if (change.kind === 'cell')
+    return [
+      change.before?.price ?? null,
+      change.after?.price ?? null,
+      change.before?.time ?? null,
+      change.after?.time ?? null,
+      '',
+    ];
+  if (change.kind === 'machining') return [change.before, change.after, null, null, ''];
+  const { before, after } = change;
+  const others = (['percent', 'minimum'] as const).filter((figure) => before?.[figure] !== after?.[figure]);
+  const texts = others.map(
+    (figure) => `${chargeFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
+  );
+  if (before?.status !== after?.status) texts.push(`${stateOf(before)} → ${stateOf(after)}`);
+  return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
+}
+
+const stateOf = (figures: { status: number } | null) =>
+  figures === null ? '无' : figures.status === 2 ? '启用' : '停用';

@@ -1,0 +1,16 @@
+import { cellKey, machiningKey } from '#contract/price-changes.ts';
+import { priceHistory } from '#contract/price-history.ts';
+import type { Database } from '#server/db/database.ts';
+import { route, type App } from '#server/http/route.ts';
+import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
+import { listPastPrices } from '#server/modules/catalogue/price-history.service.ts';
+
+export function priceHistoryRoutes(app: App, { db }: Database): void {
+  route(app, priceHistory.ofCell, ({ query: { materialId, optionId, ...page } }) =>
+    listPastPrices(db, cellKey(materialId, optionId), page),
+  );
+  route(app, priceHistory.ofMachining, async ({ query: { deptId, materialTag, ...page }, session }) => {
+    if (deptId !== 0) await assertCompany(db, session, deptId);
+    return listPastPrices(db, machiningKey(deptId, materialTag), page);
+  });
+}

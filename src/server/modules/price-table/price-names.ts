@@ -1,0 +1,102 @@
+import { priceKey, type ChangeOf } from '#contract/price-changes.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import { companyNames, pastCompanyNames } from '#server/modules/catalogue/companies.service.ts';
+import {
+  pastTagLabels,
+  readAgreedPrices,
+  tagLabels,
+} from '#server/modules/catalogue/machining-prices.service.ts';
+import { namesOf } from './price-grid.ts';
+import { readDeletedNames, readGrid } from './price-table.queries.ts';
+
+/** What a price is of, in words. */
+export interface PriceName {
+  /** Material, company or 加工基价, 附加费. */
+  group: string;
+  /** Option, tag or rule. */
+  name: string;
+  /** What of it is deleted: 材料“AL6061”已删除; empty otherwise. */
+  gone: string;
+}
+
+/** The names of what these prices are of, by key; what is deleted has its last name. */
+export async function readPriceNames(
+  tx: Db,
+  changes: readonly DraftChange[],
+): Promise<ReadonlyMap<string, PriceName>> {
+  const cells = changes.filter((change) => change.kind === 'cell');
+  const machining = changes.filter((change) => change.kind === 'machining');
+  const charges = changes.filter((change) => change.kind === 'charge');
+  const nameOf = {
+    cell: await cellNames(tx, cells),
+    machining: await machiningNames(tx, machining),
+    charge: await chargeNames(tx, charges),
+  };
+  return new Map([
+    ...cells.map((change) => [priceKey(change), nameOf.cell(change)] as const),
+    ...machining.map((change) => [priceKey(change), nameOf.machining(change)] as const),
+    ...charges.map((change) => [priceKey(change), nameOf.charge(change)] as const),
+  ]);
+}
+
+const goneText = (noun: string, name: string | undefined) =>
+  name === undefined ? `${noun}已删除` : `${noun}“${name}”已删除`;
+
+async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
+  const grid = await readGrid(tx);
+  const deleted = await readDeletedNames(tx, changes, grid);
+  const nameOf = namesOf(grid);
+  return (change: ChangeOf<'cell'>): PriceName => {
+    const { material, option } = nameOf(change);
+    const lastMaterial = material ?? deleted.materials.get(change.materialId);
+    const lastOption = option ?? deleted.options.get(change.optionId);
+    return {
+      group: lastMaterial ?? '已删除的材料',
+      name: lastOption ?? '已删除的选项',
+      gone:
+        material === undefined
+          ? goneText('材料', lastMaterial)
+          : option === undefined
+            ? goneText('工艺选项', lastOption)
+            : '',
+    };
+  };
+}
+
+async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[]) {
+  const deptIds = [...new Set(changes.map(({ deptId }) => deptId))];
+  const [labels, pastLabels] = [await tagLabels(tx), await pastTagLabels(tx)];
+  const [companies, pastCompanies] = [await companyNames(tx, deptIds), await pastCompanyNames(tx, deptIds)];
+  // A price keeps a tag that is deleted.
+  const kept = new Map<number, Set<string>>();
+  for (const deptId of deptIds)
+    kept.set(deptId, new Set((await readAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
+  return ({ deptId, materialTag }: ChangeOf<'machining'>): PriceName => {
+    const company = deptId === 0 ? '加工基价' : pastCompanies.get(deptId);
+    const name = pastLabels.get(materialTag) ?? materialTag;
+    const isTagGone = !labels.has(materialTag) && !kept.get(deptId)?.has(materialTag);
+    const isCompanyGone = deptId !== 0 && !companies.has(deptId);
+    return {
+      group: company ?? '已删除的公司',
+      name,
+      gone: isCompanyGone ? goneText('公司', company) : isTagGone ? goneText('材料分类', name) : '',
+    };
+  };
+}
+
+async function chargeNames(tx: Db, changes: readonly ChangeOf<'charge'>[]) {
+  const rules = await readChargeFigures(
+    tx,
+    changes.map(({ ruleId }) => ruleId),
+  );
+  return ({ ruleId }: ChangeOf<'charge'>): PriceName => {
+    const rule = rules.get(ruleId);
+    return {
+      group: '附加费',
+      name: rule?.name ?? '已删除的规则',
+      gone: rule?.isDeleted === false ? '' : goneText('附加费规则', rule?.name),
+    };
+  };
+}

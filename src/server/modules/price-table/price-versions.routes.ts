@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import { priceVersions } from '#contract/price-versions.ts';
+import type { Database } from '#server/db/database.ts';
+import { orders, pastPrices } from '#server/db/schema.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tableFile } from '#server/http/table-file.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { withinScope } from '#server/modules/orders/order-scope.service.ts';
+import { sheetOfHistory } from './price-history-sheet.ts';
+import {
+  countChanges,
+  findVersion,
+  listChanges,
+  listVersions,
+  seenBy,
+  versionAt,
+  within,
+} from './price-versions.ts';
+import { rollBackVersion } from './roll-back-version.service.ts';
+
+/** The versions of the prices, each with what changed. */
+export function priceVersionRoutes(app: App, database: Database): void {
+  const { db } = database;
+  route(app, priceVersions.list, ({ query }) => listVersions(db, query));
+  route(app, priceVersions.export, async ({ query: { format, ...period }, session }) =>
+    tableFile('价格变更记录', format, await sheetOfHistory(db, session, within(period))),
+  );
+  route(app, priceVersions.one, async ({ params, session }) => {
+    const version = foundOrThrow(await findVersion(db, params.id));
+    const ofVersion = and(eq(pastPrices.revision, params.id), seenBy(session));
+    return { ...version, hidden: version.count - (await countChanges(db, ofVersion)) };
+  });
+  route(app, priceVersions.changes, ({ params, query, session }) =>
+    listChanges(db, session, params.id, query),
+  );
+  route(app, priceVersions.rollBack, ({ params, session, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      note({ id: params.id });
+      const { saved, noted } = await rollBackVersion(tx, session, params.id, now);
+      note(noted);
+      return { saved };
+    }),
+  );
+  route(app, priceVersions.ofOrder, async ({ params, session }) => {
+    const [order] = await db
+      .select({ revision: orders.catalogueRevision })
+      .from(orders)
+      .where(and(eq(orders.id, params.id), withinScope(session.grant.scope)));
+    return versionAt(db, foundOrThrow(order).revision);
+  });
+}

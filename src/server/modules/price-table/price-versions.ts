@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, gte, inArray, like, lte, max, or, sql, count, type SQL } from 'drizzle-orm';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import { MAX_LATER, type PriceVersion, type priceVersions as contract } from '#contract/price-versions.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Db } from '#server/db/database.ts';
+import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import type { PageQuery } from '#server/db/record-store.ts';
+import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { namedChanges, readNow } from './draft-changes.ts';
+
+type Period = Pick<QueryOf<typeof contract.list>, 'beginTime' | 'endTime'>;
+
+const { id, key, revision, changedAt, userId, draftId, undoes } = pastPrices;
+
+export const within = ({ beginTime, endTime }: Period): SQL | undefined =>
+  and(beginTime ? gte(changedAt, beginTime) : undefined, endTime ? lte(changedAt, endTime) : undefined);
+
+/** The versions that match, newest first: a version is one write, by one user, of one draft at most. */
+async function selectVersions(
+  db: Db,
+  where: SQL | undefined,
+  page: { limit: number; offset: number },
+): Promise<PriceVersion[]> {
+  const versions = db
+    .select({
+      revision,
+      at: max(changedAt).as('at'),
+      userId: max(userId).as('by'),
+      draftId: max(draftId).as('of_draft'),
+      undoes: max(undoes).as('of_version'),
+      prices: count().as('prices'),
+    })
+    .from(pastPrices)
+    .where(where)
+    .groupBy(revision)
+    .orderBy(desc(revision))
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('versions');
+  const rows = await db
+    .select({
+      revision: versions.revision,
+      at: versions.at,
+      count: versions.prices,
+      userName: users.nickName,
+      draft: {
+        id: priceDrafts.id,
+        name: priceDrafts.name,
+        reason: priceDrafts.reason,
+        state: priceDrafts.state,
+      },
+      undoneAt: priceDrafts.undoneAt,
+      undoes: versions.undoes,
+      undoneBy: sql<
+        number | null
+      >`(select max(later.revision) from price_change later where later.undoes = ${versions.revision})`.mapWith(
+        Number,
+      ),
+      copyTo: sql<string | null>`(
+        select ${materials.name} from ${pastPrices} join ${materials} on ${isOfCopy}
+        where ${pastPrices.revision} = ${versions.revision} limit 1)`,
+    })
+    .from(versions)
+    .leftJoin(users, eq(users.userId, versions.userId))
+    .leftJoin(priceDrafts, eq(priceDrafts.id, versions.draftId))
+    .orderBy(desc(versions.revision));
+  return rows.map(({ at, userName, undoneAt, ...row }) => ({
+    ...row,
+    changedAt: at?.toISOString() ?? '',
+    userName: userName ?? '',
+    isRollBack: at !== null && isRollBack(at, undoneAt),
+  }));
+}
+
+/** Versions are counted up to this number. */
+const MAX_COUNTED = 10_000;
+
+/** A page of versions, newest first. */
+export async function listVersions(
+  db: Db,
+  query: QueryOf<typeof contract.list>,
+): Promise<DataOf<typeof contract.list>> {
+  const { pageIndex, pageSize } = query;
+  const where = within(query);
+  const revisions = db.selectDistinct({ revision }).from(pastPrices).where(where).as('revisions');
+  return {
+    list: await selectVersions(db, where, limitAndOffset(query)),
+    count: await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED),
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}
+
+export async function findVersion(db: Db, wanted: number): Promise<PriceVersion | undefined> {
+  const [found] = await selectVersions(db, eq(revision, wanted), { limit: 1, offset: 0 });
+  return found;
+}
+
+/** The version that prices of this revision of the catalogue are of, and how many came later. */
+export async function versionAt(db: Db, catalogueRevision: number): Promise<DataOf<typeof contract.ofOrder>> {
+  const [version = null] = await selectVersions(db, lte(revision, catalogueRevision), {
+    limit: 1,
+    offset: 0,
+  });
+  const later = db
+    .selectDistinct({ revision })
+    .from(pastPrices)
+    .where(gt(revision, catalogueRevision))
+    .as('later');
+  return { version, later: await countUpTo(db, sql`${later}`, undefined, MAX_LATER) };
+}
+
+/** The changes of prices that the caller may see, as `maySee` decides for a draft. */
+export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
+  const companies = [0, ...(deptId === null ? [] : [deptId]), ...scope.deptIds];
+  const isOwn = scope.all
+    ? undefined
+    : inArray(sql`case when ${like(key, 'machining/%')} then split_part(${key}, '/', 2)::int end`, companies);
+  return (
+    or(
+      like(key, 'cell/%'),
+      hasPermission(permissions, 'mfr:machiningPrice:query')
+        ? and(like(key, 'machining/%'), isOwn)
+        : undefined,
+      hasPermission(permissions, 'mfr:chargeRule:list') ? like(key, 'charge/%') : undefined,
+    ) ?? sql`false`
+  );
+}
+
+export async function countChanges(db: Db, where: SQL | undefined): Promise<number> {
+  return onlyRow(await db.select({ count: count() }).from(pastPrices).where(where)).count;
+}
+
+/** A page of what changed with a version, with names and the prices of now. */
+export async function listChanges(
+  db: Db,
+  caller: Caller,
+  wanted: number,
+  page: PageQuery,
+): Promise<DataOf<typeof contract.changes>> {
+  const where = and(eq(revision, wanted), seenBy(caller));
+  const { limit, offset } = limitAndOffset(page);
+  const rows = await db.select().from(pastPrices).where(where).orderBy(id).limit(limit).offset(offset);
+  const changes = rows.map(changeOf);
+  return {
+    list: await namedChanges(db, changes, await readNow(db, changes)),
+    count: await countChanges(db, where),
+    pageIndex: page.pageIndex,
+    pageSize: page.pageSize,
+    maxUpdatedAt: null,
+  };
+}

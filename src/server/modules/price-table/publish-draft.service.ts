@@ -1,0 +1,93 @@
+import { inverseOf } from '#contract/price-changes.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { applyChanges, assertNoneDeleted, isChange, rebased, restoreManual } from './draft-changes.ts';
+import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
+
+/** Who publishes or rolls back. */
+interface Publisher {
+  userId: number;
+  name: string;
+}
+
+/** Returns the draft or throws `record.not_found`: drafts are met in a list and end by a deletion or a merge. */
+export async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
+  const draft = await findDraft(db, id);
+  if (!draft) throw new AppError('record.not_found', { msg: '草稿已被他人删除或合并' });
+  return draft;
+}
+
+/** Moves the draft on or throws `record.changed`: of two who try, one succeeds. */
+export async function moveOrThrow(...args: Parameters<typeof moveDraft>): Promise<void> {
+  if (!(await moveDraft(...args))) throw new AppError('record.changed');
+}
+
+/**
+ * Applies all prices of a draft in a write of the catalogue, or none. Throws `price.conflict`, `price.jump`, `request.invalid`,
+ * `record.changed`.
+ */
+export async function publishDraft(
+  tx: Db,
+  draft: DraftRow,
+  { seen, confirmJumps }: { seen?: string | undefined; confirmJumps?: boolean | undefined },
+  { userId, name }: Publisher,
+  now: Date,
+): Promise<{ saved: number; noted: Record<string, unknown> }> {
+  await assertNoneDeleted(tx, draft.changes);
+  const wanted = await rebased(tx, draft.changes, seen);
+  const { changes, saved, noted } = await applyChanges(
+    tx,
+    wanted,
+    { userId, now, draftId: draft.id },
+    confirmJumps,
+  );
+  // What was replaced is what a roll-back restores.
+  const next = { state: 'live', changes, failure: '', publishedName: name, publishedAt: now } as const;
+  await moveOrThrow(tx, draft, next, { userId, now });
+  return { saved, noted };
+}
+
+/** Gives every price back what the publication replaced. Throws like `publishDraft`. */
+export async function rollBackDraft(
+  tx: Db,
+  draft: DraftRow,
+  { userId, name }: Publisher,
+  now: Date,
+): Promise<{ saved: number; noted: Record<string, unknown> }> {
+  const { saved, noted } = await setBack(tx, draft.changes, { userId, now, draftId: draft.id });
+  await moveOrThrow(tx, draft, { state: 'undone', undoneName: name, undoneAt: now }, { userId, now });
+  return { saved, noted };
+}
+
+/**
+ * Gives every price back what these changes replaced, in fen and days, with the marks 需人工 that they ended. Throws
+ * `price.conflict` where one has changed since.
+ */
+export async function setBack(
+  tx: Db,
+  changes: readonly DraftChange[],
+  by: PricedBy,
+): Promise<{ saved: number; noted: Record<string, unknown> }> {
+  // What had its value before is another publication's to set back.
+  const replaced = changes.filter(isChange);
+  const wanted = await rebased(tx, inverseOf(replaced), undefined, '之后又改过，不能恢复');
+  // These prices were confirmed before.
+  const { saved, noted } = await applyChanges(tx, wanted, by, true);
+  await restoreManual(tx, replaced);
+  return { saved, noted };
+}
+
+class Rehearsed extends Error {}
+
+/** Throws what a publication now would throw; changes nothing. */
+export async function rehearse(database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) {
+  await writeCatalogue(database, async (tx, now) => {
+    await publish(tx, now);
+    throw new Rehearsed();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error;
+  });
+}

@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/database.ts';
+import { priceDrafts } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { hasNoJob, sendJob, type Job } from '#server/jobs/job-queue.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
+import { publishDraft } from './publish-draft.service.ts';
+
+interface Deps {
+  database: Database;
+  notifier: Pick<Notifier, 'draftDue'>;
+}
+
+/** The queue's word for a draft that is to be published. */
+interface DueDraft {
+  draftId: number;
+  /** Of the draft with its moment: an older or a later moment has a job of its own. */
+  version: number;
+}
+
+/** A draft with the moment of its publication. */
+interface Scheduled {
+  id: number;
+  version: number;
+  publishAt: Date;
+}
+
+/** Queues the publication of a draft at its moment, and at once where that has passed. */
+export async function queuePublication(
+  tx: Db,
+  { id, version, publishAt }: Scheduled,
+  now: Date,
+): Promise<void> {
+  const due: DueDraft = { draftId: id, version };
+  const delayS = Math.max(0, Math.ceil((publishAt.getTime() - now.getTime()) / 1_000));
+  // Without a key of its own, a draft would wait for the job of another one, and be lost.
+  await sendJob(tx, 'publish-prices', due, { key: `${id}/${version}`, delayS });
+}
+
+/** Queues drafts with a moment whose job is gone, as after a restore. Resolves with their number. */
+export async function queueForgottenDrafts(db: Db, now: Date): Promise<number> {
+  const { id, version, publishAt } = priceDrafts;
+  const due = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
+  const rows = await db
+    .select({ id, version, publishAt: sql<Date>`${publishAt}`.mapWith(publishAt) })
+    .from(priceDrafts)
+    .where(
+      and(
+        eq(priceDrafts.state, 'scheduled'),
+        isNotNull(publishAt),
+        hasNoJob(['publish-prices', 'give-up-prices'], due),
+      ),
+    );
+  for (const row of rows) await queuePublication(db, row, now);
+  return rows.length;
+}
+
+/** The draft of a job, while it still waits for the job's moment. */
+async function findDue(db: Db, { data }: Pick<Job, 'data'>): Promise<DraftRow | undefined> {
+  const { draftId, version } = data as DueDraft;
+  const draft = await findDraft(db, draftId);
+  return draft?.state === 'scheduled' && draft.version === version ? draft : undefined;
+}
+
+const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
+  userId: scheduledBy ?? createBy,
+  name: scheduledName,
+});
+
+/**
+ * Publishes a draft at its moment, once: the prices, the draft's state and the end of the job are one transaction. A draft that is
+ * refused becomes a draft again that says why, and the user who set the moment is notified.
+ */
+export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
+  const waiting = await findDue(database.db, job);
+  if (!waiting) return;
+  const publisher = publisherOf(waiting);
+  try {
+    await writeCatalogue(database, async (tx, now) => {
+      const draft = await findDue(tx, job);
+      if (!draft) return;
+      // The user who set the moment has confirmed the jumps.
+      const { saved } = await publishDraft(tx, draft, { confirmJumps: true }, publisher, now);
+      await notifier.draftDue(tx, publisher.userId, { ...draft, saved }, now);
+      await job.complete(tx);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code >= 500) throw error;
+    await returnDraft({ database, notifier }, job, error.message);
+  }
+}
+
+/** After the last run of a draft's job. */
+export async function giveUpDraft(deps: Deps, job: Job): Promise<void> {
+  await returnDraft(deps, job, '多次尝试后仍未能发布');
+}
+
+/** Makes the draft of a job a draft again that says why it was not published, and notifies the user who set the moment. */
+async function returnDraft({ database, notifier }: Deps, job: Job, failure: string): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    const now = new Date();
+    const draft = await findDue(tx, job);
+    if (draft) {
+      const { userId } = publisherOf(draft);
+      const next = { state: 'draft', publishAt: null, failure } as const;
+      const isMoved = await moveDraft(tx, draft, next, { userId, now });
+      if (isMoved) await notifier.draftDue(tx, userId, { ...draft, failure }, now);
+    }
+    await job.complete(tx);
+  });
+}

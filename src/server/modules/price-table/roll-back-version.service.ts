@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { priceKey } from '#contract/price-changes.ts';
+import { MAX_CELLS } from '#contract/price-table.ts';
+import type { Db } from '#server/db/database.ts';
+import { chargeRules, materials, pastPrices, type DraftChange } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { companyNames } from '#server/modules/catalogue/companies.service.ts';
+import { changeOf } from '#server/modules/catalogue/price-history.service.ts';
+import { chargeRuleName } from '#domain/charges/charge-rule.ts';
+import { assertMayChange } from './draft-changes.ts';
+import { readPriceNames } from './price-names.ts';
+import { setBack } from './publish-draft.service.ts';
+
+/** Parts that a refusal names, at most. */
+const MAX_NAMED = 5;
+
+/**
+ * Gives every price back what a version that was saved at once replaced, in a write of the catalogue: a new version. Throws
+ * `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.conflict`.
+ */
+export async function rollBackVersion(
+  tx: Db,
+  caller: Caller,
+  revision: number,
+  now: Date,
+): Promise<{ saved: number; noted: Record<string, unknown> }> {
+  const rows = await readVersion(tx, revision);
+  const [first] = rows;
+  if (!first) throw new AppError('record.not_found');
+  const changes = rows.map(changedBy);
+  await assertMayChange(tx, caller, changes.filter(isOfCompany(await companiesOf(tx, changes))), '版本');
+  if (first.draftId !== null) refuse('这一版本来自调价草稿，请打开那份草稿撤回');
+  const later = await rolledBackBy(tx, revision);
+  if (later !== undefined) refuse(`这一版本已由价目版本 ${later} 回退`);
+  if (rows.length > MAX_CELLS) refuse(`这一版本超过 ${MAX_CELLS} 个价格，不能一键回退`);
+  const lost = await listLost(tx, changes, first.changedAt);
+  if (lost.length > 0) {
+    const more = lost.length > MAX_NAMED ? `等 ${lost.length} 处` : '';
+    refuse(`${lost.slice(0, MAX_NAMED).join('；')}${more}。这一版本不能回退，价格没有变动`);
+  }
+  if (rows.some(({ key, before, wasManual }) => isCell(key) && before === null && wasManual === null))
+    refuse('这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格');
+  return setBack(tx, changes, { userId: caller.userId, now, undoes: revision });
+}
+
+function refuse(msg: string): never {
+  throw new AppError('price.cannot_roll_back', { msg });
+}
+
+const isCell = (key: string) => key.startsWith('cell/');
+
+/** The changes of a version in the order of their making, one more than can be rolled back. */
+function readVersion(tx: Db, revision: number) {
+  const { id, key, before, after, draftId, wasManual, changedAt } = pastPrices;
+  return tx
+    .select({ key, before, after, draftId, wasManual, changedAt })
+    .from(pastPrices)
+    .where(eq(pastPrices.revision, revision))
+    .orderBy(asc(id))
+    .limit(MAX_CELLS + 1);
+}
+
+function changedBy(row: Awaited<ReturnType<typeof readVersion>>[number]): DraftChange {
+  const change = changeOf(row);
+  return change.kind === 'cell' && row.wasManual === true ? { ...change, wasManual: true } : change;
+}
+
+/** The version that has rolled this one back; the catalogue's lock keeps another from doing so. */
+async function rolledBackBy(tx: Db, revision: number): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ revision: pastPrices.revision })
+    .from(pastPrices)
+    .where(eq(pastPrices.undoes, revision))
+    .limit(1);
+  return row?.revision;
+}
+
+const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
+  companyNames(tx, [
+    ...new Set(
+      changes.flatMap((change) =>
+        change.kind === 'machining' && change.deptId !== 0 ? [change.deptId] : [],
+      ),
+    ),
+  ]);
+
+/** Whether a price is of a company that exists, or of none. */
+const isOfCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
+  change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
+
+/** What of a version cannot be set back, in words: what was added with it, and what is deleted. */
+async function listLost(tx: Db, changes: readonly DraftChange[], at: Date): Promise<string[]> {
+  const lost = new Set<string>();
+  const names = await readPriceNames(tx, changes);
+  const added = await materialsAdded(
+    tx,
+    changes.flatMap((change) => (change.kind === 'cell' ? [change.materialId] : [])),
+    at,
+  );
+  const rules = await rulesById(
+    tx,
+    changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : [])),
+  );
+  const isKept = isOfCompany(await companiesOf(tx, changes));
+  for (const change of changes) {
+    if (!isKept(change)) lost.add('协议价所属的公司已删除');
+    if (change.kind === 'cell') {
+      const { group = '', gone = '' } = names.get(priceKey(change)) ?? {};
+      if (gone !== '') lost.add(gone);
+      else if (added.has(change.materialId)) lost.add(`材料“${group}”是在这一版本新增的，请在材料中删除`);
+    }
+    if (change.kind === 'charge') {
+      const { name, isDeleted } = rules.get(change.ruleId) ?? {
+        name: String(change.ruleId),
+        isDeleted: true,
+      };
+      // The history has null where the rule did not exist, which no draft has.
+      const { before, after }: { before: unknown; after: unknown } = change;
+      if (after === null) lost.add(`附加费规则“${name}”是在这一版本删除的，请重新新增`);
+      else if (isDeleted) lost.add(`附加费规则“${name}”已删除`);
+      else if (before === null) lost.add(`附加费规则“${name}”是在这一版本新增的，请在附加费规则中停用或删除`);
+    }
+  }
+  return [...lost];
+}
+
+async function materialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: materials.id })
+    .from(materials)
+    .where(and(inArray(materials.id, unique), eq(materials.createdAt, at), isNull(materials.deletedAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function rulesById(
+  tx: Db,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; isDeleted: boolean }>> {
+  if (ids.length === 0) return new Map();
+  const { id, kind, label, deletedAt } = chargeRules;
+  const rows = await tx
+    .select({ id, kind, label, deletedAt })
+    .from(chargeRules)
+    .where(inArray(id, [...ids]));
+  return new Map(
+    rows.map((row) => [row.id, { name: chargeRuleName(row), isDeleted: row.deletedAt !== null }]),
+  );
+}

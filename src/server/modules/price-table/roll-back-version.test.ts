@@ -1,0 +1,335 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgreedPrice } from '#contract/machining-prices.ts';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { NamedPriceChange } from '#contract/price-changes.ts';
+import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceVersion } from '#contract/price-versions.ts';
+import { pastPrices } from '#server/db/schema.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
+const table = () => get<PriceTable>('/price-table');
+const versions = async (): Promise<PriceVersion[]> => listOf(await app.send('GET', '/price-version', admin));
+const latest = async (): Promise<PriceVersion> => (await versions())[0]!;
+const rollBack = (revision: number, who: object = admin) =>
+  app.send('POST', `/price-version/${revision}/roll-back`, who);
+
+async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
+  const { status, msg, data } = await answer;
+  expect(status, msg).toBe(200);
+  return data;
+}
+
+/** Every price with its days, every mark 需人工, and the figures of every rule. */
+async function everything() {
+  const { cells, materials } = await table();
+  const machining = await get<AgreedPrice[]>('/machining-price/agreed');
+  const rules = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?pageSize=100', admin));
+  return {
+    cells,
+    manual: materials.map(({ id, manualOptions }) => ({
+      id,
+      options: manualOptions.toSorted((a, b) => a - b),
+    })),
+    machining: machining.map(({ materialTag, price }) => [materialTag, price]),
+    rules: rules.map(({ id, amount, percent, minimum, status }) => [id, amount, percent, minimum, status]),
+  };
+}
+
+const marksOf = ({ manual }: Awaited<ReturnType<typeof everything>>): string[] =>
+  manual.flatMap(({ id, options }) => options.map((option) => `${id}/${option}`));
+
+const saveCells = (cells: object[]) =>
+  done(app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } }));
+
+/** Other cells for each test. */
+let used = 0;
+async function someCells(count: number): Promise<PriceTable['cells']> {
+  const priced = (await table()).cells.filter(([, , price]) => price > 1);
+  used += count;
+  return priced.slice(used - count, used);
+}
+const raised = ([materialId, optionId, price, time]: PriceTable['cells'][number]) => ({
+  materialId,
+  optionId,
+  before: { price, time },
+  after: { price: price + 1, time },
+});
+async function raisedVersion(): Promise<{ revision: number; cell: ReturnType<typeof raised> }> {
+  const [cell] = await someCells(1);
+  await saveCells([raised(cell!)]);
+  return { revision: (await latest()).revision, cell: raised(cell!) };
+}
+
+interface MaterialPrices {
+  version: number;
+  processConfig: { id: number; price: number; time: number }[];
+  manualOptions: number[];
+}
+
+/** Some prices of a material go up, end, or are priced by hand from now on; pairs priced by hand get a price. */
+async function editMaterial(id: number, below: (n: number) => number): Promise<void> {
+  const { version, processConfig, manualOptions } = await get<MaterialPrices>(`/material/${id}`);
+  const marked = new Set<number>();
+  const prices = processConfig.flatMap((entry) => {
+    const choice = below(6);
+    if (choice === 0) marked.add(entry.id);
+    if (choice <= 1) return [];
+    return choice === 2 ? [{ ...entry, price: below(10_000) / 100, time: below(9) / 2 }] : [entry];
+  });
+  const priced = manualOptions.filter(() => below(2) === 0);
+  const body = {
+    version,
+    confirmJumps: true,
+    processConfig: [...prices, ...priced.map((option) => ({ id: option, price: below(999) / 100, time: 1 }))],
+    manualOptions: [...manualOptions.filter((option) => !priced.includes(option)), ...marked],
+  };
+  await done(app.send('POST', `/material_process/${id}`, { ...admin, body }));
+}
+
+async function editGrid(below: (n: number) => number): Promise<void> {
+  const { cells, materials } = await table();
+  const chosen = cells.filter(() => below(40) === 0).map((cell) => raised(cell));
+  const marked = materials.flatMap(({ id, manualOptions }) =>
+    manualOptions.filter(() => below(2) === 0).map((optionId) => ({ materialId: id, optionId })),
+  );
+  await saveCells([
+    ...chosen.map((cell) => (below(4) === 0 ? { ...cell, after: null } : cell)),
+    ...marked.map((pair) => ({ ...pair, before: null, after: { price: below(5_000) / 100, time: 0.5 } })),
+  ]);
+}
+
+async function editMachining(below: (n: number) => number): Promise<void> {
+  const rows = await get<AgreedPrice[]>('/machining-price/agreed');
+  const prices = rows.map(({ materialTag, price, version }) => ({
+    materialTag,
+    version,
+    price: Math.round(price * 100 + 100 + below(500)) / 100,
+  }));
+  await done(
+    app.send('PUT', '/machining-price', { ...admin, body: { deptId: 0, prices, confirmJumps: true } }),
+  );
+}
+
+async function editRule(below: (n: number) => number): Promise<void> {
+  const rule = await get<ChargeRuleRecord>('/charge-rule/1');
+  const { id: _id, name: _name, target: _target, leadTarget: _lead, leadFactor: _factor, ...rest } = rule;
+  const { createdAt: _created, updatedAt: _updated, ...body } = rest;
+  const edited = { ...body, amount: 1 + below(90_000) / 100, status: 1 + below(2) };
+  await done(app.send('PUT', '/charge-rule/1', { ...admin, body: edited }));
+}
+
+describe('a version that was saved at once', () => {
+  test('is rolled back to every figure, day and mark, whatever was saved; and the roll-back too', async () => {
+    const below = seededNumbers(63);
+    const { materials } = await table();
+    let pricedMarks = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const before = await everything();
+      const edits = [
+        // Few materials, so that what one edit marks another one prices.
+        () => editMaterial(materials[below(2)]!.id, below),
+        () => editGrid(below),
+        () => editMachining(below),
+        () => editRule(below),
+      ];
+      const newest = (await versions())[0]?.revision;
+      await edits[round % edits.length]!();
+      const { revision, count } = await latest();
+      if (revision === newest) continue;
+      const after = await everything();
+      if (round % edits.length === 0)
+        pricedMarks += marksOf(before).filter((mark) => !marksOf(after).includes(mark)).length;
+      expect(await rollBack(revision)).toMatchObject({ status: 200, data: { saved: count } });
+      expect(await everything()).toEqual(before);
+      const [undone, old] = await versions();
+      expect(undone).toMatchObject({ undoes: revision, undoneBy: null, draft: null, isRollBack: false });
+      expect(old).toMatchObject({ revision, undoneBy: undone!.revision });
+      await done(rollBack(undone!.revision));
+      expect(await everything()).toEqual(after);
+    }
+    expect(pricedMarks).toBeGreaterThan(0);
+  });
+
+  test('is not rolled back where a price has changed since, and none of its prices is', async () => {
+    const cells = await someCells(3);
+    await saveCells(cells.map(raised));
+    const { revision } = await latest();
+    const [first, second] = cells.map(raised);
+    await saveCells(
+      [second!].map((cell) => ({ ...cell, before: cell.after, after: { price: 7.77, time: 1 } })),
+    );
+    const before = await everything();
+    const answer = await rollBack(revision);
+    expect(answer).toMatchObject({ status: 409, error: 'price.conflict' });
+    const key = `cell/${second!.materialId}/${second!.optionId}`;
+    expect(answer.data).toMatchObject({ conflicts: [{ key }] });
+    expect(answer.msg).toMatch(/之后又改过，不能恢复$/);
+    expect(await everything()).toEqual(before);
+    await saveCells([{ ...second!, before: { price: 7.77, time: 1 }, after: second!.after }]);
+    await done(rollBack(revision));
+    expect((await table()).cells).toContainEqual([
+      first!.materialId,
+      first!.optionId,
+      first!.before.price,
+      first!.before.time,
+    ]);
+  });
+
+  test('is rolled back once, by one of two who try at the same time', async () => {
+    const { revision } = await raisedVersion();
+    const answers = await Promise.all([rollBack(revision), rollBack(revision)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const undone = await latest();
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused).toMatchObject({
+      error: 'price.cannot_roll_back',
+      msg: `这一版本已由价目版本 ${undone.revision} 回退`,
+    });
+    // Also where the prices are again what the version made of them.
+    await done(rollBack(undone.revision));
+    expect(await rollBack(revision)).toMatchObject({ status: 409, error: 'price.cannot_roll_back' });
+  });
+
+  test('of before marks were recorded is rolled back only where no mark can have been lost', async () => {
+    const { revision, cell } = await raisedVersion();
+    const isOld = { wasManual: null };
+    const ofVersion = (wanted: number) => eq(pastPrices.revision, wanted);
+    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(revision));
+    await done(rollBack(revision));
+    await saveCells([{ ...cell, after: null }]);
+    await saveCells([{ ...cell, before: null, after: cell.before }]);
+    const added = await latest();
+    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(added.revision));
+    expect(await rollBack(added.revision)).toMatchObject({
+      status: 409,
+      msg: '这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格',
+    });
+  });
+
+  test('is rolled back by those who may change each kind of its prices', async () => {
+    await editMachining(() => 3);
+    const { revision } = await latest();
+    const edit = { permissions: ['mfr:price:list', 'mfr:price:edit'], isStaff: true };
+    const { token } = await addPerson(app, edit);
+    expect(await rollBack(revision, { token })).toMatchObject({
+      status: 403,
+      msg: '版本中有加工基价，您没有修改加工基价的权限',
+    });
+    const { token: reader } = await addPerson(app, { permissions: ['mfr:price:list'], isStaff: true });
+    expect(await rollBack(revision, { token: reader })).toMatchObject({ status: 403 });
+    await editRule((n) => n - 1);
+    const ofRule = await latest();
+    expect(await rollBack(ofRule.revision, { token })).toMatchObject({
+      status: 403,
+      msg: '版本中有附加费，您没有修改附加费规则的权限',
+    });
+    const { revision: ofCells } = await raisedVersion();
+    await done(rollBack(ofCells, { token }));
+    expect((await latest()).userName).toMatch(/^某/);
+  });
+
+  test('of a draft is rolled back in its draft', async () => {
+    const [cell] = await someCells(1);
+    const draft = { name: '调价', reason: '', changes: [{ kind: 'cell', ...raised(cell!) }] };
+    const id = Number(await done(app.send('POST', '/price-draft', { ...admin, body: draft })));
+    const body = { version: 1, confirmJumps: true };
+    await done(app.send('POST', `/price-draft/${id}/publish`, { ...admin, body }));
+    expect(await rollBack((await latest()).revision)).toMatchObject({
+      status: 409,
+      msg: '这一版本来自调价草稿，请打开那份草稿撤回',
+    });
+    expect(await rollBack(999_999)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('what cannot be set back is named, and nothing is', () => {
+  async function refused(revision: number): Promise<string> {
+    const before = await everything();
+    const answer = await rollBack(revision);
+    expect(answer).toMatchObject({ status: 409, error: 'price.cannot_roll_back' });
+    expect(await everything()).toEqual(before);
+    return answer.msg;
+  }
+
+  test('a rule that was added, deleted with it, or deleted since', async () => {
+    const rule = {
+      kind: 'setup',
+      label: '调机费',
+      scope: 'all',
+      basis: 'line',
+      amount: 12.5,
+      sort: 3,
+      status: 1,
+    };
+    const body = { ...rule, remark: '' };
+    const id = Number(await done(app.send('POST', '/charge-rule', { ...admin, body })));
+    const added = await latest();
+    expect(await refused(added.revision)).toContain(
+      '附加费规则“调机费”是在这一版本新增的，请在附加费规则中停用或删除',
+    );
+    const edited = { ...body, amount: 15, version: 1 };
+    await done(app.send('PUT', `/charge-rule/${id}`, { ...admin, body: edited }));
+    const changed = await latest();
+    await done(app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [id] } }));
+    expect(await refused(changed.revision)).toContain('附加费规则“调机费”已删除');
+    expect(await refused((await latest()).revision)).toContain(
+      '附加费规则“调机费”是在这一版本删除的，请重新新增',
+    );
+  });
+
+  test('a material that was added with it, or deleted since; a company that is deleted since', async () => {
+    const source = (await table()).materials[0]!;
+    const { version: _v, id: _i, ...input } = await get<Record<string, unknown>>(`/material/${source.id}`);
+    const { createdAt: _c, updatedAt: _u, processConfig: _p, manualOptions: _m, status: _s, ...rest } = input;
+    const copy = { ...rest, name: '新材料', status: 'draft', copyOf: source.id };
+    const id = Number(await done(app.send('POST', '/material', { ...admin, body: copy })));
+    expect(await refused((await latest()).revision)).toContain(
+      '材料“新材料”是在这一版本新增的，请在材料中删除',
+    );
+    const [cell] = (await table()).cells.filter(([materialId, , price]) => materialId === id && price > 0);
+    await saveCells([raised(cell!)]);
+    const { revision } = await latest();
+    await done(app.send('DELETE', '/material', { ...admin, body: { ids: [id] } }));
+    expect(await refused(revision)).toContain('材料“新材料”已删除');
+
+    const { deptId } = await addDept(app);
+    const prices = [{ materialTag: 'aluminium', price: 77, version: 0 }];
+    await done(
+      app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices, confirmJumps: true } }),
+    );
+    const agreed = await latest();
+    const ended = [{ materialTag: 'aluminium', price: null, version: 1 }];
+    await done(
+      app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices: ended, confirmJumps: true } }),
+    );
+    await done(app.send('DELETE', '/dept', { ...admin, body: { ids: [deptId] } }));
+    expect(await refused(agreed.revision)).toContain('协议价所属的公司已删除');
+  });
+});
+
+test('the note of a roll-back is in the list, in the changes and in the export', async () => {
+  const { revision, cell } = await raisedVersion();
+  await done(rollBack(revision));
+  const undone = await latest();
+  const changes = listOf<NamedPriceChange>(
+    await app.send('GET', `/price-version/${undone.revision}/changes`, admin),
+  );
+  expect(changes).toMatchObject([{ before: cell.after, after: cell.before, now: cell.before }]);
+  const file = await app.http.inject({
+    url: '/api/v1/price-version/export?format=csv',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(file.body).toContain(`回退版本 ${revision}`);
+});

@@ -1,0 +1,67 @@
+import { fenFromYuan } from '#domain/money.ts';
+import { percentOf } from '#domain/pricing/charges.ts';
+import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
+import type { CostChange, costs as contract } from '#contract/costs.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { costKey, readCosts, setCosts } from '#server/modules/costs/stored-costs.service.ts';
+import { listCostEntries } from './list-costs.ts';
+
+const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
+
+/**
+ * Sets the costs, all or none; the number of those that changed. Runs in a catalogue write, whose lock excludes other writers.
+ * Throws `request.invalid` for what cannot have a cost, `cost.conflict` where one no longer equals `before`.
+ */
+export async function saveCosts(db: Db, changes: readonly CostChange[], by: ChangedBy): Promise<number> {
+  await assertTargets(db, changes);
+  const current = await readCosts(db);
+  const isStale = changes.some((change) => (current.get(costKey(change)) ?? null) !== fenOf(change.before));
+  if (isStale) throw new AppError('cost.conflict');
+  const changed = changes
+    .map(({ before, after, ...change }) => ({ ...change, beforeFen: fenOf(before), fen: fenOf(after) }))
+    .filter(({ beforeFen, fen }) => fen !== beforeFen);
+  await setCosts(db, changed, by);
+  return changed.length;
+}
+
+/** Throws `request.invalid` for what cannot have a cost, and for what is named twice. */
+async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<void> {
+  const known = new Set<string>();
+  for (const kind of ENTERED_COST_KINDS) {
+    if (!changes.some((change) => change.kind === kind)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one query after the other in a transaction
+    for (const entry of await listCostEntries(db, kind)) known.add(costKey(entry));
+  }
+  const fields: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const [index, change] of changes.entries()) {
+    const key = costKey(change);
+    if (!known.has(key)) fields[`changes.${index}.kind`] = '没有这一项，或该工艺选项不适用于这种材料';
+    else if (seen.has(key)) fields[`changes.${index}.kind`] = '同一项出现两次';
+    seen.add(key);
+  }
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+}
+
+/** Sets every unknown cost of a kind with a price to so many percent of it; the number of those. */
+export async function fillCosts(
+  db: Db,
+  { kind, materialId, percent }: BodyOf<typeof contract.fill>,
+  by: ChangedBy,
+): Promise<number> {
+  const known = await readCosts(db, kind);
+  const filled = (await listCostEntries(db, kind)).flatMap(({ priceFen, ...entry }) =>
+    priceFen === null ||
+    known.has(costKey(entry)) ||
+    (materialId !== undefined && entry.materialId !== materialId)
+      ? []
+      : [{ ...entry, beforeFen: null, fen: percentOf(priceFen, percent) }],
+  );
+  await setCosts(db, filled, by);
+  return filled.length;
+}

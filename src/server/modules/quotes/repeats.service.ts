@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { isRepeatOf, type RepeatedLine } from '#domain/charges/repeat.ts';
+import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
+import { partNameKey } from '#domain/parts/part-code.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
+import type { Fingerprint } from '#geometry/model-reading.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** For whom it is asked: earlier orders of the company count, without one those of the user. */
+export interface RepeatingCustomer {
+  userId: number;
+  deptId: number | null;
+}
+
+/** Latest earlier lines that one line is compared with. */
+const MAX_COMPARED = 30;
+
+interface Shape {
+  hash: string | null;
+  body: number | null;
+  scale: ModelScale | null;
+  print: Fingerprint | null;
+}
+
+type Candidate = Record<string, unknown> &
+  Shape & {
+    n: number;
+    name: string;
+    materialId: number;
+    length: number;
+    width: number;
+    height: number;
+    processes: { optionId: number }[];
+  };
+
+/**
+ * Which lines repeat one of an order that their company placed and did not cancel. It is the server's own finding: a model counts by the
+ * bytes that were uploaded or by what was measured of them, never by what the client says of it.
+ */
+export async function findRepeats(
+  db: Db,
+  { userId, deptId }: RepeatingCustomer,
+  items: readonly QuotationItem[],
+): Promise<boolean[]> {
+  if (items.length === 0) return [];
+  const shapes = await readShapes(db, { userId, deptId }, items);
+  const wanted = items.map((item, n) => ({
+    n,
+    nameKey: partNameKey(item.name ?? '', item),
+    shape: shapes[n],
+  }));
+  const column = <T>(pick: (one: (typeof wanted)[number]) => T) => sql.param(wanted.map((one) => pick(one)));
+  const { rows } = await db.execute<Candidate>(sql`
+    select wanted.n, found.* from unnest(
+      ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
+      ${column(({ shape }) => (shape ? geometryOf(shape) : null))}::text[],
+      ${column(({ shape }) => printOf(shape)?.volumeMm3 ?? null)}::float8[]
+    ) as wanted (n, name_key, geometry, volume)
+    cross join lateral (
+      select i.name, i.material_id as "materialId", i.length, i.width, i.height, i.processes,
+        model.hash, pm.body, pm.scale, body.fingerprint as print
+      from part p
+      join part_line line on line.part_id = p.id
+      join orders o on o.id = line.order_id and o.placed_at is not null and o.status <> 'cancelled'
+      join order_item i on i.order_id = o.id and i.revision = o.revision and i.line_no = line.line_no
+      left join part_model pm on pm.order_id = o.id and pm.revision = o.revision and pm.line_no = i.line_no
+      left join model_file model on model.id = pm.model_id
+      left join model_body body on body.model_id = pm.model_id and body.body = pm.body and model.status = 'measured'
+      where p.owner = ${deptId ?? -userId} and (
+        p.name_key = wanted.name_key or p.alias_key = wanted.name_key or p.geometry = wanted.geometry
+        or p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)
+      order by line.order_id desc limit ${MAX_COMPARED}
+    ) as found`);
+  return items.map((item, n) =>
+    rows.some((row) => {
+      if (row.n !== n) return false;
+      const optionIds = row.processes.map(({ optionId }) => optionId);
+      const earlier = { ...row, optionIds, hasModel: row.hash !== null };
+      return isRepeatOf(repeatedLine(item), earlier, isEqual(shapes[n], row));
+    }),
+  );
+}
+
+/** What of a part decides whether it repeats another. */
+export const repeatedLine = ({
+  name = '',
+  material,
+  length,
+  width,
+  height,
+  model,
+  ...item
+}: QuotationItem): RepeatedLine => ({
+  name,
+  materialId: material,
+  length,
+  width,
+  height,
+  optionIds: Object.entries(item).flatMap(([key, value]) =>
+    key.startsWith('process_') && typeof value === 'number' ? [value] : [],
+  ),
+  hasModel: model !== undefined,
+});
+
+/** The shapes of the items' models as this server has them; undefined without a model, and for one of another customer. */
+async function readShapes(
+  db: Db,
+  { userId, deptId }: RepeatingCustomer,
+  items: readonly QuotationItem[],
+): Promise<(Shape | undefined)[]> {
+  const sent = items.flatMap(({ model }, n) => (model ? [{ n, model }] : []));
+  if (sent.length === 0) return [];
+  const { rows } = await db.execute<
+    Record<string, unknown> & { n: number; hash: string; print: Fingerprint | null }
+  >(sql`
+    select wanted.n, model.hash, body.fingerprint as print
+    from unnest(
+      ${sql.param(sent.map(({ n }) => n))}::int[], ${sql.param(sent.map(({ model }) => model.id))}::int[],
+      ${sql.param(sent.map(({ model }) => model.body ?? 0))}::int[]
+    ) as wanted (n, id, body)
+    join model_file model on model.id = wanted.id and (model.owner_id = ${userId} or exists (
+      select from part_model used where used.model_id = model.id and (used.user_id = ${userId} or used.dept_id = ${deptId}::int)))
+    left join model_body body on body.model_id = model.id and body.body = wanted.body and model.status = 'measured'`);
+  const found = new Map(rows.map((row) => [row.n, row]));
+  return items.map(({ model }, n) => {
+    const row = found.get(n);
+    return model && row
+      ? { hash: row.hash, print: row.print, body: model.body ?? 0, scale: model.scale ?? '1' }
+      : undefined;
+  });
+}
+
+const geometryOf = ({ hash, body, scale }: Shape): string => `${hash}/${body}/${scale}`;
+
+const printOf = (shape: Shape | undefined): Fingerprint | undefined =>
+  shape?.print && shape.print.volumeMm3 > 0
+    ? scaleFingerprint(shape.print, modelScales[shape.scale ?? '1'])
+    : undefined;
+
+/** Similar is not enough: the set-up of an altered part is work again. */
+function isEqual(shape: Shape | undefined, earlier: Shape): boolean {
+  if (!shape || earlier.hash === null) return false;
+  if (geometryOf(shape) === geometryOf(earlier)) return true;
+  const [ours, theirs] = [printOf(shape), printOf(earlier)];
+  return ours !== undefined && theirs !== undefined && isEqualShape(ours, theirs);
+}

@@ -1,0 +1,63 @@
+import type { Book } from '#domain/replay/sold-line.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { rulesOn } from '#domain/charges/charge-rule.ts';
+import type { ChargeFigures } from '#contract/price-changes.ts';
+import type { DraftChange } from '#server/db/schema.ts';
+import {
+  machiningPriceLookup,
+  type Catalogue,
+  type RuleState,
+  type SoldMaterial,
+} from '#server/modules/catalogue/catalogue.service.ts';
+
+/** The catalogue as the publication of a draft would leave it, without charge rules: `rulesWith` knows those. */
+export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[]): Catalogue {
+  const materials = new Map<number, SoldMaterial>(catalogue.materials);
+  let machiningRows = catalogue.machiningRows;
+  for (const change of changes) {
+    if (change.kind === 'machining') {
+      const { deptId, materialTag, after } = change;
+      const others = machiningRows.filter((row) => row.deptId !== deptId || row.materialTag !== materialTag);
+      machiningRows =
+        after === null ? others : [...others, { deptId, materialTag, priceFen: fenFromYuan(after) }];
+    }
+    if (change.kind !== 'cell') continue;
+    const { materialId, optionId, after } = change;
+    const material = materials.get(materialId);
+    if (!material) continue;
+    const others = material.processConfig.filter(({ id }) => id !== optionId);
+    const processConfig = after ? [...others, { id: optionId, ...after }] : others;
+    materials.set(materialId, { ...material, processConfig });
+  }
+  return {
+    ...catalogue,
+    materials,
+    machiningRows,
+    machiningPricesFor: machiningPriceLookup(machiningRows),
+  };
+}
+
+/** The charge rules as the publication of a draft would leave them. A version may name one that did not exist then: it is off. */
+export function rulesWith(rules: readonly RuleState[], changes: readonly DraftChange[]): RuleState[] {
+  const figures = new Map<number, ChargeFigures | null>(
+    changes.flatMap((change) => (change.kind === 'charge' ? [[change.ruleId, change.after]] : [])),
+  );
+  return rules.map((rule) => {
+    const after = figures.get(rule.id);
+    if (after === undefined) return rule;
+    if (after === null) return { ...rule, isOn: false };
+    const { amount, percent, minimum, status } = after;
+    return { ...rule, amount, percent, minimum, isOn: status === 2 };
+  });
+}
+
+/** What a replay needs of a catalogue, with the rules that are on and valid on this day, `YYYY-MM-DD`. */
+export const bookOf = (catalogue: Catalogue, rules: readonly RuleState[], day: string): Book => ({
+  chargeRules: rulesOn(
+    rules.filter(({ isOn }) => isOn),
+    day,
+  ),
+  materials: catalogue.materials,
+  options: new Set(catalogue.processNames.keys()),
+  machiningPricesFor: (deptPath) => catalogue.machiningPricesFor(deptPath),
+});

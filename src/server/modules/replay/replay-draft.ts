@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { Book } from '#domain/replay/sold-line.ts';
+import { inverseOf } from '#contract/price-changes.ts';
+import type { ReplayFilter } from '#contract/price-replays.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
+import {
+  readCatalogue,
+  readRuleStates,
+  type Catalogue,
+} from '#server/modules/catalogue/catalogue.service.ts';
+import { changesBackTo } from '#server/modules/catalogue/price-history.service.ts';
+import { bookOf, rulesWith, withDraft } from './draft-book.ts';
+import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orders.ts';
+
+export interface DraftTask extends Pick<ReplayTask, 'now'> {
+  /** null: the live prices alone. */
+  draftId: number | null;
+  /** The prices of this version instead of a draft's. */
+  bookRevision?: number | null;
+  filter: ReplayFilter;
+  /** A shadow run: the draft as it was at the start, and the moments between which its orders were made. */
+  shadow?: { changes: readonly DraftChange[]; from: Date; to: Date };
+}
+
+/** Replays a draft, or the prices of a version, in one snapshot of the database; undefined when it was published or deleted. */
+export function replayDraft(
+  { db }: Database,
+  { draftId, bookRevision, filter, now, shadow }: DraftTask,
+  onProgress: ReplayTask['onProgress'],
+): Promise<ReplayOutcome | undefined> {
+  const replay = async (tx: Db): Promise<ReplayOutcome | undefined> => {
+    const catalogue = await readCatalogue(tx);
+    const tried = await readTried(tx, { draftId, bookRevision, shadow });
+    if (!tried) return undefined;
+    const books = await booksOf(tx, catalogue, tried, now);
+    const { revision: catalogueRevision } = catalogue;
+    return replayOrders(tx, {
+      ...books,
+      filter: { ...filter, window: shadow },
+      catalogueRevision,
+      now,
+      onProgress,
+    });
+  };
+  return db.transaction(replay, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
+/** What is tried: changes of the live prices. Undefined when the draft of a replay is gone. */
+interface Tried {
+  /** What the live book is without, for a shadow run: it ends with the publication of its draft. */
+  withdrawn: readonly DraftChange[];
+  changes: readonly DraftChange[];
+}
+
+async function readTried(
+  tx: Db,
+  { draftId, bookRevision = null, shadow }: Pick<DraftTask, 'draftId' | 'bookRevision' | 'shadow'>,
+): Promise<Tried | undefined> {
+  if (draftId === null)
+    return { withdrawn: [], changes: bookRevision === null ? [] : await changesBackTo(tx, bookRevision) };
+  const [draft] = await tx.select().from(priceDrafts).where(eq(priceDrafts.id, draftId));
+  if (shadow)
+    return {
+      withdrawn: draft?.state === 'live' ? inverseOf(draft.changes) : [],
+      changes: shadow.changes,
+    };
+  if (draft?.state !== 'draft' && draft?.state !== 'scheduled') return undefined;
+  return { withdrawn: [], changes: draft.changes };
+}
+
+/** Both books. Charge rules are judged on the day of the replay in both, whenever the orders were made. */
+async function booksOf(
+  tx: Db,
+  catalogue: Catalogue,
+  { withdrawn, changes }: Tried,
+  now: Date,
+): Promise<{ before: Book; after: Book }> {
+  const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
+  const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
+  const live = withDraft(catalogue, withdrawn);
+  const day = dayText(dayNumber(now));
+  const before = bookOf(live, rules, day);
+  const after =
+    changes.length === 0 ? before : bookOf(withDraft(live, changes), rulesWith(rules, changes), day);
+  return { before, after };
+}

@@ -1,0 +1,53 @@
+import { startWorker } from '#server/system/start-worker.ts';
+import type { ReplayOutcome } from './replay-orders.ts';
+import type { WorkerMessage, WorkerTask } from './replay-worker.ts';
+
+/** A batch needs some megabytes; a result and the catalogue some more. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
+interface Options {
+  signal: AbortSignal;
+  /** Called in order, one at a time. When it throws, the replay ends with its error. */
+  onProgress: (progress: number, total: number) => Promise<void>;
+}
+
+/**
+ * Runs a replay in a thread, which ends with it. Undefined when its draft is gone. Throws the signal's reason, or the
+ * thread's error.
+ */
+export async function replayInWorker(
+  task: WorkerTask,
+  { signal, onProgress }: Options,
+): Promise<ReplayOutcome | undefined> {
+  signal.throwIfAborted();
+  const worker = startWorker(import.meta.url, 'replay-worker', { workerData: task, resourceLimits });
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      let latest: { progress: number; total: number } | undefined;
+      let isNoting = false;
+      // While a note is written, only the latest of those that follow is kept.
+      async function note(): Promise<void> {
+        if (isNoting) return;
+        isNoting = true;
+        while (latest) {
+          const { progress, total } = latest;
+          latest = undefined;
+          await onProgress(progress, total);
+        }
+        isNoting = false;
+      }
+      worker.on('message', (message: WorkerMessage) => {
+        if ('outcome' in message) resolve(message.outcome);
+        else {
+          latest = message;
+          note().catch(reject);
+        }
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the thread of the replay ended without a result')));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,80 @@
+import { and, sql } from 'drizzle-orm';
+import type { Database, Db } from '#server/db/database.ts';
+import { priceReplays } from '#server/db/schema.ts';
+import { hasNoJob, sendJob, type Job } from '#server/jobs/job-queue.ts';
+import { replayInWorker } from './replay-in-worker.ts';
+import { beginReplay, endReplay, isUnderWay, noteProgress } from './replays.queries.ts';
+
+/** The queue's word for a replay that is to be computed. */
+interface DueReplay {
+  replayId: number;
+}
+const idOf = ({ data }: Pick<Job, 'data'>): number => (data as DueReplay).replayId;
+
+/** Queues a replay; of its jobs one waits. */
+export async function queueReplay(tx: Db, replayId: number): Promise<void> {
+  const due: DueReplay = { replayId };
+  await sendJob(tx, 'replay-prices', due, { key: String(replayId) });
+}
+
+/** Queues replays that wait or run without a job, as after a restore. Resolves with their number. */
+export async function queueForgottenReplays(db: Db): Promise<number> {
+  const { id } = priceReplays;
+  const due = sql`jsonb_build_object('replayId', ${id})`;
+  const rows = await db
+    .select({ id })
+    .from(priceReplays)
+    .where(and(isUnderWay, hasNoJob(['replay-prices', 'give-up-replay'], due)))
+    .orderBy(id);
+  for (const row of rows) await queueReplay(db, row.id);
+  return rows.length;
+}
+
+interface RunDeps {
+  database: Database;
+  /** Computes a replay; in a thread unless given. */
+  replay?: typeof replayInWorker;
+}
+
+/** Ends the thread of a replay that somebody has cancelled. */
+const cancelled = new Error('the replay was cancelled');
+
+/**
+ * Computes the replay of a job in a thread. The result and the end of the job are one transaction. A run that is killed leaves
+ * nothing but its progress, and the next one begins anew.
+ */
+export async function runReplay(
+  { database: { db, connectionString }, replay = replayInWorker }: RunDeps,
+  job: Job,
+): Promise<void> {
+  const id = idOf(job);
+  const found = await beginReplay(db, id);
+  if (!found) return;
+  const task = { connectionString, ...found, now: new Date() };
+  try {
+    const outcome = await replay(task, {
+      signal: job.signal,
+      async onProgress(progress, total) {
+        if (!(await noteProgress(db, id, { progress, total }))) throw cancelled;
+      },
+    });
+    await db.transaction(async (tx) => {
+      await job.complete(tx);
+      await endReplay(
+        tx,
+        id,
+        outcome ? { state: 'done', ...outcome } : { state: 'failed', failure: '草稿已删除或已发布' },
+      );
+    });
+  } catch (error) {
+    if (error !== cancelled) throw error;
+  }
+}
+
+/** After the last run of a replay's job. */
+export async function giveUpReplay({ database: { db } }: { database: Database }, job: Job): Promise<void> {
+  await db.transaction(async (tx) => {
+    await endReplay(tx, idOf(job), { state: 'failed', failure: '多次中断，未能完成；请缩小日期范围后重试' });
+    await job.complete(tx);
+  });
+}

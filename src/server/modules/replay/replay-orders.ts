@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Line } from '#domain/pricing/line.ts';
+import { compareOrder } from '#domain/replay/compare-order.ts';
+import { createReplay, type SoldOrder } from '#domain/replay/replay.ts';
+import { priceSold, type Book, type BookPrice, type SoldLine } from '#domain/replay/sold-line.ts';
+import { createExpectedOrders } from '#domain/replay/expected-orders.ts';
+import { createWinRates, formulaPrice } from '#domain/replay/win-rates.ts';
+import type { ReplayFilter } from '#contract/price-replays.ts';
+import type { Db } from '#server/db/database.ts';
+import { readTagLabels } from '#server/modules/catalogue/catalogue.service.ts';
+import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';
+import {
+  countOrders,
+  readDepts,
+  readOptionNames,
+  readOrders,
+  readReceipts,
+  type OrderFilter,
+  type OrderRow,
+  type StoredLine,
+} from './sold-orders.queries.ts';
+
+/** Orders per batch: some megabytes, and statements of some ten milliseconds. */
+const BATCH = 500;
+/** After a batch the machine is left to others for this share of the time that it took. */
+const REST = 0.25;
+const MAX_REST_MS = 200;
+/** Lines of one of the named orders that keep their receipts. */
+const MAX_RECEIPTS = 100;
+
+export interface ReplayTask {
+  filter: OrderFilter;
+  before: Book;
+  after: Book;
+  catalogueRevision: number;
+  /** When quotations count as expired. */
+  now: Date;
+  /** Called after each batch with the number of orders looked at, and of all. */
+  onProgress: (done: number, total: number) => void;
+}
+
+/** What a replay stores. */
+export interface ReplayOutcome {
+  /** Orders of the period, of any status. */
+  total: number;
+  result: StoredReplay;
+  /** By order id. */
+  receipts: Record<string, StoredReceipt[]>;
+}
+
+/**
+ * Replays the orders of a filter in a snapshot, batch after batch with pauses. The memory depends on the size of a batch and the
+ * number of customers.
+ */
+export async function replayOrders(
+  tx: Db,
+  { filter, before, after, catalogueRevision, now, onProgress }: ReplayTask,
+): Promise<ReplayOutcome> {
+  const nameOf = await readOptionNames(tx);
+  const depts = await readDepts(tx);
+  const tags = await readTagLabels(tx);
+  const total = await countOrders(tx, filter);
+  // Charges are of whole orders: lines that a filter leaves out have a part in them.
+  const hasCharges = filter.materialTag === '' && filter.processId === null;
+  const hasWeights =
+    hasCharges && [...before.chargeRules, ...after.chargeRules].some(({ basis }) => basis === 'kg');
+  const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
+  const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
+  const winRates = createWinRates(now, tagNameOf);
+  // The live prices alone move no quotation to another price level.
+  const books = { before, after, nameOf };
+  const expected = before === after ? undefined : createExpectedOrders();
+  const toSold = (row: OrderRow, lines: readonly SoldLine[]): SoldOrder => {
+    const dept = row.deptId === null ? undefined : depts.get(row.deptId);
+    return {
+      id: row.id,
+      orderNo: row.orderNo,
+      customer: dept
+        ? { key: `d${row.deptId}`, name: dept.name }
+        : { key: `u${row.userId}`, name: row.nickName },
+      deptPath: dept?.path ?? [],
+      lines,
+      beside: hasCharges ? row : undefined,
+    };
+  };
+
+  onProgress(0, total);
+  let last: OrderRow | undefined;
+  for (let done = 0; ;) {
+    const began = performance.now();
+    const rows = await readOrders(tx, filter, { size: BATCH, hasWeights }, last);
+    for (const row of rows) {
+      const lines = row.lines.filter((line) => isWanted(line, filter));
+      if (lines.length === 0) continue;
+      const replayed = isReplayed(row, filter) ? replay.add(toSold(row, lines)) : null;
+      const isAnswered = winRates.add(row) !== undefined;
+      if (!isAnswered || !expected) continue;
+      expected.add({
+        totalFen: row.totalFen,
+        formulaFen: formulaPrice(row),
+        // Without a filter of lines the replay has just priced the whole order.
+        compared: replayed && hasCharges ? replayed : compareOrder(toSold(row, row.lines), books),
+      });
+    }
+    done += rows.length;
+    last = rows.at(-1);
+    onProgress(done, total);
+    if (rows.length < BATCH) break;
+    await delay(Math.min(MAX_REST_MS, (performance.now() - began) * REST));
+  }
+
+  const replayed = replay.result();
+  const receipts: ReplayOutcome['receipts'] = {};
+  const named = [...replayed.orders, ...replayed.customers.flatMap(({ affected = [] }) => affected)];
+  for (const id of new Set(named.map((order) => order.id))) {
+    const rows = await readReceipts(tx, id, MAX_RECEIPTS);
+    receipts[id] = rows.map(({ deptId, line, stored }): StoredReceipt => {
+      const path = deptId === null ? [] : (depts.get(deptId)?.path ?? []);
+      const { lineNo, name, materialName, num, paidFen } = line;
+      const priced = (book: Book): BookPrice | null =>
+        hasPrice(line) ? priceSold(line, book, book.machiningPricesFor(path), nameOf) : null;
+      return {
+        lineNo,
+        name,
+        materialName,
+        num,
+        paidFen,
+        ...stored,
+        before: priced(before),
+        after: priced(after),
+      };
+    });
+  }
+  const rates = winRates.rates();
+  const expectedOrders = expected?.result(rates.formula) ?? null;
+  return { total, result: { ...replayed, winRates: rates, expectedOrders, catalogueRevision }, receipts };
+}
+
+const hasPrice = ({ state }: { state: Line['state'] }) => state === 'formula' || state === 'price';
+
+function isReplayed({ status, placedAt }: OrderRow, filter: ReplayFilter): boolean {
+  if (filter.status !== 'sold' && filter.status !== 'any') return status === filter.status;
+  return status !== 'cancelled' && (filter.status === 'any' || placedAt !== null);
+}
+
+function isWanted({ materialTag, options }: StoredLine, filter: ReplayFilter): boolean {
+  if (filter.materialTag !== '' && materialTag !== filter.materialTag) return false;
+  const { processId } = filter;
+  return (
+    processId === null || options.some((one) => one.processId === processId || one.optionId === processId)
+  );
+}

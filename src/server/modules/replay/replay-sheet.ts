@@ -1,0 +1,215 @@
+import { replayStateLabels, type PriceReplay, type ReplayResult } from '#contract/price-replays.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { marginOf } from '#domain/pricing/margin.ts';
+import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
+import { itemTitle } from '#domain/parts/line-title.ts';
+import type { Cell } from '#server/http/workbook.ts';
+
+type Amounts = Record<'paid' | 'before' | 'after', number>;
+type Whole = Amounts & { charges: Amounts | null };
+
+/** The columns before those of margins. */
+const WIDTH = 14;
+
+const round2 = (value: number) => Math.round(value * 100) / 100;
+/** Then, now, as tried, and the difference of the last two. */
+const amounts = ({ paid, before, after }: Amounts): Cell[] => [
+  paid,
+  before,
+  after,
+  round2(after - before),
+  before === 0 ? null : round2(((after - before) / before) * 100),
+];
+const figures = (sums: Amounts & { orders: number; lines: number }): Cell[] => [
+  sums.orders,
+  sums.lines,
+  ...amounts(sums),
+];
+/** Charges beside lines, and the difference of both together. */
+const beside = ({ charges, before, after }: Whole): Cell[] =>
+  charges
+    ? [charges.paid, charges.before, charges.after, round2(after - before + charges.after - charges.before)]
+    : [];
+
+/**
+ * The result as rows of one sheet: each row names what it is grouped by. With margins where the result has costs: `presentResult`
+ * leaves them out for those who may not see them. The win rates follow as a section with a head of their own.
+ */
+export function sheetOfReplay(
+  { draftName, bookRevision, filter, state }: PriceReplay,
+  result: ReplayResult,
+  refusalLabels: ReadonlyMap<string, string>,
+): Cell[][] {
+  const { total } = result;
+  const hasMargins = total.costed !== undefined;
+  const withMargin = (row: Cell[], { costed }: Costed): Cell[] =>
+    hasMargins ? [...row, ...empty(WIDTH - row.length), ...marginCells(costed)] : row;
+  const tried = bookRevision === null ? '草稿' : '该版本';
+  const groups: [string, ReplayResult['tags']][] = [
+    ['材料分类', result.tags],
+    ['工艺（含多项工艺的零件各计一次）', result.options],
+    ['数量', result.quantities],
+    ['最长边', result.edges],
+    ['订单金额（按零件小计）', result.values],
+  ];
+  return [
+    [
+      '分组',
+      '名称',
+      '订单',
+      '零件行',
+      '零件成交（元）',
+      '零件现价（元）',
+      `零件${tried}（元）`,
+      '零件变化（元）',
+      '零件变化（%）',
+      '附加费成交（元）',
+      '附加费现价（元）',
+      `附加费${tried}（元）`,
+      '合计变化（元）',
+      '说明',
+      ...(hasMargins ? ['成本（元）', '现价毛利率（%）', `${tried}毛利率（%）`] : []),
+    ],
+    withMargin(
+      [
+        '合计',
+        draftName === '' ? '现行价格' : draftName,
+        ...figures(total),
+        ...(total.charges ? beside(total) : [null, null, null, null]),
+        `${filter.beginDate} 至 ${filter.endDate}，${replayStateLabels[state]}；${total.charges ? '附加费与折扣另列，规则有效期按试算当天判断' : '零件小计，不含附加费与折扣'}`,
+      ],
+      total,
+    ),
+    ['人工报价（两边相同）', '', null, total.handLines, total.hand, total.hand, total.hand, 0, 0],
+    ['无法计价', '', null, total.lostLines, total.lost],
+    ...chargeRows(total.charges),
+    ...result.customers.map((row) =>
+      withMargin(['客户（变化最大）', row.label, ...figures(row), ...beside(row)], row),
+    ),
+    ...groups.flatMap(([name, rows]) =>
+      rows.map((row) => withMargin([name, row.label, ...figures(row)], row)),
+    ),
+    ...result.orders.map((order): Cell[] => [
+      '订单（变化最大）',
+      `${order.orderNo} ${order.customerName}`,
+      1,
+      null,
+      ...amounts(order),
+      ...beside(order),
+    ]),
+    ...result.changes.map(({ label, orders, before }): Cell[] => [
+      total.charges ? '变化幅度（零件与附加费）' : '变化幅度',
+      label,
+      orders,
+      null,
+      null,
+      before,
+    ]),
+    ...result.lost.map(({ orderNo, lineNo, name, paid, reason, book }): Cell[] => [
+      '无法计价的零件',
+      `${orderNo} ${itemTitle(lineNo, name)}`,
+      null,
+      1,
+      paid,
+      ...empty(8),
+      book === 'after' ? `${tried}：${reason}` : reason,
+    ]),
+    ...result.lostCharges.map(({ orderNo, paid, reason }): Cell[] => [
+      '附加费未计入的订单',
+      orderNo,
+      1,
+      ...empty(6),
+      paid,
+      ...empty(3),
+      reason,
+    ]),
+    ...winRateRows(result.winRates, refusalLabels),
+    ...expectedRows(result.expectedOrders, tried),
+  ];
+}
+
+type Costed = Pick<ReplayResult['total'], 'costed'>;
+
+/** Cost and the margin in both books, of what has a known cost. */
+const marginCells = (costed: Costed['costed']): Cell[] =>
+  costed
+    ? [costed.cost, marginPercent(costed.before, costed.cost), marginPercent(costed.after, costed.cost)]
+    : [];
+const marginPercent = (revenue: number, cost: number): number | null =>
+  marginOf(fenFromYuan(revenue), fenFromYuan(cost)).percent;
+
+type Answers = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
+
+/** What became of quotations by price level, size and material tag, and why customers refused. */
+export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap<string, string>): Cell[][] {
+  const percent = (share: number) => round2(100 * share);
+  const row = (by: string, name: string, { won, refused, expired, rate }: Answers): Cell[] => [
+    by,
+    name,
+    won + refused + expired,
+    won,
+    refused,
+    expired,
+    ...(rate ? [percent(rate.share), percent(rate.low), percent(rate.high)] : ['数据不足']),
+  ];
+  const rows = [
+    ...(['formula', 'target'] as const).flatMap((by) =>
+      rates[by].map((level) => row(comparisons[by], levelText(level), level)),
+    ),
+    ...rates.values.map((group) => row('订单金额', group.label, group)),
+    ...rates.tags.map((group) => row('材料分类（含多种的报价各计一次）', group.label, group)),
+  ];
+  const head = [
+    '成交率',
+    '分档',
+    '报价',
+    '成交',
+    '未接受',
+    '过期',
+    '成交率（%）',
+    '90% 区间下限（%）',
+    '90% 区间上限（%）',
+  ];
+  return [
+    [],
+    head,
+    ...rows,
+    ['公式无法计价，未按公式价分档', '', rates.withoutFormula],
+    ...rates.refusals.map(({ reason, count }): Cell[] => [
+      '未成交的原因',
+      reason === '' ? '未说明' : (labels.get(reason) ?? reason),
+      count,
+    ]),
+  ];
+}
+
+/** How many orders are expected in both books; nothing for the live prices alone. `tried` names the other book. */
+export function expectedRows(expected: ReplayResult['expectedOrders'], tried: string): Cell[][] {
+  if (!expected) return [];
+  const { estimate, quotations, unknown, moved, unpriced } = expected;
+  const row = (name: string, one: NonNullable<typeof estimate>['change'] | undefined): Cell[] =>
+    one ? [name, round2(one.orders), round2(one.low), round2(one.high)] : [name, '数据不足'];
+  return [
+    [],
+    ['预计订单数（按各价格档的成交率）', '订单', '90% 区间下限', '90% 区间上限'],
+    row('现价', estimate?.before),
+    row(tried, estimate?.after),
+    row('变化', estimate?.change),
+    ['参与估算的报价', quotations - unknown],
+    ['价格档改变的报价', moved],
+    ['未计入：价格档不足 200 份', unknown],
+    ['未计入：无法计价或附加费缺少依据', unpriced],
+  ];
+}
+
+const empty = (count: number): null[] => Array.from({ length: count }, () => null);
+
+/** Charges by hand, and those that miss a fact. */
+function chargeRows(charges: ReplayResult['total']['charges']): Cell[][] {
+  if (!charges) return [];
+  const { hand, handCharges, lostOrders, lost } = charges;
+  return [
+    ['附加费（人工填写，两边相同）', '', ...empty(7), hand, hand, hand, 0, `${handCharges} 笔`],
+    ['附加费未计入', '', lostOrders, ...empty(6), lost],
+  ];
+}

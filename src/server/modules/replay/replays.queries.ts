@@ -1,0 +1,195 @@
+import { and, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { dateText } from '#domain/shanghai-time.ts';
+import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import {
+  MAX_REPLAYS,
+  replayFilter,
+  type PriceReplay,
+  type ReplayState,
+  type priceReplays as contract,
+} from '#contract/price-replays.ts';
+import type { ShadowRun } from '#contract/shadow-runs.ts';
+import type { Db } from '#server/db/database.ts';
+import { limitAndOffset } from '#server/db/list-query.ts';
+import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema.ts';
+import type { ReplayOutcome } from './replay-orders.ts';
+
+/** Everything but result and receipts. */
+const head = {
+  id: priceReplays.id,
+  draftId: priceReplays.draftId,
+  bookRevision: priceReplays.bookRevision,
+  draftName: priceReplays.draftName,
+  filter: priceReplays.filter,
+  state: priceReplays.state,
+  progress: priceReplays.progress,
+  total: priceReplays.total,
+  failure: priceReplays.failure,
+  createdName: priceReplays.createdName,
+  createdAt: priceReplays.createdAt,
+  finishedAt: priceReplays.finishedAt,
+  shadowUntil: priceReplays.shadowUntil,
+  shadowEnd: priceReplays.shadowEnd,
+  computedAt: priceReplays.computedAt,
+  /** Of a shadow run. */
+  draftNow: sql<ShadowRun['draft']>`coalesce((
+    select case when d.state <> 'draft' then d.state when d.changes = ${priceReplays.shadowChanges} then 'same' else 'edited' end
+    from ${priceDrafts} d where d.id = ${priceReplays.draftId}), 'gone')`,
+};
+/** Replays that wait or run. */
+export const isUnderWay = inArray(priceReplays.state, ['waiting', 'running']);
+
+type Row = typeof priceReplays.$inferSelect;
+type Head = Pick<Row, Exclude<keyof typeof head, 'draftNow'>> & { draftNow: ShadowRun['draft'] };
+
+export function presentHead({ shadowUntil, shadowEnd, computedAt, draftNow, ...row }: Head): PriceReplay {
+  return {
+    ...row,
+    filter: replayFilter.parse(shadowUntil ? { ...row.filter, endDate: dateText(shadowUntil) } : row.filter),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    shadow: shadowUntil && {
+      until: shadowUntil.toISOString(),
+      endedBy: shadowEnd,
+      computedAt: computedAt?.toISOString() ?? null,
+      draft: draftNow,
+    },
+  };
+}
+
+/** A page of replays: running shadow runs, then the newest first. */
+export async function listReplays(
+  db: Db,
+  { pageIndex, pageSize }: QueryOf<typeof contract.list>,
+): Promise<DataOf<typeof contract.list>> {
+  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+  const [rows, [all]] = await Promise.all([
+    db
+      .select(head)
+      .from(priceReplays)
+      .orderBy(desc(eq(priceReplays.state, 'shadow')), desc(priceReplays.createdAt), desc(priceReplays.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(priceReplays),
+  ]);
+  return { list: rows.map(presentHead), count: all?.count ?? 0, pageIndex, pageSize, maxUpdatedAt: null };
+}
+
+/** A replay with its result, without receipts. */
+export async function findReplay(db: Db, id: number) {
+  const [row] = await db
+    .select({ ...head, result: priceReplays.result })
+    .from(priceReplays)
+    .where(eq(priceReplays.id, id));
+  return row;
+}
+
+/** The lines of one of the most affected orders of a replay. */
+export async function findReceipts(
+  db: Db,
+  id: number,
+  orderId: number,
+): Promise<StoredReceipt[] | undefined> {
+  const [row] = await db
+    .select({ lines: sql<StoredReceipt[] | null>`${priceReplays.receipts} -> ${String(orderId)}::text` })
+    .from(priceReplays)
+    .where(eq(priceReplays.id, id));
+  return row?.lines ?? undefined;
+}
+
+/** A draft that is not published. */
+export async function findOpenDraft(db: Db, id: number) {
+  const [draft] = await db
+    .select({ name: priceDrafts.name, changes: priceDrafts.changes })
+    .from(priceDrafts)
+    .where(and(eq(priceDrafts.id, id), inArray(priceDrafts.state, ['draft', 'scheduled'])));
+  return draft;
+}
+
+/** How many replays are in one of these states; none is added until the transaction ends. */
+export async function countReplays(tx: Db, states: ReplayState[]): Promise<number> {
+  await tx.execute(sql`lock table price_replay in share row exclusive mode`);
+  const [row] = await tx
+    .select({ count: count() })
+    .from(priceReplays)
+    .where(inArray(priceReplays.state, states));
+  return row?.count ?? 0;
+}
+
+type NewRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'createBy' | 'createdAt'> &
+  Partial<Pick<Row, 'bookRevision' | 'state' | 'shadowUntil' | 'shadowChanges'>>;
+
+/** Adds a replay, and removes the oldest that have ended beyond the number that is kept. */
+export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
+  const [row] = await tx
+    .insert(priceReplays)
+    .values({ ...replay, updateBy: replay.createBy, updatedAt: replay.createdAt })
+    .returning({ id: priceReplays.id });
+  if (!row) throw new Error('a replay was not inserted');
+  const kept = tx
+    .select({ id: priceReplays.id })
+    .from(priceReplays)
+    // A shadow run was made long before its end.
+    .orderBy(
+      desc(sql`coalesce(${priceReplays.finishedAt}, ${priceReplays.createdAt})`),
+      desc(priceReplays.id),
+    )
+    .limit(MAX_REPLAYS);
+  await tx
+    .delete(priceReplays)
+    .where(
+      and(
+        notInArray(priceReplays.id, kept),
+        notInArray(priceReplays.state, ['waiting', 'running', 'shadow']),
+      ),
+    );
+  return row.id;
+}
+
+/** A replay that has not ended is running from now on; undefined when it has. */
+export async function beginReplay(db: Db, id: number) {
+  const [row] = await db
+    .update(priceReplays)
+    .set({ state: 'running', progress: 0, total: 0 })
+    .where(and(eq(priceReplays.id, id), isUnderWay))
+    .returning({
+      draftId: priceReplays.draftId,
+      bookRevision: priceReplays.bookRevision,
+      filter: priceReplays.filter,
+    });
+  return row;
+}
+
+/** Resolves with false when the replay is no longer running: it was cancelled. */
+export async function noteProgress(
+  db: Db,
+  id: number,
+  { progress, total }: { progress: number; total: number },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(priceReplays)
+    .set({ progress, total })
+    .where(and(eq(priceReplays.id, id), eq(priceReplays.state, 'running')));
+  return rowCount === 1;
+}
+
+/** Ends a replay that has not ended; resolves with false when it has. */
+export async function endReplay(
+  db: Db,
+  id: number,
+  end: ({ state: 'done' } & ReplayOutcome) | { state: 'cancelled' } | { state: 'failed'; failure: string },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(priceReplays)
+    .set({ ...end, ...(end.state === 'done' && { progress: end.total }), finishedAt: sql`now()` })
+    .where(and(eq(priceReplays.id, id), isUnderWay));
+  return rowCount === 1;
+}
+
+/** Whether there was such a replay that has ended, or is a shadow run. */
+export async function deleteReplay(db: Db, id: number): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(priceReplays)
+    .where(and(eq(priceReplays.id, id), notInArray(priceReplays.state, ['waiting', 'running'])));
+  return rowCount === 1;
+}

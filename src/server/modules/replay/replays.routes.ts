@@ -1,0 +1,113 @@
+import { MAX_UNDER_WAY, priceReplays, type NewReplay } from '#contract/price-replays.ts';
+import { hasPermission } from '#domain/permissions.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { tableFile } from '#server/http/table-file.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { isPriceVersion } from '#server/modules/catalogue/price-history.service.ts';
+import { listRefusalLabels } from '#server/modules/orders/refusal-labels.service.ts';
+import { presentReceipt, presentResult } from './present-result.ts';
+import { queueReplay } from './replay-job.service.ts';
+import { sheetOfReplay } from './replay-sheet.ts';
+import {
+  countReplays,
+  deleteReplay,
+  endReplay,
+  findOpenDraft,
+  findReceipts,
+  findReplay,
+  insertReplay,
+  listReplays,
+  presentHead,
+} from './replays.queries.ts';
+
+/** Prices tried on orders of the past; the queue computes them (`replay-job.service.ts`). */
+export function replayRoutes(app: App, { db }: Database): void {
+  route(app, priceReplays.list, ({ query, session }) => {
+    assertSeesAll(session);
+    return listReplays(db, query);
+  });
+  route(app, priceReplays.one, async ({ params, session }) => {
+    assertSeesAll(session);
+    const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
+    return { ...presentHead(row), result: result && presentResult(result, seesCosts(session)) };
+  });
+  route(
+    app,
+    priceReplays.start,
+    async ({ body: { draftId, bookRevision, ...filter }, session, now, note }) => {
+      assertSeesAll(session);
+      if (draftId !== null || bookRevision !== null) assertSeesPrices(session);
+      return db.transaction(async (tx) => {
+        if ((await countReplays(tx, ['waiting', 'running'])) >= MAX_UNDER_WAY)
+          throw new AppError('replay.too_many');
+        const draftName = await nameOfTried(tx, { draftId, bookRevision });
+        const { userId: createBy, nickName: createdName } = session;
+        const id = await insertReplay(tx, {
+          draftId,
+          bookRevision,
+          draftName,
+          filter,
+          createdName,
+          createBy,
+          createdAt: now,
+        });
+        await queueReplay(tx, id);
+        note({ id, name: draftName, ...filter });
+        return id;
+      });
+    },
+  );
+  route(app, priceReplays.cancel, async ({ params, session, note }) => {
+    assertSeesAll(session);
+    const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
+    note({ id, name: draftName });
+    if (!(await endReplay(db, id, { state: 'cancelled' }))) throw new AppError('record.changed');
+    return null;
+  });
+  route(app, priceReplays.remove, async ({ params, session, note }) => {
+    assertSeesAll(session);
+    const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
+    note({ id, name: draftName });
+    if (!(await deleteReplay(db, id))) throw new AppError('record.changed');
+    return null;
+  });
+  route(app, priceReplays.order, async ({ params: { id, orderId }, session }) => {
+    assertSeesAll(session);
+    return { lines: foundOrThrow(await findReceipts(db, id, orderId)).map(presentReceipt) };
+  });
+  route(app, priceReplays.export, async ({ params, query: { format }, session }) => {
+    assertSeesAll(session);
+    const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
+    const stored = foundOrThrow(result ?? undefined);
+    const presented = presentResult(stored, seesCosts(session));
+    const labels = await listRefusalLabels(db);
+    return tableFile('调价试算', format, sheetOfReplay(presentHead(row), presented, labels));
+  });
+}
+
+/** Empty for the live prices. Throws `record.not_found` for a draft that is not open, and a version that does not exist. */
+async function nameOfTried(
+  tx: Db,
+  { draftId, bookRevision }: Pick<NewReplay, 'draftId' | 'bookRevision'>,
+): Promise<string> {
+  if (draftId !== null) return foundOrThrow(await findOpenDraft(tx, draftId)).name;
+  if (bookRevision === null) return '';
+  if (!(await isPriceVersion(tx, bookRevision))) throw new AppError('record.not_found');
+  return `价目版本 ${bookRevision}`;
+}
+
+const seesCosts = ({ grant: { permissions } }: Caller) => hasPermission(permissions, 'mfr:cost:list');
+
+/** The sums of a replay are those of all customers. */
+export function assertSeesAll({ grant }: Caller): void {
+  if (!grant.scope.all) throw new AppError('permission.denied');
+}
+
+/** Prices that are not live are for those who see the price table. */
+export function assertSeesPrices({ grant }: Caller): void {
+  if (!hasPermission(grant.permissions, 'mfr:price:list'))
+    throw new AppError('permission.denied', { msg: '您没有查看价目总表的权限，不能用草稿或价目版本试算' });
+}

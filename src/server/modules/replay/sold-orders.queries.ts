@@ -1,0 +1,284 @@
+import { and, asc, between, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Fen } from '#domain/money.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import type { TracedOption, TraceStep } from '#domain/pricing/types.ts';
+import type { SoldLine } from '#domain/replay/sold-line.ts';
+import type { Ending } from '#domain/replay/win-rates.ts';
+import { endOfDay, parseDay, startOfHour } from '#domain/shanghai-time.ts';
+import type { ReplayFilter } from '#contract/price-replays.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { idsOfPath } from '#server/db/tree.ts';
+import {
+  depts,
+  orderItemCosts,
+  orderItems,
+  orders,
+  partModels,
+  processes,
+  users,
+  type StoredReceipt,
+} from '#server/db/schema.ts';
+import { ofLead, withNumber, withTotal } from '#server/modules/orders/order-filters.service.ts';
+import { readEndings } from './order-endings.queries.ts';
+
+/** Which orders are read. `window` has moments instead of the filter's days, both included. */
+export type OrderFilter = ReplayFilter & {
+  readonly window?: { readonly from: Date; readonly to: Date } | undefined;
+};
+
+/** An order with the lines of its last revision. */
+export interface OrderRow {
+  id: number;
+  orderNo: string;
+  status: OrderStatus;
+  createdAt: Date;
+  userId: number;
+  deptId: number | null;
+  nickName: string;
+  totalFen: Fen;
+  targetFen: Fen | null;
+  placedAt: Date | null;
+  validUntil: Date;
+  refusal: string;
+  charges: Charge[];
+  lead: OrderLead | null;
+  /** A person offered the revision. */
+  isOffered: boolean;
+  ending: Ending | null;
+  lines: StoredLine[];
+}
+
+/** A line with the formula's price of that day, and what people decided about it. */
+export interface StoredLine extends SoldLine {
+  formulaFen: Fen;
+  steps?: readonly TraceStep[] | undefined;
+}
+
+/** Where a batch ends, and the next one begins. */
+type After = Pick<OrderRow, 'createdAt' | 'id'>;
+
+/** The number of orders that `readOrders` reads for a filter. */
+export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(orders)
+    .where(and(...matching(tx, filter)));
+  return row?.count ?? 0;
+}
+
+/** The next orders of the period, of any status, in the order of their making; with the models of their parts where weight counts. */
+export async function readOrders(
+  tx: Db,
+  filter: OrderFilter,
+  { size, hasWeights }: { size: number; hasWeights: boolean },
+  after?: After,
+): Promise<OrderRow[]> {
+  const { id, orderNo, status, createdAt, userId, deptId, customer } = orders;
+  const { totalFen, targetFen, placedAt, validUntil, refusal, charges, lead } = orders;
+  const rows = await tx
+    .select({
+      id,
+      orderNo,
+      status,
+      createdAt,
+      userId,
+      deptId,
+      nickName: sql<string>`${customer} ->> 'nickName'`,
+      totalFen,
+      targetFen,
+      placedAt,
+      validUntil,
+      refusal,
+      charges,
+      lead,
+      isOffered: sql<boolean>`coalesce(${orders.offeredRevision} = ${orders.revision}, false)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        ...matching(tx, filter),
+        after && sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .limit(size);
+  const ids = rows.map((row) => row.id);
+  const lines = await readLines(tx, ids, hasWeights ? await readModels(tx, ids) : new Map());
+  const endings = await readEndings(tx, ids);
+  return rows.map((row) => ({
+    ...row,
+    ending: endings.get(row.id) ?? null,
+    lines: lines.get(row.id) ?? [],
+  }));
+}
+
+function matching(
+  tx: Db,
+  {
+    beginDate,
+    endDate,
+    deptId,
+    username,
+    orderNo,
+    leadClassId = null,
+    priceFrom,
+    priceTo,
+    window,
+  }: OrderFilter,
+): (SQL | undefined)[] {
+  const named = tx.select({ id: users.userId }).from(users).where(contains(users.username, username));
+  return [
+    window
+      ? between(orders.createdAt, window.from, window.to)
+      : between(orders.createdAt, startOfHour(parseDay(beginDate), 0), endOfDay(parseDay(endDate))),
+    deptId === null ? undefined : eq(orders.deptId, deptId),
+    username === '' ? undefined : inArray(orders.userId, named),
+    withNumber(orderNo),
+    leadClassId === null ? undefined : ofLead(leadClassId),
+    withTotal(priceFrom, priceTo),
+  ];
+}
+
+const ofLastRevision = and(eq(orders.id, orderItems.orderId), eq(orders.revision, orderItems.revision));
+const ofOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(ids)}::int[])`;
+
+type Models = ReadonlyMap<string, NonNullable<SoldLine['model']>>;
+
+/** What browsers measured of the models of orders' last revisions, by order and line. */
+async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
+  const { orderId, revision, lineNo, volumeMm3, boxMm, isTurned } = partModels;
+  const rows = await tx
+    .select({ orderId, lineNo, volumeMm3, boxMm, isTurned })
+    .from(partModels)
+    .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.revision, revision)))
+    .where(sql`${orderId} = any(${sql.param(ids)}::int[])`);
+  return new Map(rows.map(({ orderId: order, lineNo: line, ...model }) => [`${order}/${line}`, model]));
+}
+
+/** The lines of orders' last revisions, by order. */
+async function readLines(tx: Db, ids: readonly number[], models: Models): Promise<Map<number, StoredLine[]>> {
+  const { orderId, lineNo, name, materialId, materialName, materialTag } = orderItems;
+  const { num, length, width, height, subTotalFen, lineFen, trace, isRepeat } = orderItems;
+  const rows = await tx
+    .select({
+      orderId,
+      isRepeat,
+      lineNo,
+      name,
+      materialId,
+      materialName,
+      materialTag,
+      num,
+      length,
+      width,
+      height,
+      formulaFen: subTotalFen,
+      lineFen,
+      costFen: orderItemCosts.costFen,
+      // The rest of a trace is several times as large.
+      options: sql<readonly TracedOption[] | null>`${trace} -> 'options'`,
+      byHand: sql<Omit<
+        NonNullable<SoldLine['byHand']>,
+        'options'
+      > | null>`case when ${lineFen} is not null then jsonb_build_object('machiningPrice', ${trace} -> 'machiningPrice', 'unit', ${trace} -> 'unit') end`,
+      steps: sql<readonly TraceStep[] | null>`${trace} -> 'steps'`,
+    })
+    .from(orderItems)
+    .innerJoin(orders, ofLastRevision)
+    .leftJoin(
+      orderItemCosts,
+      and(
+        eq(orderItemCosts.orderId, orderId),
+        eq(orderItemCosts.revision, orderItems.revision),
+        eq(orderItemCosts.lineNo, lineNo),
+      ),
+    )
+    .where(ofOrders(ids))
+    .orderBy(asc(orderId), asc(lineNo));
+  const byOrder = new Map<number, StoredLine[]>();
+  for (const row of rows) {
+    const { orderId: order, options, byHand, steps } = row;
+    // Field by field: a spread takes many times as long.
+    const line: StoredLine = {
+      lineNo: row.lineNo,
+      name: row.name,
+      materialId: row.materialId,
+      materialName: row.materialName,
+      materialTag: row.materialTag,
+      num: row.num,
+      length: row.length,
+      width: row.width,
+      height: row.height,
+      options: options ?? [],
+      state: steps?.at(-1)?.kind ?? 'formula',
+      paidFen: row.lineFen ?? row.formulaFen,
+      costFen: row.costFen,
+      byHand: byHand ? { ...byHand, options: options ?? [] } : undefined,
+      isRepeat: row.isRepeat,
+      model: models.size === 0 ? undefined : models.get(`${order}/${row.lineNo}`),
+      formulaFen: row.formulaFen,
+      steps: steps ?? undefined,
+    };
+    const list = byOrder.get(order);
+    if (list) list.push(line);
+    else byOrder.set(order, [line]);
+  }
+  return byOrder;
+}
+
+/** A line as its receipt needs it, and as it is priced again. */
+export interface ReceiptRow {
+  deptId: number | null;
+  line: SoldLine;
+  stored: Pick<StoredReceipt, 'processes' | 'trace'>;
+}
+
+/** The lines of an order with their traces, at most `limit`. */
+export async function readReceipts(tx: Db, orderId: number, limit: number): Promise<ReceiptRow[]> {
+  const rows = await tx
+    .select({ item: orderItems, deptId: orders.deptId })
+    .from(orderItems)
+    .innerJoin(orders, ofLastRevision)
+    .where(eq(orders.id, orderId))
+    .orderBy(asc(orderItems.lineNo))
+    .limit(limit);
+  return rows.map(({ deptId, item }) => ({
+    deptId,
+    line: {
+      lineNo: item.lineNo,
+      name: item.name,
+      materialId: item.materialId,
+      materialName: item.materialName,
+      materialTag: item.materialTag,
+      num: item.num,
+      length: item.length,
+      width: item.width,
+      height: item.height,
+      options: item.trace.options,
+      state: item.trace.steps?.at(-1)?.kind ?? 'formula',
+      paidFen: item.lineFen ?? item.subTotalFen,
+    },
+    stored: { processes: item.processes, trace: item.trace },
+  }));
+}
+
+/** Name and path, nearest first, of every department. */
+export async function readDepts(tx: Db): Promise<Map<number, { name: string; path: number[] }>> {
+  const rows = await tx.select({ id: depts.deptId, name: depts.deptName, path: depts.deptPath }).from(depts);
+  return new Map(rows.map(({ id, name, path }) => [id, { name, path: idsOfPath(path) }]));
+}
+
+/** Names options with their process, deleted ones too. */
+export async function readOptionNames(tx: Db): Promise<(optionId: number) => string> {
+  const { id, parentId, name } = processes;
+  const rows = await tx.select({ id, parentId, name }).from(processes);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (optionId) => {
+    const option = byId.get(optionId);
+    if (!option) return String(optionId);
+    return [byId.get(option.parentId)?.name, option.name].filter(Boolean).join(' ');
+  };
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderModel } from '#contract/models.ts';
+import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { orderedBody } from '#geometry/ordered-body.ts';
+import { readStored } from '#geometry/worker/read-stored.ts';
+import { loadModelFile } from '#providers/files.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ModelViewer } from '#viewer/model-viewer.tsx';
+
+/** The body of an ordered part in three dimensions: its file is fetched and read in a worker, as it was for the quotation. */
+export function OrderedModelView({ model: { id, body: number, name, scale } }: { model: OrderModel }) {
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: ['model', id, 'reading'],
+    queryFn: async ({ signal }) => readStored(await loadModelFile({ id, name }, signal), signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (isFetching) return <p role="status">正在下载并读取模型…</p>;
+  const body = data && orderedBody(data, number === WHOLE_BODY ? undefined : number);
+  if (!body)
+    return (
+      <p role="alert">
+        {error ? error.message : '文件里没有这个实体'}{' '}
+        <Button size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    );
+  return (
+    <ModelViewer
+      mesh={body.mesh}
+      holes={body.features?.holes}
+      isOpen={body.kind === 'open'}
+      label={name}
+      factor={modelScales[scale]}
+      zoomsOnWheel
+    />
+  );
+}

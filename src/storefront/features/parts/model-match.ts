@@ -1,0 +1,7 @@
+import type { AlikePart } from '#contract/parts.ts';
+
+/** The parts that a dropped model is like. */
+export interface ModelMatch {
+  fileName: string;
+  parts: readonly AlikePart[];
+}

@@ -1,0 +1,73 @@
+import { useCallback, useRef, useState } from 'react';
+import { parts } from '#contract/parts.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import { readInWorker } from '#geometry/worker/read-in-worker.ts';
+import { loadAppConfig } from '#providers/app-config.ts';
+import { fetchData } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { isModelFile, MODEL_EXTENSIONS } from '#storefront/ui/model-files.ts';
+import { useFileDrop } from '#storefront/ui/use-file-drop.ts';
+import { FileButton } from '#storefront/ui/file-button.tsx';
+import { sentFingerprint } from '#storefront/ui/sent-fingerprint.ts';
+import type { ModelMatch } from './model-match.ts';
+import styles from './parts-page.module.css';
+
+/** Finds parts by the shape of a model, which is read in this browser; only figures of its shape are sent. */
+export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  const search = useCallback(
+    async (file: File) => {
+      running.current?.abort();
+      const { signal } = (running.current = new AbortController());
+      setBusy(true);
+      const found = await findByModel(file, signal).catch((error: unknown) => {
+        if (error instanceof CallError) return error.message;
+        throw error;
+      });
+      // Another file was dropped meanwhile.
+      if (signal.aborted) return;
+      setBusy(false);
+      if (typeof found === 'string') notify({ type: 'warning', message: found, key: 'model-search' });
+      else onMatch(found);
+    },
+    [onMatch],
+  );
+  const isDragging = useFileDrop(useCallback(([file]) => void (file && search(file)), [search]));
+  return (
+    <>
+      <FileButton
+        label={isBusy ? '正在读取模型' : '按模型查找'}
+        accept={MODEL_EXTENSIONS}
+        isBusy={isBusy}
+        onPick={(file) => void search(file)}
+      />
+      {isDragging && (
+        <p className={styles.drop}>
+          <strong>放开即按模型查找</strong>
+          模型只在本机读取，不会上传
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The parts of this shape, or a sentence about why there can be none. */
+async function findByModel(file: File, signal: AbortSignal): Promise<ModelMatch | string> {
+  if (!isModelFile(file)) return `“${file.name}”不是三维模型，可以使用 STEP、IGES、BREP、STL、OBJ、3MF`;
+  const { reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
+  const outcome = await readInWorker(file, { limits, signal, onStage: () => undefined });
+  if (outcome.type === 'failed') return `“${file.name}”无法读取，请检查文件或重新导出`;
+  const [body, ...others] = outcome.reading.bodies;
+  if (!body || others.length > 0 || body.count > 1)
+    return `“${file.name}”含有多个实体，请使用只有一个零件的模型`;
+  const { fingerprint } = body;
+  if (!(fingerprint.volumeMm3 > 0)) return `“${file.name}”没有封闭的实体，无法比较形状`;
+  const found = await fetchData(parts.match, {
+    body: { fingerprint: sentFingerprint(fingerprint) },
+    signal,
+    quiet: true,
+  });
+  return { fileName: file.name, parts: found };
+}

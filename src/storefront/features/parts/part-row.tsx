@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { AlikePart, Part } from '#contract/parts.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { libraryTitle } from '#domain/parts/line-title.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { can } from '#providers/access-control.ts';
+import { loadModelThumbnail } from '#providers/files.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Tag } from '#storefront/ui/tag.tsx';
+import { EditPart } from './edit-part.tsx';
+import { PartHistory } from './part-history.tsx';
+import styles from './parts-page.module.css';
+
+/** Which parts are chosen, in the order of choice. */
+export interface PartChoice {
+  chosen: readonly number[];
+  onChoose: (id: number, isChosen: boolean) => void;
+}
+
+interface PartRowProps {
+  part: Part | AlikePart;
+  /** Undefined for who cannot ask for quotations. */
+  choice: PartChoice | undefined;
+}
+
+/** One part of the library with its last configuration and price. */
+export function PartRow({ part, choice }: PartRowProps) {
+  const { id, code, revision, item, orders, pieces, quotations } = part;
+  const name = libraryTitle(part.name, item);
+  const [isOpen, setOpen] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const historyId = useId();
+  const number = [code, revision && `版本 ${revision}`].filter(Boolean).join(' ');
+  return (
+    <article aria-label={name} className={styles.row}>
+      {choice && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={`选择 ${name}`}
+            checked={choice.chosen.includes(id)}
+            onChange={({ target }) => choice.onChoose(id, target.checked)}
+          />
+        </label>
+      )}
+      <Picture part={part} />
+      <div className={styles.what}>
+        <h2>
+          {name}
+          {'likeness' in part && <Tag label={likenessText(part.likeness)} tone={toneOf(part.likeness)} />}
+        </h2>
+        {number !== '' && <p>图号 {number}</p>}
+        <p className={styles.facts}>
+          {item.length}×{item.width}×{item.height} mm · {item.materialName}
+          {item.processes
+            .filter(({ price, time }) => price > 0 || time > 0)
+            .map(({ processId, optionName }) => (
+              <span key={processId}> · {optionName}</span>
+            ))}
+        </p>
+        <p className={styles.facts}>
+          {orders > 0 ? `下单 ${orders} 次，共 ${pieces} 件` : '还没有下单'}
+          {quotations > 0 && `，另有报价 ${quotations} 次`}
+        </p>
+      </div>
+      <Last part={part} />
+      <div className={styles.actions}>
+        {choice && (
+          <ButtonLink to={paths.repeatParts([id])} size="small">
+            返单
+          </ButtonLink>
+        )}
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={historyId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          订单记录
+        </Button>
+        {can('mfr:order:add') && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            修改图号
+          </Button>
+        )}
+      </div>
+      <div id={historyId} className={styles.history} hidden={!isOpen}>
+        {isOpen && <PartHistory id={id} />}
+      </div>
+      {isEditing && <EditPart part={part} onClose={() => setEditing(false)} />}
+    </article>
+  );
+}
+
+/** The picture of its model, for eyes only. */
+function Picture({ part: { model } }: { part: Part }) {
+  const { id = 0, body = 0, hasThumbnail = false } = model ?? {};
+  const { data: picture } = useQuery({
+    queryKey: ['model', id, body, 'thumbnail'],
+    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
+    enabled: hasThumbnail,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return picture === undefined ? (
+    <span className={styles.noPicture} aria-hidden="true">
+      {model ? '模型' : '无模型'}
+    </span>
+  ) : (
+    <img className={styles.picture} src={picture} alt="" />
+  );
+}
+
+/** The price and date of its last order, or quotation. */
+function Last({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part }) {
+  return (
+    <dl className={styles.last}>
+      <div>
+        <dt>上次{LINE_PRICE_LABEL}</dt>
+        <dd className={styles.price}>
+          {item.line_total === null
+            ? '没有报价'
+            : `¥${linePrice(fenFromYuan(item.line_total), item.num).figure}`}
+        </dd>
+      </div>
+      <div>
+        <dt>{isOrdered ? '上次下单' : '上次报价'}</dt>
+        <dd>
+          {dateText(at)} · {item.num} 件
+          <br />
+          <Link to={paths.orderDetails(orderId)}>{orderNo}</Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function likenessText(likeness: AlikePart['likeness']): string {
+  if (likeness === 'same') return '形状相同';
+  if (likeness === 'mirrored') return '镜像件';
+  return likeness === '25.4' ? '放大 25.4 倍后相同' : '缩小 25.4 倍后相同';
+}
+
+const toneOf = (likeness: AlikePart['likeness']) => (likeness === 'same' ? 'green' : 'orange');

@@ -1,0 +1,82 @@
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { TextField } from '#storefront/ui/field.tsx';
+import {
+  hasFilters,
+  noFilters,
+  readMm,
+  readSearch,
+  searchText,
+  SIZE_FILTERS,
+  type PartsSearch,
+  type SizeFilter,
+} from './parts-search.ts';
+import styles from './parts-page.module.css';
+
+interface PartsFiltersProps {
+  /** The filters currently applied. */
+  search: PartsSearch;
+  onSearch: (search: PartsSearch) => void;
+}
+
+const labels = {
+  length: '长（mm）',
+  width: '宽（mm）',
+  height: '高（mm）',
+  tolerance: '误差（mm）',
+} as const;
+
+/** The filters of the library, applied on submit. */
+export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
+  const [typed, setTyped] = useTyped(search);
+  const [errors, setErrors] = useState<Partial<Record<SizeFilter, string>>>({});
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = SIZE_FILTERS.filter(
+      (name) => typed[name].trim() !== '' && readMm(typed[name]) === undefined,
+    );
+    setErrors(Object.fromEntries(wrong.map((name) => [name, '请填写毫米数，例如 120 或 12.5'])));
+    if (wrong.length === 0) onSearch(readSearch(searchText(typed)));
+  };
+  const control = (name: Exclude<keyof PartsSearch, 'page'>) => ({
+    name,
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: target.value });
+      setErrors({});
+    },
+  });
+  return (
+    <form role="search" aria-label="筛选零件" className={styles.filters} noValidate onSubmit={submit}>
+      <TextField label="图号或名称" maxLength={200} {...control('text')} />
+      {SIZE_FILTERS.map((name) => (
+        <TextField
+          key={name}
+          label={labels[name]}
+          inputMode="decimal"
+          maxLength={9}
+          placeholder={name === 'tolerance' ? '0.5' : undefined}
+          error={errors[name]}
+          {...control(name)}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary">
+          查询
+        </Button>
+        {hasFilters(search) && <Button onClick={() => onSearch(noFilters)}>重置</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** The typed filters: those of the address until the user types; a new address resets them. */
+function useTyped(search: PartsSearch) {
+  const wanted = { ...search, page: 1 };
+  const [state, setState] = useState({ from: wanted, typed: wanted });
+  const isOther = searchText(state.from) !== searchText(wanted);
+  if (isOther) setState({ from: wanted, typed: wanted });
+  const setTyped = (typed: PartsSearch) => setState({ from: wanted, typed });
+  return [isOther ? wanted : state.typed, setTyped] as const;
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { MAX_REPEATED } from '#contract/parts.ts';
+import { can } from '#providers/access-control.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { classNames } from '#storefront/ui/class-names.ts';
+import page from '#storefront/ui/page.module.css';
+import { usePageTitle } from '#storefront/ui/page-title.ts';
+import { AlikeParts } from './alike-parts.tsx';
+import type { ModelMatch } from './model-match.ts';
+import { ModelSearch } from './model-search.tsx';
+import { PartsFilters } from './parts-filters.tsx';
+import { PartsList } from './parts-list.tsx';
+import { readSearch, searchText } from './parts-search.ts';
+import styles from './parts-page.module.css';
+
+/** Every part that was quoted or ordered, the last ordered first; chosen ones are quoted again together. */
+export function PartsPage() {
+  usePageTitle('零件库');
+  const [, navigate] = useLocation();
+  const search = readSearch(useSearch());
+  const [match, setMatch] = useState<ModelMatch>();
+  // In the order of choice, which is the order of the quotation.
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const onChoose = useCallback(
+    (id: number, isChosen: boolean) =>
+      setChosen((before) => {
+        const others = before.filter((one) => one !== id);
+        return isChosen && others.length < MAX_REPEATED ? [...others, id] : others;
+      }),
+    [],
+  );
+  const canRepeat = can('mfr:quote:add');
+  const choice = canRepeat ? { chosen, onChoose } : undefined;
+  return (
+    <section className={classNames(page.card, styles.library)} aria-labelledby="parts-title">
+      <header className={styles.head}>
+        <h1 id="parts-title">零件库</h1>
+        <ModelSearch onMatch={setMatch} />
+      </header>
+      <PartsFilters
+        search={search}
+        onSearch={(wanted) => {
+          setMatch(undefined);
+          navigate(paths.parts + searchText(wanted));
+        }}
+      />
+      {match ? (
+        <AlikeParts match={match} choice={choice} onClose={() => setMatch(undefined)} />
+      ) : (
+        <PartsList search={search} choice={choice} />
+      )}
+      {chosen.length > 0 && (
+        <div className={styles.bar} role="region" aria-label="已选零件">
+          <span role="status">
+            已选 {chosen.length} 个零件
+            {chosen.length === MAX_REPEATED && '，一次最多选择这么多'}
+          </span>
+          <Button variant="ghost" onClick={() => setChosen([])}>
+            清空
+          </Button>
+          <ButtonLink to={paths.repeatParts(chosen)} variant="primary">
+            返单
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
+import type { DraftSlot } from './draft-storage.ts';
+
+const slotName = ({ userId, orderId, forUserId }: DraftSlot) =>
+  `draft.${userId}.lead.${orderId ?? (forUserId === undefined ? 'new' : `for.${forUserId}`)}`;
+
+/** The lead class that a stored draft was priced in; null for 标准. */
+export function loadLead(slot: DraftSlot): number | null {
+  const { leadClassId } = readStoredObject(slotName(slot)) ?? {};
+  return typeof leadClassId === 'number' ? leadClassId : null;
+}
+
+/** Stores the class beside the draft. */
+export function saveLead(slot: DraftSlot, leadClassId: number | null): void {
+  writeStored(slotName(slot), leadClassId === null ? null : JSON.stringify({ leadClassId }));
+}

@@ -1,0 +1,22 @@
+import { createContext } from 'react';
+import type { Leading } from './charging.ts';
+import type { QuoteLine } from './price-draft.ts';
+
+/** What of the whole quotation the lead classes of one part depend on. */
+export interface QuoteLines {
+  lines: readonly QuoteLine[];
+  /** Absent where the shop offers 标准 alone. */
+  leading: Leading | undefined;
+  /** Keys of the parts that repeat an earlier order. */
+  repeats: readonly string[];
+  /** The day, `YYYY-MM-DD`, on which an order of so many days ships; undefined where the page does not know it. */
+  shipsOn: (days: number) => string | undefined;
+}
+
+/** Read by the few parts that show them, so that typing in one part does not draw the others. */
+export const QuoteLinesContext = createContext<QuoteLines>({
+  lines: [],
+  leading: undefined,
+  repeats: [],
+  shipsOn: () => undefined,
+});

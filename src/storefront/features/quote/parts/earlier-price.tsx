@@ -1,0 +1,135 @@
+import { Link } from 'wouter';
+import { formatFen } from '#domain/money.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { priceDifference, type PriceReason } from '#domain/pricing/price-difference.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
+import type { EarlierLine, PartDraft } from '../draft/draft.ts';
+import type { PartPrice } from '../draft/price-draft.ts';
+import styles from './earlier-price.module.css';
+
+interface EarlierPriceProps {
+  part: PartDraft;
+  earlier: EarlierLine;
+  price: PartPrice;
+  catalogue: QuoteCatalogue;
+}
+
+/** What the part cost when it was ordered last, what it costs now, why, and what must be chosen anew. */
+export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPriceProps) {
+  const { trace: then, orderId, orderNo, at, isOrdered } = earlier;
+  const { fen: before } = lineFromTrace(then);
+  const gone = goneChoices(part, earlier, catalogue);
+  const now = price.isPriced && price.missing.length === 0 ? price.price : undefined;
+  const names = namesOf(earlier, catalogue);
+  const reasons = now && priceDifference(then, now.trace, names);
+  return (
+    <section className={styles.earlier} aria-label="与上次比较">
+      <p>
+        <strong>返单</strong> 上次{isOrdered ? '下单' : '报价'}{' '}
+        <Link to={paths.orderDetails(orderId)}>{orderNo}</Link>，{dateText(at)}
+      </p>
+      <dl className={styles.figures}>
+        <Figure label="上次" fen={before} num={then.num} absent="没有报价" />
+        <Figure
+          label="本次"
+          fen={now?.subTotalFen ?? null}
+          num={now?.trace.num ?? 1}
+          absent={absentText(price)}
+        />
+        {now && before !== null && (
+          <div>
+            <dt>差额</dt>
+            <dd>{signed(now.subTotalFen - before)}</dd>
+          </div>
+        )}
+      </dl>
+      {gone.length > 0 && (
+        <ul className={styles.gone} aria-label="需要重新选择">
+          {gone.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {reasons && <Reasons reasons={reasons} />}
+    </section>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  fen: number | null;
+  num: number;
+  /** In place of a price. */
+  absent: string;
+}
+
+function Figure({ label, fen, num, absent }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {fen === null ? (
+          absent
+        ) : (
+          <>
+            {formatFen(fen)}
+            <small>
+              {num} 件，{LINE_PRICE_LABEL} ¥{linePrice(fen, num).figure}
+            </small>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Reasons({ reasons }: { reasons: readonly PriceReason[] }) {
+  if (reasons.length === 0) return <p>价格与上次相同</p>;
+  return (
+    <ul className={styles.reasons} aria-label="价格变化的原因">
+      {reasons.map(({ text, fen }) => (
+        <li key={text}>
+          <span>{text}</span>
+          <span>{signed(fen)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const signed = (fen: number): string =>
+  fen === 0 ? '不变' : `${fen > 0 ? '+' : '−'}${formatFen(Math.abs(fen))}`;
+
+function absentText(price: PartPrice): string {
+  if (price.isPriced) return `请选择${price.missing.join('、')}`;
+  return price.isOpen || price.gates ? '待人工报价' : '待完善';
+}
+
+/** Names of today, and of then for what is gone. */
+function namesOf({ names }: EarlierLine, { tree }: QuoteCatalogue) {
+  const nodes = nodesById(tree);
+  const nameOf = (id: number) => nodes.get(id)?.name ?? names[id] ?? '';
+  return { process: nameOf, option: nameOf };
+}
+
+/** What was chosen then and is not offered any more, until the customer has chosen something else. */
+function goneChoices(part: PartDraft, { trace, names }: EarlierLine, catalogue: QuoteCatalogue): string[] {
+  if (part.materialId === null)
+    return findMaterial(catalogue, trace.materialId)
+      ? []
+      : [`上次的材料“${trace.materialName}”已下架，请重新选择材料`];
+  const nodes = nodesById(catalogue.tree);
+  return trace.options
+    .filter(
+      ({ processId, optionId }) =>
+        !nodes.has(optionId) && part.selections[processKey(processId)] === undefined,
+    )
+    .map(({ processId, optionId }) => {
+      const what = `上次的${names[processId] ?? ''}“${names[optionId] ?? ''}”`;
+      return nodes.has(processId) ? `${what}已下架，请重新选择` : `${what}已不再提供`;
+    });
+}

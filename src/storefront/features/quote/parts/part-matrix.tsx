@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useMemo, useRef, type KeyboardEvent } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { leadMatrix, type MatrixCell } from '#domain/lead/lead-offers.ts';
+import { STANDARD } from '#domain/lead/lead-class.ts';
+import { formatFen } from '#domain/money.ts';
+import { ladderQuantities } from '#domain/pricing/ladder.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import hidden from '#storefront/ui/visually-hidden.module.css';
+import { chargedPart, chargedParts, type ChargeTable } from '../draft/charged-lines.ts';
+import { chargesQuery } from '../draft/charges-query.ts';
+import { parseTyped, type PartDraft } from '../draft/draft.ts';
+import { QuoteLinesContext, type QuoteLines } from '../draft/quote-lines.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+import styles from './part-matrix.module.css';
+
+interface PartMatrixProps {
+  part: PartDraft;
+  scope: QuoteScope;
+}
+
+/** Quantity × lead class of a part: what the whole quotation costs and when it ships; a click chooses both. */
+export function PartMatrix({ part, scope }: PartMatrixProps) {
+  const { data } = useQuery(chargesQuery);
+  const { lines, leading, repeats, shipsOn } = use(QuoteLinesContext);
+  const table = useRef<HTMLTableElement>(null);
+  const rows = useMemo(
+    () => data && matrixOf(part, scope, lines, repeats, data),
+    [part, scope, lines, repeats, data],
+  );
+  const [first] = rows ?? [];
+  if (!rows || !first || !leading) return null;
+  const num = parseTyped(part, 'num');
+  const current = Math.max(
+    0,
+    rows.findIndex((row) => row.num === num),
+  );
+  const choose = (pieces: number, leadClassId: number | null) => {
+    if (pieces !== num) scope.dispatch({ type: 'typed', key: part.key, field: 'num', text: String(pieces) });
+    scope.dispatch({ type: 'leadPicked', leadClassId });
+  };
+  return (
+    <section className={styles.matrix} aria-label="数量与交期">
+      <p className={styles.note}>
+        {lines.length > 1 ? '每格为整单合计与发货日，其余零件不变；' : '每格为合计与发货日；'}
+        点一格，数量和交期档位一起选定。
+      </p>
+      <div className={styles.scroll}>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it */}
+        <table ref={table} onKeyDown={(event) => moveFocus(event, table.current)}>
+          <thead>
+            <tr>
+              <th scope="col">数量</th>
+              {first.cells.map(({ lead }) => (
+                <th key={lead?.id ?? 0} scope="col">
+                  {(lead ?? STANDARD).name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={row.num} data-current={row.num === num || undefined}>
+                <th scope="row">{row.num} 件</th>
+                {row.cells.map((cell) => {
+                  const id = cell.lead?.id ?? null;
+                  const isChosen = row.num === num && id === leading.id;
+                  return (
+                    <td key={id ?? 0}>
+                      <Cell
+                        num={row.num}
+                        cell={cell}
+                        isHeld={row.isHeld}
+                        left={leading.offers.find((one) => one.id === id)?.left ?? null}
+                        isChosen={isChosen}
+                        isStop={index === current && id === leading.id}
+                        shipsOn={shipsOn}
+                        onChoose={() => choose(row.num, id)}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface CellProps {
+  num: number;
+  cell: MatrixCell;
+  /** A rule keeps this quantity for a person. */
+  isHeld: boolean;
+  left: number | null;
+  isChosen: boolean;
+  /** The one cell that Tab reaches; arrow keys move from it. */
+  isStop: boolean;
+  shipsOn: QuoteLines['shipsOn'];
+  onChoose: () => void;
+}
+
+function Cell({ num, cell, isHeld, left, isChosen, isStop, shipsOn, onChoose }: CellProps) {
+  const { lead, totalFen, deliveryDays, faults } = cell;
+  const name = (lead ?? STANDARD).name;
+  const why = faults[0] ?? (left === 0 ? '今日名额已满' : isHeld ? '由人工报价' : '');
+  const date = shipsOn(deliveryDays);
+  const when = date === undefined ? workingDaysText(deliveryDays) : `${date} 发货`;
+  const price = formatFen(totalFen);
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isChosen}
+      // Stays in the order of the keys, and says why it cannot be chosen.
+      aria-disabled={why !== '' || undefined}
+      title={why === '' ? undefined : why}
+      onClick={() => {
+        if (why === '') onChoose();
+      }}
+    >
+      <span className={hidden.visuallyHidden}>
+        {`${num} 件，${name}：${why === '' ? `合计 ${price}，${when}` : why}`}
+      </span>
+      {why === '' ? (
+        <>
+          <strong aria-hidden="true">{price}</strong>
+          <span aria-hidden="true">{date === undefined ? when : `${date.slice(5)} 发货`}</span>
+        </>
+      ) : (
+        <span aria-hidden="true">{isHeld ? '人工报价' : left === 0 ? '今日已满' : '不适用'}</span>
+      )}
+    </button>
+  );
+}
+
+interface Row {
+  num: number;
+  cells: MatrixCell[];
+  isHeld: boolean;
+}
+
+/** Nothing for a part without a price. */
+function matrixOf(
+  part: PartDraft,
+  { viewOf, catalogue }: QuoteScope,
+  lines: QuoteLines['lines'],
+  repeats: QuoteLines['repeats'],
+  { rules, leadClasses = [] }: ChargeTable,
+): Row[] {
+  const index = lines.findIndex((line) => line.part.key === part.key);
+  const num = parseTyped(part, 'num');
+  if (index === -1 || num === undefined) return [];
+  const variants = ladderQuantities(num).flatMap((pieces) => {
+    const view = viewOf({ ...part, num: String(pieces) });
+    if (!view.price.isPriced && !view.price.hidden) return [];
+    const isHeld = !view.price.isPriced || (view.price.gates ?? []).length > 0;
+    return [{ num: pieces, line: chargedPart(part, view, catalogue, repeats.includes(part.key)), isHeld }];
+  });
+  try {
+    const matrix = leadMatrix(
+      rules,
+      chargedParts(lines, catalogue, repeats),
+      index,
+      variants.map(({ line }) => line),
+      leadClasses,
+    );
+    return variants.flatMap(({ num: pieces, isHeld }, at) => {
+      const row = matrix[at];
+      return row ? [{ num: pieces, cells: row.cells, isHeld }] : [];
+    });
+  } catch (error) {
+    if (error instanceof PricingError) return [];
+    throw error;
+  }
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** Arrow keys move from cell to cell. */
+function moveFocus(event: KeyboardEvent, table: HTMLTableElement | null): void {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || !table) return;
+  const [body] = table.tBodies;
+  const rows = [...(body?.rows ?? [])].map((row) => [...row.querySelectorAll('button')]);
+  const row = rows.findIndex((cells) => cells.some((cell) => cell === document.activeElement));
+  const column = rows[row]?.findIndex((cell) => cell === document.activeElement) ?? -1;
+  const next = rows[row + step[0]]?.[column + step[1]];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

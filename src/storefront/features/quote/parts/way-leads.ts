@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { leadFaults } from '#domain/lead/lead-class.ts';
+import { leadChoices } from '#domain/lead/lead-offers.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { Problem } from '#domain/pricing/solve.ts';
+import type { OrderPrice } from '#domain/pricing/types.ts';
+import { chargedPart, chargedParts } from '../draft/charged-lines.ts';
+import { chargesQuery } from '../draft/charges-query.ts';
+import { isSameConfiguration, type PartDraft } from '../draft/draft.ts';
+import { QuoteLinesContext } from '../draft/quote-lines.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+
+type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
+
+/** The lead classes that a proposal for one part may change to. */
+export interface WayLeads {
+  /** The same object until another class can be had; undefined where the shop offers 标准 alone. */
+  leads: Leads | undefined;
+  /** The class of the quotation: null for 标准. */
+  leadClassId: number | null;
+  /**
+   * The whole quotation with this part changed, in a class; undefined beyond all limits. The same function until the quotation or
+   * what the shop charges changes; absent where nothing is charged beside the parts.
+   */
+  orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
+  /** The day on which an order of so many days ships; undefined where the page does not know it. */
+  shipsOn: (days: number) => string | undefined;
+}
+
+/** What the other parts of the quotation allow: a class that they exclude, or that has no slot today, is no choice. */
+export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope): WayLeads {
+  const { data } = useQuery(chargesQuery);
+  const { lines, leading, repeats, shipsOn } = use(QuoteLinesContext);
+  const classes = data?.leadClasses;
+  const leadClassId = leading?.id ?? null;
+  const index = lines.findIndex((line) => line.part.key === part.key);
+  const others = useMemo(
+    () => chargedParts(lines, catalogue, repeats).toSpliced(index, 1),
+    [lines, catalogue, repeats, index],
+  );
+  const open =
+    classes?.filter(
+      (one) => one.id === leadClassId || (one.left !== 0 && leadFaults(one, others).length === 0),
+    ) ?? [];
+  const ids = open.map(({ id }) => id).join();
+  const leads = useMemo((): Leads | undefined => {
+    if (!classes || classes.length === 0 || index === -1) return undefined;
+    const lead = classes.find(({ id }) => id === leadClassId);
+    const known = new Set(ids.split(',').map(Number));
+    const otherLeads = leadChoices(classes.filter(({ id }) => known.has(id))).filter((one) => one !== lead);
+    return { lead, otherLeads };
+  }, [classes, index, leadClassId, ids]);
+  const rules = data?.rules ?? NO_RULES;
+  const isCharged = index !== -1 && (rules.length > 0 || (classes?.length ?? 0) > 0);
+  const orderWith = useMemo((): WayLeads['orderWith'] => {
+    if (!isCharged) return undefined;
+    return (changed, lead) => {
+      // A part of another material or with other options repeats no earlier order.
+      const isRepeat = repeats.includes(part.key) && isSameConfiguration(part, changed);
+      const line = chargedPart(changed, viewOf(changed), catalogue, isRepeat);
+      try {
+        return priceWithRules(rules, others.toSpliced(index, 0, line), lead).total;
+      } catch (error) {
+        if (error instanceof PricingError) return undefined;
+        throw error;
+      }
+    };
+  }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue]);
+  return { leads, leadClassId, orderWith, shipsOn };
+}
+
+const NO_RULES: readonly ChargeRule[] = [];

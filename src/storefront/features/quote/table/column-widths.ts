@@ -1,0 +1,38 @@
+import type { CSSProperties } from 'react';
+import { formatFen } from '#domain/money.ts';
+import type { PartDraft } from '../draft/draft.ts';
+import type { QuoteScope } from '../draft/quote-scope.ts';
+
+/** Digits for which there is room at least. */
+const least = { size: 7, num: 4, amount: 9 };
+/** What is longer is no number. */
+const MOST = 16;
+/** Of points and commas, in digits. */
+const MARK_WIDTH = 0.6;
+
+/** How many digits the columns of numbers have room for, as custom properties: numbers are never cut. */
+export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
+  const { size, num, amount } = least;
+  const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>
+    Math.min(
+      MOST,
+      parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), from),
+    );
+  return {
+    '--length-digits': longest(size, ({ length }) => [length]),
+    '--width-digits': longest(size, ({ width }) => [width]),
+    '--height-digits': longest(size, ({ height }) => [height]),
+    '--num-digits': longest(num, (part) => [part.num]),
+    '--amount-digits': longest(amount, (part) => amountTexts(part, scope)),
+  } as CSSProperties;
+}
+
+const digitsIn = (text: string): number =>
+  text.length - (text.match(/[.,]/g) ?? []).length * (1 - MARK_WIDTH);
+
+/** As in the cell; “参考价 ” in small print is as wide as six digits. */
+function amountTexts(part: PartDraft, { viewOf }: QuoteScope): string[] {
+  const { price } = viewOf(part);
+  if (!price.isPriced) return [];
+  return [`${price.gates ? '参考价'.padEnd(6) : ''}${formatFen(price.price.subTotalFen)}`];
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
+import type { DeskCustomer } from '#contract/quote-desk.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { paths } from '#storefront/app/paths.ts';
+import type { DraftSaver } from './draft/draft-saver.ts';
+import { loadDraft, saveDraft, type DraftSlot } from './draft/draft-storage.ts';
+import { saveLead } from './draft/lead-storage.ts';
+import type { QuoteState } from './draft/quote-actions.ts';
+import { defaultPartQuery, namedCustomerQuery } from './draft/quote-queries.ts';
+import { LazyForCustomer } from './checkout/lazy-for-customer.ts';
+import styles from './quote-page.module.css';
+
+interface ChoiceOptions {
+  userId: number;
+  state: QuoteState;
+  saver: DraftSaver;
+  /** The customer in whose name the page asks. */
+  forCustomer: DeskCustomer | undefined;
+}
+
+/**
+ * Opens the page of another customer, or that on which none is chosen. Parts typed for a customer stay with that customer; those typed
+ * before one was chosen go along, unless the customer has unsent ones.
+ */
+export function useCustomerChoice({ userId, state, saver, forCustomer }: ChoiceOptions) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return async function choose(customer: DeskCustomer | undefined): Promise<void> {
+    if (state.parts.some(({ pendingFiles }) => pendingFiles > 0))
+      return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
+    try {
+      await Promise.all([client.fetchQuery(defaultPartQuery(customer)), LazyForCustomer.load()]);
+    } catch (error) {
+      // The HTTP client has shown the failure.
+      if (error instanceof CallError) return;
+      throw error;
+    }
+    client.setQueryData(namedCustomerQuery(customer?.username ?? '').queryKey, customer ?? null);
+    if (customer && !forCustomer && state.isTouched) bring(customer);
+    flushSync(() => navigate(paths.quoteFor(customer?.username ?? ''), { replace: true }));
+    document.querySelector<HTMLElement>(`.${styles.customer} :is(input, button)`)?.focus();
+  };
+
+  function bring({ userId: forUserId, company, nickName, username }: DeskCustomer): void {
+    const slot: DraftSlot = { userId, orderId: null, forUserId };
+    const name = company || nickName || username;
+    if (loadDraft(slot)) {
+      const message = `${name}有一份没有提交的询价，已经打开；刚才的零件留在原来的页面`;
+      return notify({ type: 'warning', message });
+    }
+    saveDraft(slot, state.parts);
+    saveLead(slot, state.leadClassId);
+    saver.close();
+    notify({ type: 'info', message: `已换成${name}的价格，请核对后提交` });
+  }
+}

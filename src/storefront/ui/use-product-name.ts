@@ -1,0 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { productNameOf } from '#providers/product-name.ts';
+
+/** The name from 参数设置; '' until it has loaded. */
+export const useProductName = (): string => productNameOf(useQuery(appConfigQuery));

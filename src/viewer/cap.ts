@@ -1,0 +1,66 @@
+import {
+  BackSide,
+  DecrementWrapStencilOp,
+  DoubleSide,
+  FrontSide,
+  Group,
+  IncrementWrapStencilOp,
+  Mesh,
+  MeshBasicMaterial,
+  NotEqualStencilFunc,
+  PlaneGeometry,
+  Vector3,
+  type BufferGeometry,
+  type Plane,
+} from 'three';
+import { lengthOf, subtract } from '#geometry/vectors.ts';
+import { middleOf, type Box } from './view.ts';
+
+/**
+ * The face that a cut opens. The stencil counts the surfaces behind the plane, out of the material less into it: where the count
+ * is not 0, the eye meets the plane inside the material. The face is drawn there, and hides what lies deeper.
+ */
+export function createCap(body: BufferGeometry, plane: Plane, { box, color }: { box: Box; color: string }) {
+  const counting = [
+    { side: BackSide, operation: IncrementWrapStencilOp },
+    { side: FrontSide, operation: DecrementWrapStencilOp },
+  ].map(
+    ({ side, operation }) =>
+      new MeshBasicMaterial({
+        side,
+        clippingPlanes: [plane],
+        colorWrite: false,
+        depthWrite: false,
+        depthTest: false,
+        stencilWrite: true,
+        stencilZPass: operation,
+      }),
+  );
+  const filled = new MeshBasicMaterial({
+    color,
+    side: DoubleSide,
+    // Lines on the plane stay in front, as they do on the part.
+    polygonOffset: true,
+    polygonOffsetFactor: 2,
+    polygonOffsetUnits: 1,
+    stencilWrite: true,
+    stencilFunc: NotEqualStencilFunc,
+  });
+  const reach = 2 * lengthOf(subtract(box.high, box.low)) || 1;
+  const face = new Mesh(new PlaneGeometry(reach, reach), filled);
+  face.renderOrder = 1;
+  const group = new Group().add(...counting.map((material) => new Mesh(body, material)), face);
+  for (const child of group.children) child.frustumCulled = false;
+  return {
+    group,
+    /** Follows the plane. */
+    place: () => {
+      plane.projectPoint(new Vector3(...middleOf(box)), face.position);
+      face.lookAt(face.position.clone().add(plane.normal));
+    },
+    dispose: () => {
+      face.geometry.dispose();
+      for (const material of [...counting, filled]) material.dispose();
+    },
+  };
+}
