@@ -55,7 +55,8 @@ export async function startJourney(options: Parameters<typeof createTestApp>[0] 
   };
 }
 
-async function openPage(
+/** A page in a separate browser context, at a server of the tests. */
+export async function openPage(
   browser: Browser,
   base: string,
   {

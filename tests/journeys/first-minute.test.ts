@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { choose } from '#tests/support/back-office.ts';
+import { sharedBrowser } from '#tests/support/browser.ts';
+import { openPage, signInOn } from '#tests/support/journey.ts';
+import { createTemporaryDirectory, runServer, type ServerProcess } from '#tests/support/run-server.ts';
+import { withClient } from '#tests/support/with-client.ts';
+
+/*
+ * The first minute of the README on an empty data directory: nothing is prepared, no password is set aside, and the captcha is
+ * asked for. Each test needs those before it, as an owner's first day does.
+ */
+let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+let server: ServerProcess;
+beforeAll(async () => {
+  directory = await createTemporaryDirectory('quotemill-first-minute-');
+  const env = { ADMIN_PASSWORD: '', CUSTOMER_PASSWORD: '', LOGIN_CAPTCHA: 'on' };
+  server = await runServer(directory.path, { env });
+});
+afterAll(async () => {
+  await server.stop();
+  await directory.remove();
+});
+
+/** The password that the server printed for a user. */
+function printedPassword(username: string): string {
+  const [, password] =
+    new RegExp(`${username} +密码 (\\S+)（只显示这一次，首次登录须修改）`).exec(server.output()) ?? [];
+  if (password === undefined) throw new Error(`no password for ${username} in:\n${server.output()}`);
+  return password;
+}
+
+/** A page in a browser without anything stored, at an address of the installation. */
+async function open(path: string) {
+  const opened = await openPage(await sharedBrowser(), server.address, { expectedStatuses: [428] });
+  await opened.page.goto(path);
+  return opened;
+}
+
+/** Signs in with the answer that the server has stored for the picture in sight. */
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  const answer = await lastCaptcha(page);
+  await page.getByLabel('验证码', { exact: true }).fill(answer);
+  await signInOn(page, username, password);
+}
+
+async function lastCaptcha(page: Page): Promise<string> {
+  await page.getByRole('img', { name: /验证码/ }).waitFor();
+  const database = await findRunningPostgres(directory.path);
+  let answer = '';
+  await withClient(database!, async (client) => {
+    const { rows } = await client.query<{ answer: string }>(
+      'select answer from captcha order by expires_at desc limit 1',
+    );
+    answer = rows[0]!.answer;
+  });
+  return answer;
+}
+
+/** Replaces the first password by one of the user's own choice, on the page that asks for it. */
+async function choosePassword(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('新密码', { exact: true }).fill(chosen);
+  await page.getByLabel('再次输入新密码', { exact: true }).fill(chosen);
+  await page.getByRole('button', { name: /修改密码|保存/ }).click();
+}
+
+const chosen = { admin: 'the owner of the shop', demo: 'the first customer', clerk: 'the newest colleague' };
+
+test('the printed password of admin leads to a new one, then to the back office', async () => {
+  const { page, context, faults } = await open('/admin');
+  await signIn(page, 'admin', printedPassword('admin'));
+  await page.getByLabel('当前密码', { exact: true }).fill(printedPassword('admin'));
+  await choosePassword(page, chosen.admin);
+  await page.getByRole('heading', { name: '管理后台' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the printed password of demo leads to a new one, then to the page that was asked for', async () => {
+  const { page, context, faults } = await open('/user/order');
+  await signIn(page, 'demo', printedPassword('demo'));
+  await choosePassword(page, chosen.demo);
+  await page.waitForURL(/\/user\/order$/);
+  await page.getByRole('heading', { name: '历史报价' }).waitFor();
+  // The same name opens the storefront from now on.
+  await page.goto('/');
+  await page.getByRole('button', { name: '提交订单' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** An administrator adds a clerk by hand. Returns the password that the form made. */
+async function addClerk(username: string): Promise<string> {
+  const { page, context, faults } = await open('/admin/sys-user');
+  await signIn(page, 'admin', chosen.admin);
+  await page.getByRole('button', { name: '新增用户' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('用户名').fill(username);
+  await drawer.getByRole('button', { name: '生成密码' }).click();
+  await drawer.getByLabel('姓名').fill('新员工');
+  await choose(page, drawer.getByLabel('角色'), '销售');
+  const password = drawer.getByLabel('密码', { exact: true });
+  await expect.poll(() => password.inputValue()).not.toBe('');
+  const first = await password.inputValue();
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('row', { name: new RegExp(username) }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+  return first;
+}
+
+test('the first password of a new clerk leads to a new one, then to the page that was asked for', async () => {
+  const first = await addClerk('clerk');
+  const { page, context, faults } = await open('/admin/user/order?status=placed');
+  await signIn(page, 'clerk', first);
+  await page.getByLabel('当前密码', { exact: true }).fill(first);
+  await choosePassword(page, chosen.clerk);
+  await page.waitForURL(/\/admin\/user\/order\?status=placed/);
+  await page.getByRole('heading', { name: '订单' }).first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('a new clerk chooses a password and sets up a second factor where the shop asks for it', async () => {
+  const first = await addClerk('careful');
+  await askForSecondFactor();
+  const { page, context, faults } = await open('/admin/login');
+  await signIn(page, 'careful', first);
+  await page.getByLabel('当前密码', { exact: true }).fill(first);
+  await choosePassword(page, chosen.clerk);
+  await page.getByText('员工须启用双重验证后才能继续').waitFor();
+  await page.getByLabel('当前密码').fill(chosen.clerk);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByAltText('验证器二维码').waitFor();
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('验证码').fill(codeOf(secret, Date.now()));
+  await page.getByRole('button', { name: '启用' }).click();
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await page.getByRole('heading', { name: '管理后台' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** Switches 双重验证 to 员工必须启用 in the settings. */
+async function askForSecondFactor(): Promise<void> {
+  const { page, context, faults } = await open('/admin/sys-config/set');
+  await signIn(page, 'admin', chosen.admin);
+  await choose(page, page.getByLabel('双重验证'), '员工必须启用');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('更新成功').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+}
