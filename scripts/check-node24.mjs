@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Starts the built server on Node 24 and runs one journey there. Node 24 comes from the npm registry into
- * node_modules/.cache, where it shadows no other Node; later runs need no network. Prints nothing when all is well.
+ * Starts the built server on Node 24, signs in and stops it; with `--journey`, runs a journey there too. Node 24 comes from
+ * the npm registry into node_modules/.cache, where it shadows no other Node; later runs need no network. If the registry does
+ * not deliver it, says that nothing was checked, which is no failure.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,28 +14,32 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const VERSION = '24.21.0';
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 600_000;
+const INSTALL_WITHIN_MS = 120_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const prefix = join(root, 'node_modules', '.cache', `node-${VERSION}`);
 const bin = join(prefix, 'node_modules', 'node', 'bin');
 const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node');
 
+/** @returns {boolean} whether Node 24 is there */
 function installNode() {
   if (!existsSync(node)) {
     const options = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1'];
     try {
       execFileSync('npm', ['install', '--prefix', prefix, ...options, `node@${VERSION}`], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'pipe'],
+        timeout: INSTALL_WITHIN_MS,
         shell: process.platform === 'win32',
       });
     } catch {
       rmSync(prefix, { recursive: true, force: true });
-      throw new Error(`the npm registry did not deliver node@${VERSION}; nothing was checked on Node 24.`);
+      return false;
     }
   }
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   if (version !== `v${VERSION}`) throw new Error(`${node} is ${version}, not v${VERSION}.`);
+  return true;
 }
 
 /** Starts on an empty data directory, signs in and stops. */
@@ -106,10 +111,13 @@ function checkJourney() {
 }
 
 try {
-  installNode();
-  await ensureBuilt();
-  await checkStart();
-  checkJourney();
+  if (installNode()) {
+    await ensureBuilt();
+    await checkStart();
+    if (process.argv.includes('--journey')) checkJourney();
+  } else {
+    console.log(`Node 24 not checked: the npm registry did not deliver node@${VERSION}.`);
+  }
 } catch (error) {
   console.error(`check:node24: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
