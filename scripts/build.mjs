@@ -61,7 +61,8 @@ async function build() {
     await viteBuild({
       root,
       configFile: join(root, configFile),
-      logLevel: 'warn',
+      // Users who start the server need no hints of the bundler.
+      logLevel: onlyIfStale ? 'error' : 'warn',
       build: { outDir: join(staging, side), emptyOutDir: true },
     });
   }

@@ -1,5 +1,5 @@
 /**
- * The extent of a check: `quick` in `npm test`, `full` in `npm run trust` and `npm run chaos`, `long` with
+ * The extent of a check: `quick` in `npm test` and with `--quick`, `full` in `npm run trust` and `npm run chaos`, `long` with
  * `--long`. The scales differ in numbers only; the assertions are the same.
  */
 export type Scale = 'quick' | 'full' | 'long';
