@@ -7,7 +7,9 @@ type Tier = 'gate' | 'slow';
 
 /** Tests that mock modules or leave state in them run in separate workers. */
 const apart = [
-  'src/providers/notification-stream',
+  'src/providers/{auth,notification-stream}',
+  'src/geometry/worker/read-in-worker',
+  'src/admin/screens/dashboard/dashboard-screens',
   'src/storefront/features/quote/parts/part-isolation',
   'src/storefront/features/quote/draft/price-draft',
   'src/storefront/features/quote/models/{place-files,readings,ordered-models}',
@@ -26,6 +28,7 @@ const PATIENCE_MS = 60_000;
 const TEST_TIMEOUT_MS = 300_000;
 
 const postgresSetup = 'tests/support/postgres-setup.ts';
+const serverSetup = 'tests/support/server-setup.ts';
 export const buildSetup = 'tests/support/build-setup.ts';
 
 /**
@@ -47,6 +50,7 @@ export function projectsOf(tier: Tier): TestProjectInlineConfiguration[] {
     expect: { poll: { timeout: PATIENCE_MS } },
     setupFiles: ['tests/support/fixed-seeds.ts'],
   };
+  const servers = { ...shared, setupFiles: [...shared.setupFiles, 'tests/support/patient-server.ts'] };
   const pages = {
     ...shared,
     alias: refineAliases,
@@ -85,25 +89,27 @@ export function projectsOf(tier: Tier): TestProjectInlineConfiguration[] {
     { test: { ...ui, name: 'ui-apart', isolate: true, include: named(apart), exclude: notOfTier } },
     {
       test: {
-        ...shared,
+        ...servers,
         name: 'server',
         include: named(['src/server/**/*', 'tests/api/**/*'], 'ts'),
         exclude: notOfTier,
         globalSetup: [postgresSetup, buildSetup],
+        setupFiles: [...servers.setupFiles, serverSetup],
       },
     },
     {
       test: {
-        ...shared,
+        ...servers,
         name: 'journeys',
         include: named(['tests/journeys/**/*'], 'ts'),
         exclude: notOfTier,
         globalSetup: [postgresSetup, buildSetup],
+        setupFiles: [...servers.setupFiles, serverSetup],
       },
     },
     {
       test: {
-        ...shared,
+        ...servers,
         name: 'bars',
         include: named(['tests/trust/**/*'], 'ts'),
         exclude: notOfTier,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { timeLimit } from '#server/system/time-limit.ts';
 import { limitAttempts } from './connection-attempts.ts';
 import type { ConnectionString } from './connection-string.ts';
 import { replaceSilentConnections } from './silent-connections.ts';
@@ -60,11 +61,11 @@ export function openDatabase(
     stream: limitAttempts(),
     max: size,
     types,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: STATEMENT_TIMEOUT_MS + 500,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: timeLimit(2_000),
+    query_timeout: timeLimit(STATEMENT_TIMEOUT_MS) + 500,
+    statement_timeout: timeLimit(STATEMENT_TIMEOUT_MS),
+    lock_timeout: timeLimit(5_000),
+    idle_in_transaction_session_timeout: timeLimit(30_000),
     // Closes idle connections to a host that vanished, after about 20 s.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

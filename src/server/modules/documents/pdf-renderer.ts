@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { drawings } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 import type { PdfAnswer, PdfWork } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
@@ -16,12 +17,12 @@ let thread: Thread | undefined;
  * Draws a quotation in a worker thread, so that the server keeps answering. The same quotation always gives the same
  * bytes. Throws `server.busy` after ten seconds; others that wait are drawn all the same.
  */
-export const renderPdf = (quotation: QuotationToDraw, timeoutMs = TIMEOUT_MS): Promise<Buffer> =>
+export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
   drawings.run('server', () => inThread({ quotation }, timeoutMs));
 
 /** Prints words across every page of a drawn quotation, see `markPdf`. Throws `server.busy` after ten seconds. */
 export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
-  drawings.run('server', () => inThread({ file, words }, TIMEOUT_MS));
+  drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)));
 
 interface Thread {
   worker: Worker;

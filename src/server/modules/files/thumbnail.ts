@@ -1,6 +1,7 @@
 import type { Metadata } from 'sharp';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
 import { thumbnails } from '#server/fairness/limits.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 
 /** The longer side of a thumbnail, in pixels. */
 const SIDE = 240;
@@ -24,7 +25,7 @@ export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer 
     timer = setTimeout(() => {
       isLate = true;
       resolve(undefined);
-    }, MAX_WAIT_MS);
+    }, timeLimit(MAX_WAIT_MS));
   });
   const drawn = thumbnails.run(owner, () => (isLate ? undefined : draw(path))).catch(() => undefined);
   try {
@@ -43,7 +44,7 @@ async function draw(path: string): Promise<Buffer | undefined> {
     .autoOrient()
     .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
-    .timeout({ seconds: TIMEOUT_S })
+    .timeout({ seconds: timeLimit(TIMEOUT_S) })
     .toBuffer();
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { readJobFigures } from '#server/jobs/job-figures.queries.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { codeOf } from '#server/http/request-log.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 
 export interface MetricsOptions {
   database: Database;
@@ -71,7 +72,7 @@ export function metricsRoutes(
   });
   async function setJobs(): Promise<void> {
     const read = readJobFigures(db).catch(() => []);
-    const figures = await Promise.race([read, delay(JOBS_MS, [], { ref: false })]);
+    const figures = await Promise.race([read, delay(timeLimit(JOBS_MS), [], { ref: false })]);
     jobs.reset();
     oldestJob.reset();
     for (const { name: kind, waiting, running, failed, oldestSeconds } of figures) {

@@ -8,6 +8,7 @@ import { files, modelBodies, modelFiles, type MeasuringFailure } from '#server/d
 import { sendJob, type Job } from '#server/jobs/job-queue.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 import { measureInChild, type Measured, type MeasuredBody } from './measure-in-child.ts';
 
 /** Processor time. */
@@ -47,7 +48,7 @@ function idOf(data: unknown): number {
  * time gets one more try, then a person looks at it; a damaged one gets none.
  */
 export async function measureModel(
-  { database: { db }, store, onCrash, cpuMs = LONGEST_MS }: MeasuringDeps,
+  { database: { db }, store, onCrash, cpuMs = timeLimit(LONGEST_MS) }: MeasuringDeps,
   job: Job,
 ): Promise<void> {
   const found = await findWaiting(db, job);

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/read-call.ts';
 import { startWorker } from '#server/system/start-worker.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 import type { RowsRead } from './read-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
@@ -15,7 +16,10 @@ let running = 0;
  * Reads an uploaded table in a worker thread, with limits of time and memory, so that the server keeps answering
  * whatever the file is. Throws `import.unreadable`, or `server.busy` while two others are being read.
  */
-export async function readTable({ format, bytes }: Upload, timeoutMs = TIMEOUT_MS): Promise<RowsRead> {
+export async function readTable(
+  { format, bytes }: Upload,
+  timeoutMs = timeLimit(TIMEOUT_MS),
+): Promise<RowsRead> {
   if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
   running += 1;
   const workerData: TableTask = { format, bytes };
