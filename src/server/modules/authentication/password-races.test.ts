@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { untilBlockedBy } from '#tests/support/waiting.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough password 1';
@@ -24,14 +25,8 @@ async function duringReset<T>(userId: number, attempt: () => Promise<T>): Promis
       userId,
       await hashPassword(resetTo),
     ]);
-    let isOver = false;
-    const attempted = attempt().finally(() => (isOver = true));
-    await vi.waitUntil(async () => {
-      const { rows } = await app.database.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return isOver || rows[0]?.n === 1;
-    }, 5_000);
+    const attempted = attempt();
+    await untilBlockedBy(app.database.pool, client);
     await client.query('delete from session where user_id = $1', [userId]);
     await client.query('commit');
     return await attempted;

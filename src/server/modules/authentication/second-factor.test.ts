@@ -13,6 +13,7 @@ import {
 import type { Envelope } from '#tests/support/api.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
 import { addPerson, openSession, type Person } from '#tests/support/people.ts';
+import { untilBlockedBy } from '#tests/support/waiting.ts';
 import {
   countOf,
   password,
@@ -130,9 +131,7 @@ describe('setting up', () => {
       await confirming.query('begin');
       await confirming.query('select from sys_user where user_id = $1 for update', [userId]);
       knocking = steps.sendPassword(username);
-      const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+      await untilBlockedBy(pool, confirming);
       const confirmed = `insert into second_factor (user_id, secret, confirmed_at) values ($1, 'A', now())`;
       await confirming.query(confirmed, [userId]);
       await confirming.query('commit');

@@ -8,6 +8,7 @@ import { boxMeasures } from '#tests/support/models.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { place } from '#tests/support/quotations.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { untilBlockedBy } from '#tests/support/waiting.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 import { attachModels } from './part-models.service.ts';
 
@@ -223,14 +224,7 @@ test('the deletion of a model waits for an order that is being written with it, 
   await shop.app.database.db.transaction(async (tx) => {
     await attachModels(tx, { ...row, revision: 2 }, [{ model }]);
     removal = shop.removeModel(modelId);
-    await expect
-      .poll(async () => {
-        const { rows } = await shop.app.database.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilBlockedBy(shop.app.database.pool, tx.$client);
   });
   expect(await removal).toMatchObject({ status: 409, error: 'record.in_use' });
 });

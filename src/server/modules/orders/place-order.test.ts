@@ -14,6 +14,7 @@ import {
   type SeenCatalogue,
 } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { untilBlockedBy } from '#tests/support/waiting.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 let app: TestApp;
@@ -96,10 +97,10 @@ describe('placing', () => {
       await counter.query('begin');
       await counter.query('select * from order_counter for update');
       work = [place(app, demo, body)];
-      await waitForBlocked(1);
+      await untilBlockedBy(app.database.pool, counter);
       // The order is blocked on its number: a price change must commit entirely before or after it.
       work.push(raisePrices(100).then(() => (isChanged = true)));
-      await waitForBlocked(2);
+      await untilBlockedBy(app.database.pool, counter, 2);
       expect({ isChanged, stored: await countOrders() }).toStrictEqual({ isChanged: false, stored: before });
     } finally {
       await counter.query('rollback');
@@ -142,20 +143,6 @@ describe('placing', () => {
     }
     expect([...byRevision.values()].every((prices) => prices.size === 1)).toBe(true);
   });
-
-  async function waitForBlocked(count: number): Promise<void> {
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await app.database.pool.query<{ n: number }>(
-            "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          );
-          return rows[0]?.n;
-        },
-        { timeout: 4_000, interval: 20 },
-      )
-      .toBeGreaterThanOrEqual(count);
-  }
 });
 
 describe('idempotency', () => {

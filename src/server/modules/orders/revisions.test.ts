@@ -17,6 +17,7 @@ import {
 } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { untilBlockedBy } from '#tests/support/waiting.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 const DAY_MS = 86_400_000;
@@ -294,10 +295,10 @@ describe('simultaneous edits', () => {
       await holder.query('begin');
       await holder.query('select * from orders where id = $1 for update', [id]);
       work.push(put(id, body).then(({ status }) => done.push(`saved ${status}`)));
-      await waitForBlocked(1);
+      await untilBlockedBy(app.database.pool, holder);
       // The edit is blocked on the order's row: a price change must commit entirely before or after it.
       work.push(raisePrices(100).then(() => done.push('raised')));
-      await waitForBlocked(2);
+      await untilBlockedBy(app.database.pool, holder, 2);
       expect(done).toStrictEqual([]);
     } finally {
       await holder.query('rollback');
@@ -311,16 +312,6 @@ describe('simultaneous edits', () => {
     });
     await raisePrices(-100);
   });
-
-  async function waitForBlocked(count: number): Promise<void> {
-    const sessions = async () => {
-      const { rows } = await app.database.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows[0]?.n;
-    };
-    await expect.poll(sessions, { timeout: 4_000, interval: 20 }).toBeGreaterThanOrEqual(count);
-  }
 
   test('during constant price changes every edit is saved or refused with the new price', async () => {
     const id = await quote();
