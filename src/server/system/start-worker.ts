@@ -1,12 +1,11 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { programFile } from './program-file.ts';
 
-/**
- * Starts a worker thread. In `dist`, the bundled worker is next to the caller; in development its source is, loaded
- * with tsx.
- */
+/** Starts a worker thread; see `programFile`. */
 export function startWorker(callerUrl: string, name: string, options: WorkerOptions): Worker {
-  if (!callerUrl.endsWith('.ts')) return new Worker(new URL(`${name}.js`, callerUrl), options);
-  const source = JSON.stringify(new URL(`${name}.ts`, callerUrl).href);
+  const { url, isSource } = programFile(callerUrl, name);
+  if (!isSource) return new Worker(url, options);
+  const source = JSON.stringify(url.href);
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
   return new Worker(code, { ...options, eval: true });
 }

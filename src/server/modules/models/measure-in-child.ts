@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Body, LengthUnit, ReadingFailure, ReadingLimits } from '#geometry/model-reading.ts';
+import { programFile } from '#server/system/program-file.ts';
 
 /** A body as the child answers it. */
 export interface MeasuredBody extends Pick<Body, 'kind' | 'count' | 'measures' | 'features' | 'fingerprint'> {
@@ -102,8 +103,8 @@ export function outcomeOf(
 }
 
 function startChild(args: readonly string[]): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const child = fork(new URL(`measure-child.${isSource ? 'ts' : 'js'}`, import.meta.url), args, {
+  const { url, isSource } = programFile(import.meta.url, 'measure-child');
+  const child = fork(url, args, {
     execArgv: [
       `--wasm-max-mem-pages=${WASM_PAGES}`,
       `--max-old-space-size=${HEAP_MB}`,
