@@ -1,19 +1,24 @@
 import type { PlaceOrder } from '#contract/orders.ts';
+import type { Api } from './api.ts';
 import { addPerson, type Person } from './people.ts';
 import { buildItem, buildOrder, readCatalogue } from './quotations.ts';
 import { createServedApp, type ServedApp, type ServedOptions } from './served-app.ts';
 
-/** The built server with a customer and the body of an order. */
-export interface ServedShop {
-  app: ServedApp;
+/** A customer and what this customer orders. */
+export interface Buyer {
   customer: Person;
   /** With status `quoted`, so that no document is archived in the background. */
   body: PlaceOrder;
 }
 
-export async function createServedShop(options?: ServedOptions): Promise<ServedShop> {
-  const app = await createServedApp(options);
+export async function addBuyer(app: Api): Promise<Buyer> {
   const customer = await addPerson(app, { roleKey: 'customer' });
   const item = buildItem(await readCatalogue(app));
-  return { app, customer, body: await buildOrder(app, customer, [item], { status: 'quoted' }) };
+  return { customer, body: await buildOrder(app, customer, [item], { status: 'quoted' }) };
+}
+
+/** The built server with such a customer. */
+export async function createServedShop(options?: ServedOptions): Promise<Buyer & { app: ServedApp }> {
+  const app = await createServedApp(options);
+  return { app, ...(await addBuyer(app)) };
 }

@@ -414,7 +414,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
 }
 
 /** As a measuring would, before a running server does. */
-async function setMeasured({ database }: Api, modelId: number): Promise<void> {
+export async function setMeasured({ database }: Api, modelId: number): Promise<void> {
   const measured = { status: 'measured', measurings: 1 } as const;
   await database.db.update(modelFiles).set(measured).where(eq(modelFiles.id, modelId));
   const figures = { volumeMm3: 1, areaMm2: 1 };

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import type { Model } from '#contract/models.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { Part } from '#contract/parts.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { stateOf } from '#tests/support/database-state.ts';
+import { archivePlaced, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
+import { setMeasured } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 type Victim = CustomerRecords & { modelId: number; partId: number };
 
-let app: ServedApp;
+let app: GateApp;
 let catalogue: SeenCatalogue;
 let victims: Victim[];
 let customer: CustomerRecords;
 /** Has every order permission, and the data scope of own records only. */
 let clerk: Person;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
   catalogue = await readCatalogue(app);
   customer = await addCustomerWithRecords(app, catalogue);
   victims = [];
@@ -33,18 +33,15 @@ beforeAll(async () => {
     victims.push({ ...records, partId: part!.id, modelId: await addMeasuredModel(records.person) });
   }
   clerk = await addPerson(app, { permissions: orderCodes, isStaff: true, dataScope: '5' });
-  await untilArchived(app);
+  await archivePlaced(app);
 });
 afterAll(() => app.close());
 
-/** Measured already: no background write follows. */
 async function addMeasuredModel({ token }: Person): Promise<number> {
   const { id } = await uploadedModel(app, '底板.stl', boxStl([60, 40, 8]), { token });
-  const isMeasured = async () => {
-    const model = (await app.send('GET', `/model/${id}`, { token })).data as Model;
-    expect(model.bodies[0]?.hasThumbnail).toBe(true);
-  };
-  await vi.waitFor(isMeasured, { timeout: 90_000, interval: 100 });
+  await setMeasured(app, id);
+  const model = (await app.send('GET', `/model/${id}`, { token })).data as Model;
+  expect(model.bodies[0]?.hasThumbnail).toBe(true);
   return id;
 }
 

@@ -5,7 +5,7 @@ import type { Envelope, Method } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
 const ADMIN_ROLE = 1;
@@ -19,9 +19,9 @@ const menuRights = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `a
 const deptRights = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `admin:sysDept:${action}`);
 const everyRight = [...userRights, ...roleRights, ...menuRights, ...deptRights];
 
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
 });
 afterAll(() => app.close());
 

@@ -9,19 +9,17 @@ import { addPerson } from '#tests/support/people.ts';
 import { listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
-let app: ServedApp;
+let app: GateApp;
 let customer: CustomerRecords;
 let other: CustomerRecords;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
   const catalogue = await readCatalogue(app);
   customer = await addCustomerWithRecords(app, catalogue);
   other = await addCustomerWithRecords(app, catalogue);
-  await untilArchived(app);
 });
 afterAll(() => app.close());
 

@@ -10,8 +10,7 @@ import { inParallel } from '#tests/support/in-parallel.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
@@ -34,12 +33,11 @@ const guarded = all.filter(({ endpoint }) => endpoint.permission !== 'public').m
 const withCode = all.filter(({ endpoint }) => endpoint.permission in permissions).map(({ name }) => name);
 const codes = Object.keys(permissions);
 
-let app: ServedApp;
+let app: GateApp;
 let calls: Map<string, ValidCall>;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp({ hasPages: true });
   calls = new Map((await validCalls(app)).map((call) => [call.name, call]));
-  await untilArchived(app);
 });
 afterAll(() => app.close());
 const callOf = (name: string): ValidCall => calls.get(name)!;

@@ -7,26 +7,27 @@ import { inParallel } from '#tests/support/in-parallel.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { passwords } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 const settings = {
-  METRICS_TOKEN: 'metrics-token-that-is-a-secret',
-  SMTP_URL: 'smtp://mailer:smtp-password-that-is-a-secret@127.0.0.1:1',
-  MAIL_FROM: 'quote@example.com',
+  metricsToken: 'metrics-token-that-is-a-secret',
+  mail: {
+    smtpUrl: 'smtp://mailer:smtp-password-that-is-a-secret@127.0.0.1:1',
+    from: 'quote@example.com',
+  },
 };
 
-let app: ServedApp;
+let app: GateApp;
 let calls: ValidCall[];
 let admin: Person;
 beforeAll(async () => {
-  app = await createServedApp({ env: settings });
+  app = await createGateApp(settings);
   calls = await validCalls(app);
   admin = await addPerson(app, { roleKey: 'admin' });
-  await untilArchived(app);
 });
 afterAll(() => app.close());
 
@@ -158,8 +159,9 @@ const returnedOnce: Record<string, readonly string[]> = {
 };
 
 bar(15, "no answer contains a hash, a secret, a captcha's solution or another user's token", async () => {
-  const replica = await app.addReplica({ LOGIN_CAPTCHA: 'on', ...settings });
-  for (let n = 0; n < 5; n += 1) await replica.send('GET', '/captcha');
+  const asking = await createTestApp({ loginCaptcha: true }, { url: app.url, drop: () => Promise.resolve() });
+  for (let n = 0; n < 5; n += 1) await asking.send('GET', '/captcha');
+  await asking.close();
   const known = async () => {
     const columnsOf = [
       ['sys_user', 'password_hash'],
@@ -192,7 +194,7 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
   const databasePassword = new URL(app.url).password;
   const texts = [
     databasePassword,
-    settings.METRICS_TOKEN,
+    settings.metricsToken,
     'smtp-password-that-is-a-secret',
     others.token,
     admin.token,
@@ -278,7 +280,7 @@ bar(15, "no answer contains a hash, a secret, a captcha's solution or another us
   const metrics = await app.exchange({
     method: 'GET',
     url: '/metrics',
-    headers: { authorization: `Bearer ${settings.METRICS_TOKEN}` },
+    headers: { authorization: `Bearer ${settings.metricsToken}` },
   });
   scan('metrics', { headers: {}, status: metrics.status } as Envelope, metrics.body);
   const secrets = [...new Set([...first, ...(await known()), ...texts])];

@@ -6,22 +6,22 @@ import type { Role, TreeOption } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { permissions } from '#contract/permissions.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
+import { announceOrders, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
 /** The departments of the test; `below` is a child of `top`. */
 type DeptKey = 'top' | 'below' | 'aside';
 const deptKeys: readonly DeptKey[] = ['top', 'below', 'aside'];
 
-let app: ServedApp;
+let app: GateApp;
 let depts: Record<DeptKey, { deptId: number; deptPath: string }>;
 /** A customer with records in each department. */
 let customers: Record<DeptKey, CustomerRecords>;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
   const top = await addDept(app);
   depts = { top, below: await addDept(app, top), aside: await addDept(app) };
   const catalogue = await readCatalogue(app);
@@ -33,6 +33,8 @@ beforeAll(async () => {
     if (saved.status !== 200) throw new Error(saved.msg);
   }
   customers = { top: await add('top'), below: await add('below'), aside: await add('aside') };
+  // Nobody who is employed later hears of these orders.
+  await announceOrders(app);
 });
 afterAll(() => app.close());
 
@@ -263,7 +265,8 @@ bar(
       listOf<{ orderId: number }>(await app.send('GET', '/notification?pageSize=1000', { token })).map(
         ({ orderId }) => orderId,
       );
-    await expect.poll(() => notificationsOf(near), { timeout: 30_000 }).toContain(id);
+    await announceOrders(app);
+    expect(await notificationsOf(near)).toContain(id);
     expect([await notificationsOf(far), await notificationsOf(blind)]).toEqual([[], []]);
 
     const withoutRole = await addPerson(app, { deptId: depts.top.deptId });

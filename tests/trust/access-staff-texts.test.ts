@@ -11,12 +11,11 @@ import { enterActual, produce, readActuals } from '#tests/support/actuals.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { listCosts } from '#tests/support/costs.ts';
 import { openNotificationStream, type EventReader } from '#tests/support/event-reader.ts';
-import { liftQuota } from '#tests/support/lift-quota.ts';
+import { announceOrders, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { textsOf } from '#tests/support/pdf-text.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
 
 /** In every text that is for staff alone, and nowhere else. */
@@ -29,7 +28,7 @@ const FEE_CANARY = 753_951.46;
 /** Yuan, every price of a draft that waits for tomorrow. */
 const DRAFT_CANARY = 864_297.53;
 
-let app: ServedApp;
+let app: GateApp;
 let item: QuotationItem;
 let customer: Person;
 /** Sees the orders of the customer's company. */
@@ -38,8 +37,7 @@ let seller: Person;
 let chief: Person;
 let stream: EventReader;
 beforeAll(async () => {
-  app = await createServedApp();
-  await liftQuota(app.database.pool);
+  app = await createGateApp();
   item = { ...buildItem(await readCatalogue(app)), name: '支架' };
   const { deptId } = await addDept(app);
   customer = await addPerson(app, { roleKey: 'customer', deptId, user: { remark: `${CANARY} 用户备注` } });
@@ -311,6 +309,7 @@ bar(
       }
       // oxlint-enable no-await-in-loop
     }
+    await announceOrders(app);
     const told = await app.database.db.execute<{ text: string }>(sql`
       select title || body as text from notification union all select subject || body from mail_outbox`);
     for (const { text } of told.rows) look('notification or mail', text, 'anyone');

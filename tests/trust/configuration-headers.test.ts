@@ -1,17 +1,13 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { addCustomerWithRecords } from '#tests/support/customer-records.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, madeAssets, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
-const assets = fileURLToPath(new URL('../../dist/client/assets/', import.meta.url));
-
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp({ hasPages: true });
 });
 afterAll(() => app.close());
 
@@ -65,9 +61,6 @@ bar(70, 'every kind of answer has the security headers, and none names its softw
   const { person, quotedId, fileId, share } = await addCustomerWithRecords(app, await readCatalogue(app));
   const admin = await app.signIn('admin');
   const { pool } = app.database;
-  const names = await readdir(assets);
-  const readerName = names.find((name) => /^read-model\.worker-.*\.js$/.test(name)) ?? 'nothing.js';
-  const nameOf = (end: string) => names.find((name) => name.endsWith(end)) ?? `nothing${end}`;
   const get = (path: string, token?: string, ...more: string[]) =>
     [
       `GET ${path} HTTP/1.1`,
@@ -95,9 +88,9 @@ bar(70, 'every kind of answer has the security headers, and none names its softw
     [get('/user/order'), { what: 'page of the storefront', status: 200, ...page }],
     [get('/admin'), { what: 'back office', status: 200, ...page }],
     [get('/no/such/page'), { what: 'page that is none', status: 404, ...page }],
-    [get(`/assets/${nameOf('.js')}`), { what: 'script', status: 200, ...asset }],
-    [get(`/assets/${readerName}`), { what: 'reader of models', status: 200, ...modelReader }],
-    [get(`/assets/${nameOf('.css')}`), { what: 'styles', status: 200, ...asset }],
+    [get(`/assets/${madeAssets.script}`), { what: 'script', status: 200, ...asset }],
+    [get(`/assets/${madeAssets.modelReader}`), { what: 'reader of models', status: 200, ...modelReader }],
+    [get(`/assets/${madeAssets.styles}`), { what: 'styles', status: 200, ...asset }],
     [get('/assets/nothing.js'), { what: 'asset that is none', status: 404, ...data }],
     [get('/api/v1/app-config'), { what: 'answer', status: 200, ...data }],
     [get('/api/v1/getinfo', mine), { what: 'answer to a caller', status: 200, ...data }],
@@ -121,9 +114,6 @@ bar(70, 'every kind of answer has the security headers, and none names its softw
     [get(`/api/v1/public/share/${share.token}/quotation.pdf`), { what: 'shared PDF', status: 200, ...file }],
     [get('/api/v1/post/export?format=csv', admin), { what: 'export', status: 200, ...file }],
   ];
-  // Refusals while many documents are drawn belong to another bar.
-  const drawn = () => app.send('GET', `/order/${quotedId}/quotation.pdf`, { token: mine });
-  await expect.poll(async () => (await drawn()).status, { timeout: 60_000, interval: 500 }).toBe(200);
   const check = async ([bytes, { what, status, policy, cache, type }]: [string, Kind]) => {
     const answer = await sendBytes(app.port, Buffer.from(bytes, 'latin1'));
     const headers = answer?.headers ?? {};

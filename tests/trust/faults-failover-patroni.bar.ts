@@ -17,7 +17,7 @@ import {
   type PatroniCluster,
 } from '#tests/support/patroni.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
-import { atScale, scale } from '#tests/support/scale.ts';
+import { assertBelow, atScale, scale } from '#tests/support/scale.ts';
 import { expectIdlePool } from '#tests/support/server-figures.ts';
 import { ruleOfThree } from '#tests/support/spread.ts';
 import { bar, notRun } from './bar.ts';
@@ -162,7 +162,7 @@ bar(
           `a machine or a part of it, ${underWay} orders acknowledged, 0 lost (${ruleOfThree(rounds)}), ${unanswered.length} refused or in doubt ` +
           `and sent again, 0 twice, ${refused} answers 503, none other; without service ${describe(outages)}; the session of before valid`,
       );
-      expect(Math.max(...[...outages.values()].flat())).toBeLessThan(BACK_WITHIN_MS);
+      assertBelow(Math.max(...[...outages.values()].flat()), BACK_WITHIN_MS, 'ms without a leader');
     } finally {
       await killLeftovers();
       await cluster.close();

@@ -13,7 +13,7 @@ import {
   launchServer,
   runServer,
 } from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { expectIdlePool, readFigures } from '#tests/support/server-figures.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -72,7 +72,7 @@ bar(
       await Promise.all(Array.from({ length: 9 }, ask));
       const after = await readFigures(base);
       const growthMb = (after.rssBytes - before.rssBytes) / MB;
-      expect(growthMb).toBeLessThan(100);
+      assertBelow(growthMb, 100, 'MB of growth');
       // Read again: whole lines, and the number of dropped ones.
       const lines = await readLines(reader, base);
       const dropped = lines.filter((line) => line.includes('"msg":"log lines dropped"'));
@@ -207,7 +207,7 @@ bar(
     await expectKept(database.url, acknowledgedIn(load.sent));
     expect((await server.stop()).code).toBe(0);
     const growthMb = (after.rssBytes - before.rssBytes) / MB;
-    expect(growthMb).toBeLessThan(150);
+    assertBelow(growthMb, 150, 'MB of growth');
     return (
       `a heap of 96 MB under 20 customers and 50 readers who never read: ${load.sent.length} requests answered, no crash, ` +
       `memory ${growthMb.toFixed(0)} MB more`

@@ -5,7 +5,7 @@ import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
 import { createRoundRobin } from '#tests/support/round-robin.ts';
 import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { bar } from './bar.ts';
@@ -85,7 +85,7 @@ bar(
       }
       expect(unexpectedAnswers(sent, [200])).toEqual([]);
       await expectKept(database.url, acknowledgedIn(sent));
-      expect(Math.max(...stopMs)).toBeLessThan(STOPPED_WITHIN_MS);
+      assertBelow(Math.max(...stopMs), STOPPED_WITHIN_MS, 'ms for a stop');
       return (
         `${restarts} restarts of two servers in turn at ${perSecond} requests a second behind a proxy that sends nothing ` +
         `twice: 0 of ${sent.length} requests failed; each ended with 0, after ${spread(stopMs)} (${env.DRAIN_MS} of them DRAIN_MS)`

@@ -5,22 +5,22 @@ import { isPaged } from '#contract/paging.ts';
 import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
 import type { Envelope, WireAnswer } from '#tests/support/api.ts';
 import { createContractProbe, faultsOf, type ContractProbe } from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
 import { hostileStrings, someHostileStrings } from '#tests/support/hostile-strings.ts';
 import { inputSchema, sample, type JsonSchema } from '#tests/support/json-schema.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { atScale, createSampler } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { assertBelow, atScale, createSampler } from '#tests/support/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
-let app: ServedApp;
+let app: GateApp;
 let probe: ContractProbe;
 let token: string;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
   probe = await createContractProbe(app);
-  await untilArchived(app);
   ({ token } = await addPerson(app, { roleKey: 'admin' }));
+  // The first read of a document issues it.
+  await get(urlOf('documents.one', {}));
 });
 afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ const neutral = 'zq7neutral';
 /** Of the dictionary, for each parameter. */
 const textsEach = atScale(2, hostileStrings.length);
 /** The statements of the dictionary sleep five seconds. */
-const limitMs = atScale(4_000, 1_000);
+const LIMIT_MS = 1_000;
 let slowestMs = 0;
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
@@ -78,12 +78,12 @@ bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused
       for (const [key] of parametersOf(name)) {
         parameters += 1;
         const wanted = await get(urlOf(name, { [key]: neutral }));
-        // A filter of blanks alone is empty and filters nothing; a text that must be given finds nothing by them.
-        const unfiltered = await get(urlOf(name, { [key]: '' }));
         for (const value of someHostileStrings(textsEach, parameters)) {
           requests += 1;
           const answer = await get(urlOf(name, { [key]: value }));
-          const expected = value.trim() === '' && unfiltered.status === 200 ? unfiltered : wanted;
+          // A filter of blanks alone is empty and filters nothing; a text that must be given finds nothing by them.
+          const unfiltered = value.trim() === '' ? await get(urlOf(name, { [key]: '' })) : undefined;
+          const expected = unfiltered?.status === 200 ? unfiltered : wanted;
           found.push(...faultsBeside(answer, expected, `${name} ${key}=${value}`));
         }
       }
@@ -91,7 +91,7 @@ bar(35, 'a hostile text in a parameter finds the same as nonsense, or is refused
   });
   expect(faults).toStrictEqual([]);
   expect(parameters).toBeGreaterThan(200);
-  expect(slowestMs).toBeLessThan(limitMs);
+  assertBelow(slowestMs, LIMIT_MS, 'ms for a list');
   return `${requests} requests: ${parameters} parameters × ${textsEach} of ${hostileStrings.length} texts, nothing written, slowest ${Math.round(slowestMs)} ms`;
 });
 
@@ -204,7 +204,7 @@ bar(36, 'a list sorts by declared fields only, and accepts no other parameter', 
     }
   }
   expect(faults).toStrictEqual([]);
-  expect(slowestMs).toBeLessThan(limitMs);
+  assertBelow(slowestMs, LIMIT_MS, 'ms for a list');
   return `${refused} undeclared parameters on ${reads.length} endpoints refused`;
 });
 

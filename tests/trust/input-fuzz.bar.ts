@@ -5,7 +5,7 @@ import { regressions } from '#tests/support/fuzz-regressions.ts';
 import { createFuzzer, type Fuzzer } from '#tests/support/fuzz-run.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
-import { atScale, scale } from '#tests/support/scale.ts';
+import { assertBelow, atScale, scale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
 import { bar } from './bar.ts';
@@ -50,7 +50,7 @@ bar(
     const { cases, refused, sent, slowestMs } = fuzzer.totals;
     expect(cases).toBeGreaterThanOrEqual(calls.length * perOperation);
     if (scale === 'long') expect(cases).toBeGreaterThanOrEqual(100_000);
-    expect(grownMb).toBeLessThan(100 * Math.max(1, sent / 10_000));
+    assertBelow(grownMb, 100 * Math.max(1, sent / 10_000), 'MB of growth');
     expect(() => process.kill(app.server.pid, 0)).not.toThrow();
     await expectNormalOrder();
     return (

@@ -5,7 +5,7 @@ import { throttles } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { Envelope, SendOptions } from '#tests/support/api.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { forgetGuesses, newAddress } from '#tests/support/sign-in.ts';
 import { createSkewedClock, type SkewedClock } from '#tests/support/skewed-clock.ts';
@@ -79,8 +79,7 @@ bar(
     }
     const [wrong = 0, ...others] = [...times.values()].map(median);
     const differences = others.map((ms) => (Math.abs(ms - wrong) / wrong) * 100);
-    // Few tries detect a missing hash, but not a difference of a few milliseconds.
-    expect(Math.max(...differences)).toBeLessThan(atScale(60, 10));
+    assertBelow(Math.max(...differences), 10, '% between the times of refusals');
 
     // There is no password reset without a session that could reveal user names.
     const unsigned = listEndpoints().filter(({ endpoint }) => endpoint.permission === 'public');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { captchas, sessions, throttles } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
 import { forgetGuesses, newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
 import { createSkewedClock, type SkewedClock } from '#tests/support/skewed-clock.ts';
@@ -180,7 +180,7 @@ bar(
     const mostFrequent = Math.max(...counts.values());
     // 0.5 % of a thousand; for fewer captchas, coincidences are allowed.
     expect(mostFrequent).toBeLessThanOrEqual(atScale(2, 5));
-    expect(eachMs).toBeLessThanOrEqual(20);
+    assertBelow(eachMs, 20, 'ms of CPU for a captcha');
 
     const remoteAddress = newAddress();
     const answers = [];

@@ -92,8 +92,9 @@ function summary(rows: ReadonlyMap<number, string>): string {
 const intro = `# Trust
 
 Written by \`npm run trust\` (a group alone: \`npm run trust -- orders\`; the longest: \`npm run trust -- --long\`) and by
-\`npm run chaos\`, which is the group of faults. Every bar is checked against the built server in a separate process, on a
-real PostgreSQL; a smaller run of the same checks is part of \`npm test\`. "Checked" is the day, the commit, and how far the
+\`npm run chaos\`, which is the group of faults. The bars that call every endpoint of the contract run against the app
+within the process of their checks, and a smaller run of them is part of \`npm test\`; all others run against the built
+server in a separate process. The database is a real PostgreSQL. "Checked" is the day, the commit, and how far the
 run went. Where the machine counts, it had ${cpus().length} cores and ${Math.round(totalmem() / 1024 ** 3)} GB, and the
 load came from the same machine.`;
 

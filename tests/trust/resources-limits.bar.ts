@@ -12,7 +12,7 @@ import {
 } from '#tests/support/contract-probe.ts';
 import { untilArchived } from '#tests/support/until-archived.ts';
 import { inputSchema, sample, withField } from '#tests/support/json-schema.ts';
-import { atScale, createSampler } from '#tests/support/scale.ts';
+import { assertBelow, createSampler } from '#tests/support/scale.ts';
 import { costOf, createMaximum } from '#tests/support/process-cost.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { bar } from './bar.ts';
@@ -25,9 +25,6 @@ beforeAll(async () => {
   await untilArchived(app);
 });
 afterAll(() => app.close());
-
-/** Together with the other projects of `npm test`, a machine answers late. */
-const within = (ms: number) => atScale(10 * ms, ms);
 
 bar(61, 'a page that is too large, zero or beyond the last one costs nothing', async () => {
   const noSizes = ['1001', '0', '-1', '1000000000', 'NaN', '', '1e3', '99999999999999999999', '1.5'];
@@ -56,8 +53,8 @@ bar(61, 'a page that is too large, zero or beyond the last one costs nothing', a
   });
   expect(faults).toStrictEqual([]);
   expect(paged.length).toBeGreaterThan(12);
-  expect(worst.cpuMs, worst.of).toBeLessThan(300);
-  expect(worst.ms).toBeLessThan(within(300));
+  assertBelow(worst.cpuMs, 300, `ms of CPU: ${worst.of}`);
+  assertBelow(worst.ms, 300, 'ms for a page');
   return `${paged.length} lists, pages of 1,000 at most, ${tell()}`;
 });
 
@@ -157,9 +154,9 @@ bar(63, 'a text that is slow for regular expressions is answered at once in ever
     }
   });
   expect(faults).toStrictEqual([]);
-  expect(worst.cpuMs, worst.of).toBeLessThan(200);
-  expect(worst.ms).toBeLessThan(within(200));
+  assertBelow(worst.cpuMs, 200, `ms of CPU: ${worst.of}`);
+  assertBelow(worst.ms, 200, 'ms for an answer');
   const { eventLoopDelayP99 } = (await status()).process;
-  expect(eventLoopDelayP99).toBeLessThan(within(50));
+  assertBelow(eventLoopDelayP99, 50, 'ms of delay of the event loop');
   return `${requests} requests, ${kinds} kinds of text in bodies of 50 KB, addresses and headers, ${tell()}, the event loop's p99 ${eventLoopDelayP99} ms late`;
 });

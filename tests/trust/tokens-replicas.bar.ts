@@ -12,7 +12,7 @@ import { png, samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
 import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
 import { beginUpload } from '#tests/support/slow-upload.ts';
@@ -92,7 +92,7 @@ bar([30, 31], 'an open stream on one replica ends when its session ends on the o
       await longest.of(() => stream.ended);
     }
   }
-  expect(longest.ms()).toBeLessThan(1_000);
+  assertBelow(longest.ms(), 1_000, 'ms until a stream ends');
   return `${rounds * endings.length} open streams on the other replica ended after ${longest.ms()} ms at most`;
 });
 

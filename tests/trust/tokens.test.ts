@@ -4,7 +4,7 @@ import { hashToken } from '#server/modules/access/access.service.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
 /** Secrets that developers and copied examples use to sign tokens. */
@@ -17,10 +17,10 @@ const defaultSecrets = [
   'undefined', 'qwerty', 'token', 'shhhhh', 'keyboard cat', 'hmac', '00000000000000000000000000000000', 'LOGIN_SECRET',
 ]; // prettier-ignore
 
-let app: ServedApp;
+let app: GateApp;
 let admin: Person;
 beforeAll(async () => {
-  app = await createServedApp({ env: { LOG_LEVEL: 'trace' } });
+  app = await createGateApp();
   admin = await addPerson(app, { roleKey: 'admin' });
 });
 afterAll(() => app.close());
@@ -197,7 +197,7 @@ bar(28, 'a token that names its own key is refused', async () => {
     return [`${head}.${signature}`, jwt(header, claims(), ''), jwt(header, claims(), '\0')];
   });
   await assertRefused(tokens);
-  expect(app.server.output()).not.toContain('/canary');
+  expect(app.log()).not.toContain('/canary');
   const { rows } = await app.database.pool.query<{ n: number }>('select count(*)::int as n from session');
   expect(rows[0]?.n).toBeGreaterThan(0);
   return `${tokens.length} tokens with ${headers.length} kinds of key hints: all 401, no address requested`;
@@ -269,11 +269,11 @@ bar(33, 'a token is accepted in the Authorization header only, and never logged'
   const logged = await app.database.pool.query<{ row: string }>(
     'select l::text as row from sys_opera_log l union all select l::text from sys_login_log l union all select s::text from session s',
   );
-  const lines = [...app.server.output().split('\n'), ...logged.rows.map(({ row }) => row)];
+  const lines = [...app.log().split('\n'), ...logged.rows.map(({ row }) => row)];
   expect(lines.length).toBeGreaterThan(tried);
   const secrets = [token, encodeURIComponent(token), hashToken(token)];
   const telling = lines.filter((line) => secrets.slice(0, 2).some((secret) => line.includes(secret)));
   expect(telling).toStrictEqual([]);
-  expect(app.server.output()).not.toContain(secrets[2]);
+  expect(app.log()).not.toContain(secrets[2]);
   return `${tried} places other than the header: all 401; ${lines.length} lines and rows of logs at level trace: none holds the token`;
 });
