@@ -435,17 +435,17 @@ export async function setMeasured({ database }: Api, modelId: number): Promise<v
 
 /** A replay of the draft that has ended, and one of the orders whose receipts it keeps. */
 async function replayed({ database }: Api, draftId: number): Promise<{ id: number; orderId: number }> {
-  const today = dateText(new Date());
+  const now = new Date();
   const filter = {
-    beginDate: today,
-    endDate: today,
+    // An order may be of the day before when midnight passes.
+    beginDate: dateText(new Date(now.getTime() - 86_400_000)),
+    endDate: dateText(now),
     status: 'sold',
     deptId: null,
     username: '',
     materialTag: '',
     processId: null,
   } as const;
-  const now = new Date();
   const outcome = await replayDraft(database, { draftId, filter, now }, () => undefined);
   const [orderId] = Object.keys(outcome?.receipts ?? {});
   if (!outcome || orderId === undefined) throw new Error('the draft changes the price of no order');

@@ -250,6 +250,8 @@ bar(
       if (who === 'customer' && text.includes(CANARY)) leaks.add(what);
       if (secrets.some((secret) => text.includes(secret))) leaks.add(`cost: ${who} ${what}`);
     };
+    // A random id could have the digits of a secret.
+    const headers = { 'x-request-id': 'of-bar-101' };
     const reads = listEndpoints()
       .map(({ endpoint }) => endpoint)
       .filter(({ method, answer }) => method === 'GET' && answer !== 'stream' && answer !== 'file');
@@ -267,7 +269,7 @@ bar(
             .replace(':token', shareToken)
             .replace(/:\w+/, String(id));
           const remoteAddress = `10.9.${id % 250}.${Math.floor(id / 250) % 250}`;
-          const answer = await app.send('GET', path, { token: who.token, remoteAddress });
+          const answer = await app.send('GET', path, { token: who.token, remoteAddress, headers });
           look(`GET ${endpoint.path}`, JSON.stringify(answer), who === seller ? 'staff' : 'customer');
           seen.answers += 1;
           if (who === seller) continue;
@@ -283,7 +285,11 @@ bar(
           const method = body ? 'POST' : 'GET';
           // Staff may find and write notes.
           if (who === seller) continue;
-          const answer = await app.send(method, path, { token: who.token, ...(body ? { body } : {}) });
+          const answer = await app.send(method, path, {
+            token: who.token,
+            headers,
+            ...(body ? { body } : {}),
+          });
           look(`${method} ${path.replace(String(id), ':id')}`, JSON.stringify(answer));
           if (path.startsWith('/search')) expect(answer.data).toEqual({ list: [] });
           seen.answers += 1;
@@ -319,8 +325,11 @@ bar(
       select 1 from mail_outbox join sys_user on email = recipient
         where user_id in (${customer.userId}, ${colleague.userId}) and subject || body like ${`%${CANARY}%`}`);
     if (rows.length > 0) leaks.add('notification or mail');
+    const last = await app.database.db.execute<{ id: string | null }>(
+      sql`select max(id)::text as id from notification where user_id = ${customer.userId}`,
+    );
+    await stream.next(({ id }) => id === last.rows[0]?.id);
     look('stream', JSON.stringify(stream.events));
-    expect(stream.events.length).toBeGreaterThan(0);
     tell(
       `${seen.orders} offers with the canary in 10 kinds of text for staff; ${seen.answers} answers to the customer and a colleague (${reads.length} reads), ` +
         `${seen.found} of them about the order, ${seen.files} files, ${stream.events.length} events of a stream, and all notifications and mails: none has it, nor a figure of cost, margin or of a draft of all prices, which the seller without permission did not get either`,
