@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { resources } from '../resources/index.ts';
+import {
+  cloned,
+  saveCopy,
+  createRecord,
+  enterFilters,
+  buttonsOfReader,
+  shapes,
+} from './resource-checks.test-data.tsx';
+
+/* What resources.test.tsx tests on one resource of each shape, on all others. */
+
+const ofShapes = new Set(shapes.values());
+const others = resources.filter((resource) => !ofShapes.has(resource));
+
+describe.each(others.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  test('shows no button to a user with the permission to list alone', async () => {
+    expect(await buttonsOfReader(resource)).toEqual([]);
+  });
+  test('requests the first page with the filters that the user enters', async () => {
+    const { at, expected } = await enterFilters(resource);
+    expect(at).toBe(expected);
+  });
+  test.each([resource].filter(({ endpoints }) => endpoints.create))(
+    'creates with exactly the writable fields',
+    async (one) => {
+      const { sent, writable } = await createRecord(one);
+      expect(sent).toEqual(writable);
+    },
+  );
+});
+
+test.each(cloned.map((resource) => [resource.name, resource] as const))(
+  'a copy of %s starts with the values of the record and a new name, and is saved only when the user says so',
+  async (_name, resource) => {
+    expect(await saveCopy(resource)).not.toHaveProperty('version');
+  },
+);
