@@ -233,9 +233,10 @@ describe('401', () => {
   test('to the change of the password itself signs out at once', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
-    const startedAt = performance.now();
+    // The clock stands: it waits for no other answer.
+    vi.useFakeTimers();
     await setPassword('one password', 'another password');
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    vi.useRealTimers();
     expect(getToken()).toBeNull();
   });
 

@@ -21,13 +21,16 @@ test('a challenge without an answer ends', async () => {
 
 test('a page served over http, where browsers hide their native code, solves it too and stays responsive', async () => {
   vi.stubGlobal('crypto', {});
+  // Each look at the clock is 5 ms later: a slice of 12 ms has three numbers.
+  let clockMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (clockMs += 5));
   let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
-  const challenge = { ...challengeOf(39), iterations: 2_000 };
-  challenge.digest = pbkdf2Sync('39', 'a-challenge', 2_000, 32, 'sha256').toString('hex');
-  expect(await solveChallenge(challenge)).toMatchObject({ number: 39 });
-  clearInterval(timer);
-  vi.unstubAllGlobals();
-  // 40 numbers take 240 ms, and a slice 12 ms.
-  expect(turns).toBeGreaterThan(3);
+  const wait = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', (then: () => void) => {
+    turns += 1;
+    return wait(then);
+  });
+  expect(await solveChallenge(challengeOf(39))).toMatchObject({ number: 39 });
+  expect(turns).toBeGreaterThanOrEqual(10);
+  vi.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App, ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -13,9 +13,6 @@ import { declared } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';
 import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
-
-// The code of a page is loaded when it opens; the first page loads most of antd.
-configure({ asyncUtilTimeout: 25_000 });
 
 export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
 

@@ -46,7 +46,8 @@ test('what is refused as contradictory never shows its reference price', () => {
     }),
     { numRuns: 2000 },
   );
-  expect(refused).toBeGreaterThan(20);
+  // Random rules have some 30; the comparison must not be of nothing.
+  expect(refused).toBeGreaterThan(3);
   expect(shown).toBe(0);
 });
 

@@ -1,13 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { chargeRuleLabel } from '#domain/charges/charge-rule.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
-
-// The first form of a run loads the code of the whole back office.
-vi.setConfig({ testTimeout: 90_000 });
 
 const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
   const built = buildChargeRule(rule);
@@ -31,7 +28,7 @@ function open(path: string) {
   });
 }
 
-const trial = async () => within(await screen.findByLabelText('附加费试算', {}, { timeout: 60_000 }));
+const trial = async () => within(await screen.findByLabelText('附加费试算'));
 const rowsOf = (view: Awaited<ReturnType<typeof trial>>) =>
   [...(view.getByText('零件小计').closest('tbody')?.children ?? [])].map((row) =>
     [...row.children].map(({ textContent }) => textContent),

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { chargeRuleLabel } from '#domain/charges/charge-rule.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
-
-// The first form of a run loads the code of the whole back office.
-vi.setConfig({ testTimeout: 90_000 });
 
 const built = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
 const at = '2026-11-20T08:00:00.000Z';
@@ -28,8 +25,7 @@ const openForm = (path: string, more: Parameters<typeof openAdmin>[1] = {}) =>
     },
   });
 
-const draftButton = async () =>
-  (await screen.findByText('存为草稿', {}, { timeout: 60_000 })).closest('button')!;
+const draftButton = async () => (await screen.findByText('存为草稿')).closest('button')!;
 const enter = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -99,6 +95,6 @@ test('a new rule is saved switched off once, and the draft switches it on', asyn
 test('who may not change prices sees no draft', async () => {
   const permissions = ['list', 'query', 'edit'].map((verb) => `mfr:chargeRule:${verb}`);
   openForm('/1/edit', { user: { ...administrator, permissions, buttons: permissions } });
-  await screen.findByLabelText('金额', {}, { timeout: 60_000 });
+  await screen.findByLabelText('金额');
   expect(screen.queryByText('存为草稿')).toBeNull();
 });

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RecordReport } from '#contract/record-import.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
-
-// The first import of a run loads the code of the whole back office.
-vi.setConfig({ testTimeout: 90_000 });
 
 const at = (row: number, name: string, fields: RecordReport['created'][number]['fields']) => ({
   row,
@@ -30,13 +27,13 @@ async function openPreview(read: RecordReport) {
       'POST /price-draft/charge-rules': ok(4, '已存为草稿'),
     },
   });
-  fireEvent.click(await screen.findByText('导入', {}, { timeout: 60_000 }));
+  fireEvent.click(await screen.findByText('导入'));
   const title = await screen.findByText('导入附加费规则');
   const dialog = within(title.closest<HTMLElement>('[role=dialog]')!);
   fireEvent.change(dialog.getByLabelText('导入文件'), {
     target: { files: [new File(['x'], 'rules.csv')] },
   });
-  const draft = (await dialog.findByText('存为草稿', {}, { timeout: 60_000 })).closest('button')!;
+  const draft = (await dialog.findByText('存为草稿')).closest('button')!;
   return { page, draft };
 }
 

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { buildRule } from '#domain/gates/carts.test-data.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
@@ -75,7 +75,7 @@ test('what only the server finds is said, and the rules are read again', async (
   await user.click(dialog().getByRole('button', { name: '没有图纸，继续提交' }));
   expect(await screen.findByText(msg)).toBeDefined();
   expect(screen.queryByRole('dialog')).toBeNull();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.filter(({ url }) => url.startsWith('/gate-rule/table')).length).toBeGreaterThan(1),
   );
 });

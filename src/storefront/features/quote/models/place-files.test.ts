@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
@@ -180,7 +181,7 @@ describe('a model dropped on a part', () => {
     const read = async (outcome: ReadingOutcome) => {
       vi.mocked(readInWorker).mockResolvedValueOnce(outcome);
       followModels(shown.state().parts, shown.target.dispatch);
-      await vi.waitFor(() => expect(isUnread(part())).toBe(false));
+      await waitFor(() => expect(isUnread(part())).toBe(false));
     };
     return { ...shown, key, part, sides, drop, read };
   }
@@ -274,11 +275,11 @@ describe('drawings dropped', () => {
     const { place, state } = page();
     await place([model('底板.step'), model('底板.pdf', 'a'), model('底板 图纸.pdf', 'a')]);
     expect(heard).toEqual(['“底板 图纸.pdf”已在这个零件的附件里，没有重复添加']);
-    await vi.waitFor(() => expect(state().parts[0]?.files).toHaveLength(1));
+    await waitFor(() => expect(state().parts[0]?.files).toHaveLength(1));
     await place([model('底板.pdf', 'a'), model('底板.pdf', 'b'), model('底板.dxf', 'a')], {
       partKey: state().parts[0]?.key,
     });
-    await vi.waitFor(() => expect(state().parts[0]?.files).toHaveLength(2));
+    await waitFor(() => expect(state().parts[0]?.files).toHaveLength(2));
     expect(heard.slice(1)).toEqual(['“底板.pdf”、“底板.dxf”已在这个零件的附件里，没有重复添加']);
     expect(sent).toEqual(['底板.pdf', '底板.pdf']);
   });

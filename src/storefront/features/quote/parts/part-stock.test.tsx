@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { loadDraft, saveDraft } from '../draft/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
@@ -68,10 +68,10 @@ test('another size is chosen by hand, kept in the draft, sent with the order, an
   expect(region.getByText('手工')).toBeDefined();
   expect(figure(region, '毛坯重量')).toBe('837 g');
   expect(card.getByText('小计', { selector: 'dt' }).nextElementSibling?.textContent).toBe(price);
-  await vi.waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBe(40));
+  await waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBe(40));
   await user.click(screen.getByRole('button', { name: '提交订单' }));
   await confirmOrder(user);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent.find(({ method, url }) => method === 'POST' && url === '/order')?.body).toMatchObject({
       items: [{ stockSizeId: 40 }],
     }),
@@ -88,7 +88,7 @@ test('a choice that no longer holds the part gives way, and says so', async () =
   expect(region.getByRole('status').textContent).toContain('已改为自动选择');
   expect(figure(region, '毛坯')).toBe('板材 厚 40 mm，下料 123×63 mm');
   await user.selectOptions(region.getByLabelText('改用其他毛坯'), '');
-  await vi.waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBeUndefined());
+  await waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBeUndefined());
 });
 
 test('a part beyond every size says so, as does a material without any', async () => {

@@ -184,7 +184,7 @@ describe('without a network', () => {
     await card().findByRole('button', { name: '重试 断.pdf' });
     goOnline();
     await waitFor(() => expect(card().queryByRole('button', { name: '重试 断.pdf' })).toBeNull());
-    await waitFor(() => expect(readStored('draft.7')).toContain('断.pdf'), { timeout: 10_000 });
+    await waitFor(() => expect(readStored('draft.7')).toContain('断.pdf'));
     expect(card().queryByText('网络连接失败，请检查网络后重试')).toBeNull();
     expect(card().getByText('文件是空的')).toBeDefined();
     expect(sent.filter(({ url }) => url === '/public/uploadFile').map(nameOf)).toEqual(
