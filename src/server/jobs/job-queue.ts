@@ -34,6 +34,13 @@ export interface Job<Data = unknown> {
 
 export type JobHandler = (job: Job) => Promise<void>;
 
+export interface QueueTimes {
+  maintenanceS?: number;
+  leaseS?: number;
+  /** The pause after there was no job. */
+  pollMs?: number;
+}
+
 export interface JobQueue {
   /** Runs the jobs of a kind, one at a time in this process. */
   work: (name: JobName, handle: JobHandler) => void;
@@ -138,7 +145,7 @@ export const hasNoJob = (names: readonly JobName[], data: SQL): SQL => sql`not e
 export async function startJobQueue(
   pool: pg.Pool,
   onError: (error: unknown, name?: JobName) => void,
-  { maintenanceS = MAINTENANCE_S, leaseS = LEASE_S }: { maintenanceS?: number; leaseS?: number } = {},
+  { maintenanceS = MAINTENANCE_S, leaseS = LEASE_S, pollMs = POLL_MS }: QueueTimes = {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => onOwnConnection(pool, text, values) },
@@ -168,7 +175,7 @@ export async function startJobQueue(
         return false;
       });
       if (found) outcome.worked();
-      else await delay(POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      else await delay(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
 

@@ -65,7 +65,7 @@ async function letMomentsCome(processes = 1): Promise<void> {
   await app.database.db.execute(sql`update pgboss.job set start_after = now() where name = 'publish-prices'`);
   const notifier = createNotifier({ hasMail: false, origin: 'https://quote.test' });
   const started = Array.from({ length: processes }, () =>
-    startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1 }),
+    startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1, pollMs: 50 }),
   );
   for (const queue of await Promise.all(started)) {
     queues.push(queue);
@@ -251,7 +251,7 @@ describe('a draft with a moment', () => {
     expect(await readCells()).toEqual(before);
     expect(await publish(id, 2)).toMatchObject({ status: 409, error: 'record.changed' });
     await letMomentsCome(3);
-    await expect.poll(async () => (await one(id)).state, { timeout: 20_000 }).toBe('live');
+    await expect.poll(async () => (await one(id)).state).toBe('live');
     expect(await one(id)).toMatchObject({ publishedName: '系统管理员', version: 3, failure: '' });
     const [cell] = priced;
     expect(await historyOf(cell![0], cell![1])).toMatchObject([
@@ -270,7 +270,7 @@ describe('a draft with a moment', () => {
     await app.send('PUT', '/price-table', { ...admin, body: { cells: [other] } });
     const before = await readCells();
     await letMomentsCome();
-    await expect.poll(async () => (await one(id)).state, { timeout: 20_000 }).toBe('draft');
+    await expect.poll(async () => (await one(id)).state).toBe('draft');
     const draft = await one(id);
     expect(draft.failure).toMatch(/已被他人修改/);
     expect(draft.publishAt).toBeNull();
@@ -288,8 +288,7 @@ describe('a draft with a moment', () => {
     const ids = [await draftOf([raised(first!, 1.1)]), await draftOf([raised(second!, 1.1)])];
     for (const id of ids) expect((await schedule(id)).status).toBe(200);
     await letMomentsCome();
-    for (const id of ids)
-      await expect.poll(async () => (await one(id)).state, { timeout: 20_000 }).toBe('live');
+    for (const id of ids) await expect.poll(async () => (await one(id)).state).toBe('live');
   });
 
   test('meets other drafts of the same prices, which say so before it prevents them or they prevent it', async () => {
@@ -321,7 +320,7 @@ describe('a draft with a moment', () => {
     expect((await post(`/price-draft/${first}/unschedule`, { version: 2 })).status).toBe(200);
     expect((await publish(first, 3)).status).toBe(200);
     await letMomentsCome();
-    await expect.poll(async () => (await one(later)).state, { timeout: 20_000 }).toBe('live');
+    await expect.poll(async () => (await one(later)).state).toBe('live');
     expect(await historyOf(shared![0], shared![1])).toMatchObject([{ draftName: '先到' }]);
 
     // Rolling it back does not undo the other's change, whatever that price is by now.
@@ -378,17 +377,8 @@ describe('a draft with a moment', () => {
     expect((await post(`/price-draft/${id}/unschedule`, { version: 4 })).status).toBe(200);
     const before = await readCells();
     await letMomentsCome();
-    await expect
-      .poll(
-        async () =>
-          (
-            await app.database.db.execute(
-              sql`select from pgboss.job where name = 'publish-prices' and state < 'completed'`,
-            )
-          ).rows.length,
-        { timeout: 20_000 },
-      )
-      .toBe(0);
+    const unfinished = sql`select from pgboss.job where name = 'publish-prices' and state < 'completed'`;
+    await expect.poll(async () => (await app.database.db.execute(unfinished)).rows.length).toBe(0);
     expect(await readCells()).toEqual(before);
     expect((await one(id)).state).toBe('draft');
   });

@@ -83,7 +83,7 @@ async function startWork(processes = 1): Promise<void> {
     notifier: createNotifier({ hasMail: false, origin: 'https://quote.test' }),
   };
   for (let n = 0; n < processes; n += 1) {
-    const queue = await startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1 });
+    const queue = await startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1, pollMs: 50 });
     queues.push(queue);
     queue.work('publish-prices', (job) => publishDue(deps, job));
     queue.work('give-up-prices', (job) => giveUpDraft(deps, job));
@@ -118,7 +118,7 @@ test('a draft whose moment passed without a job is published once, by one of two
   await letMomentPass(id);
   await Promise.all([sweep(), sweep()]);
   await startWork(2);
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('live');
+  await expect.poll(() => stateOf(id)).toBe('live');
   expect(await historyOf(cell)).toMatchObject([{ after: raised(cell).after, draftName: '迟到' }]);
   expect((await notices('迟到')).map(({ title }) => title)).toEqual(['调价“迟到”已按时发布']);
   expect(await sweep()).toBe(0);
@@ -132,7 +132,7 @@ test('a job that comes twice has its effect once', async () => {
   await app.database.db.execute(sql`update pgboss.job set start_after = now()`);
   expect(await jobs()).toHaveLength(2);
   await startWork(2);
-  await expect.poll(jobs, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(jobs).toEqual([]);
   expect(await stateOf(id)).toBe('live');
   expect(await historyOf(cell)).toHaveLength(1);
   expect(await notices('两次')).toHaveLength(1);
@@ -146,7 +146,7 @@ test('a draft that was taken back or published has no job, and gets none', async
   await takeBack(back.id);
   await app.database.db.execute(sql`update pgboss.job set start_after = now()`);
   await startWork();
-  await expect.poll(() => stateOf(live.id), { timeout: 20_000 }).toBe('live');
+  await expect.poll(() => stateOf(live.id)).toBe('live');
   await loseJobs();
   expect(await sweep()).toBe(0);
 });
@@ -158,13 +158,16 @@ test('after the last run it is a draft again that says why, and its author is no
   await app.database.db.execute(sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit
     where name = 'publish-prices'`);
-  const maintenance = await startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1 });
+  const maintenance = await startJobQueue(app.database.pool, () => undefined, {
+    maintenanceS: 1,
+    pollMs: 50,
+  });
   queues.push(maintenance);
-  await expect.poll(() => jobs('give-up-prices'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => jobs('give-up-prices')).toHaveLength(1);
   // Its end is on the way.
   expect(await sweep()).toBe(0);
   await startWork();
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('draft');
+  await expect.poll(() => stateOf(id)).toBe('draft');
   expect(await one(id)).toMatchObject({ publishAt: null, failure: '多次尝试后仍未能发布', version: 3 });
   expect(await notices('中断')).toMatchObject([{ title: '调价“中断”未能按时发布' }]);
   expect(await historyOf(cell)).toEqual([]);
