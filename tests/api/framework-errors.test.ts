@@ -17,30 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (lines: string[], body = '') =>
-  head(['POST /api/v1/post HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, ...lines], body);
-
-describe('a slow sender', () => {
-  test('whose request trickles in is answered 408', async () => {
-    app.http.server.headersTimeout = 200;
-    const answer = await sendBytes(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nA: ');
-    app.http.server.headersTimeout = 10_000;
-    expect(rawFaults(answer, 'slow headers', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
-  });
-
-  test('whose body trickles in is answered 408', async () => {
-    app.http.server.requestTimeout = 300;
-    app.http.server.headersTimeout = 200;
-    const answer = await sendBytes(
-      port,
-      post(['Content-Type: application/json', 'Content-Length: 500'], '{"a'),
-    );
-    app.http.server.requestTimeout = 30_000;
-    app.http.server.headersTimeout = 10_000;
-    expect(rawFaults(answer, 'slow body', { status: 408, error: 'request.timeout' })).toStrictEqual([]);
-  });
-});
-
 describe('methods', () => {
   const writes: [method: string, url: string][] = [
     ['GET', '/api/v1/login'],

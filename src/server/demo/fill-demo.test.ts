@@ -67,24 +67,6 @@ test('the past is whole: prices rebuild from traces, moves are legal, nothing li
   expect((await db.select().from(orderMessages)).length).toBeGreaterThan(5);
 });
 
-test('is the same for the same last day', async () => {
-  const other = await createTestApp();
-  await Promise.all([fillDemo(app.url, UNTIL, SMALL), fillDemo(other.url, UNTIL, SMALL)]);
-  const read = ({ database: { db } }: TestApp) =>
-    db
-      .select({
-        no: orders.orderNo,
-        status: orders.status,
-        fen: orders.totalFen,
-        at: orders.updatedAt,
-        due: orders.promisedDate,
-      })
-      .from(orders)
-      .orderBy(asc(orders.id));
-  expect(await read(other)).toEqual(await read(app));
-  await other.close();
-});
-
 describe('an installation that is in use', () => {
   test('is refused and not changed', async () => {
     await fillDemo(app.url, UNTIL, SMALL);

@@ -84,18 +84,3 @@ test('a broken connection frees its permit', async () => {
   letGo();
   await expect.poll(async () => (await http.inject('/slow')).statusCode).toBe(200);
 });
-
-test('a process that is late twice refuses requests, and accepts them again once it is on time', async () => {
-  openServer(100, 30);
-  const block = (ms: number) => {
-    const until = performance.now() + ms;
-    while (performance.now() < until); // the event loop is blocked meanwhile
-  };
-  const refusedAfter = async () => {
-    block(350);
-    await new Promise((resolve) => setImmediate(resolve));
-    return (await http.inject('/nothing')).statusCode;
-  };
-  await expect.poll(refusedAfter, { interval: 0 }).toBe(503);
-  await expect.poll(async () => (await http.inject('/nothing')).statusCode).toBe(404);
-});

@@ -8,6 +8,8 @@ test('a connection that was opened in advance and never used does not delay the 
   const logger = pino({ level: 'silent' });
   const http = createHttpServer({ logger, trustProxy: false, isStopping: () => false });
   http.get('/', () => 'here');
+  // No limit of time ends the connection instead of the stop.
+  Object.assign(http.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0, timeout: 0 });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const accepted = once(http.server, 'connection');
@@ -15,8 +17,6 @@ test('a connection that was opened in advance and never used does not delay the 
   await accepted;
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
   const ended = once(unused, 'close');
-  const start = performance.now();
   await http.close();
   await ended;
-  expect(performance.now() - start).toBeLessThan(5_000);
-}, 20_000);
+});

@@ -4,187 +4,124 @@ import type { Model } from '#contract/models.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { readModel } from '#geometry/read-model.ts';
-import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { binaryStl } from '#tests/support/mesh-files.ts';
 import { boxMesh, insideOut, together } from '#tests/support/mesh-parts.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';
-import { giveUpModel, measureModel, queueForgotten } from './measure-models.service.ts';
-import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
+import { queueForgotten } from './measure-models.service.ts';
+import { startMeasuringShop, type Measuring } from './measuring.test-data.ts';
+import { box } from './model-shop.test-data.ts';
 
-const queues: JobQueue[] = [];
-let shop: ModelShop;
+let measuring: Measuring;
 beforeAll(async () => {
-  shop = await startModelShop();
+  measuring = await startMeasuringShop();
 });
-afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-  await shop.app.database.db.execute(sql`truncate pgboss.job`);
-});
-afterAll(() => shop.close());
+afterEach(() => measuring.clear());
+afterAll(() => measuring.shop.close());
 
-async function startMeasuring(cpuMs = 120_000): Promise<string[]> {
-  const failures: string[] = [];
-  const queue = await startJobQueue(shop.app.database.pool, (error) => failures.push(String(error)), {
-    maintenanceS: 1,
+test('an uploaded model is measured in a process of its own, with a picture', async () => {
+  const { id, ...sent } = await measuring.shop.upload();
+  expect(sent).toMatchObject({
+    name: '底板.stl',
+    format: 'stl',
+    status: 'waiting',
+    bodies: [],
+    isDeleted: false,
   });
-  queues.push(queue);
-  const onCrash = (words: string) => failures.push(words);
-  queue.work('measure-model', (job) =>
-    measureModel({ database: shop.app.database, store: shop.store, onCrash, cpuMs }, job),
-  );
-  queue.work('give-up-model', (job) => giveUpModel({ database: shop.app.database }, job));
-  return failures;
-}
+  const failures = await measuring.start();
+  await expect.poll(async () => (await measuring.shop.readModelRow(id)).status).toBe('measured');
+  const { token } = measuring.shop.customer;
+  const model = (await measuring.shop.app.send('GET', `/model/${id}`, { token })).data as Model;
+  expect(model).toMatchObject({ status: 'measured', failure: null, measurings: 1 });
+  expect(model.bodies).toHaveLength(1);
+  const [body] = model.bodies;
+  expect(body).toMatchObject({ body: 0, kind: 'mesh', count: 1, hasThumbnail: true });
+  expect(body!.volumeMm3).toBeCloseTo(19_200, 6);
+  expect(body!.stockBoxMm.map((edge) => Math.round(edge * 1e6) / 1e6)).toStrictEqual([60, 40, 8]);
+  const picture = await measuring.shop.app.http.inject({
+    url: `/api/v1/model/${id}/thumbnail/0`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(picture.headers['content-type']).toBe('image/webp');
+  expect(picture.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+  const file = await measuring.shop.app.http.inject({
+    url: `/api/v1/model/${id}/file`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(file.rawPayload.equals(boxStl(box))).toBe(true);
+  expect(failures).toStrictEqual([]);
+});
 
-test(
-  'an uploaded model is measured in a process of its own, with a picture',
-  { timeout: 180_000 },
-  async () => {
-    const { id, ...sent } = await shop.upload();
-    expect(sent).toMatchObject({
-      name: '底板.stl',
-      format: 'stl',
-      status: 'waiting',
-      bodies: [],
-      isDeleted: false,
-    });
-    const failures = await startMeasuring();
-    await expect
-      .poll(async () => (await shop.readModelRow(id)).status, { timeout: 120_000 })
-      .toBe('measured');
-    const { token } = shop.customer;
-    const model = (await shop.app.send('GET', `/model/${id}`, { token })).data as Model;
-    expect(model).toMatchObject({ status: 'measured', failure: null, measurings: 1 });
-    expect(model.bodies).toHaveLength(1);
-    const [body] = model.bodies;
-    expect(body).toMatchObject({ body: 0, kind: 'mesh', count: 1, hasThumbnail: true });
-    expect(body!.volumeMm3).toBeCloseTo(19_200, 6);
-    expect(body!.stockBoxMm.map((edge) => Math.round(edge * 1e6) / 1e6)).toStrictEqual([60, 40, 8]);
-    const picture = await shop.app.http.inject({
-      url: `/api/v1/model/${id}/thumbnail/0`,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(picture.headers['content-type']).toBe('image/webp');
-    expect(picture.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
-    const file = await shop.app.http.inject({
-      url: `/api/v1/model/${id}/file`,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(file.rawPayload.equals(boxStl(box))).toBe(true);
-    expect(failures).toStrictEqual([]);
-  },
-);
+test('the walls of a mesh are measured with it, and told by the shop’s limits', async () => {
+  const hollow = together(boxMesh(box), insideOut(boxMesh([59, 39, 7], [0.5, 0.5, 0.5])));
+  const content = Buffer.from(binaryStl(hollow));
+  const { id } = await uploadedModel(measuring.shop.app, '外壳.stl', content, {
+    token: measuring.shop.customer.token,
+  });
+  await measuring.start();
+  await expect.poll(async () => (await measuring.shop.readModelRow(id)).status).toBe('measured');
+  const [x, y, z] = box;
+  const volumeMm3 = x * y * z - 59 * 39 * 7;
+  const order = await measuring.shop.order({ id, volumeMm3, boxMm: [...box] });
+  expect(await measuring.shop.modelOf(order.id)).toMatchObject({
+    check: 'equal',
+    measured: { isWallChecked: true },
+    findings: [
+      { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）', help: '壁厚加到 0.76 mm 以上' },
+    ],
+  });
+});
 
-test(
-  'the walls of a mesh are measured with it, and told by the shop’s limits',
-  { timeout: 180_000 },
-  async () => {
-    const hollow = together(boxMesh(box), insideOut(boxMesh([59, 39, 7], [0.5, 0.5, 0.5])));
-    const content = Buffer.from(binaryStl(hollow));
-    const { id } = await uploadedModel(shop.app, '外壳.stl', content, { token: shop.customer.token });
-    await startMeasuring();
-    await expect
-      .poll(async () => (await shop.readModelRow(id)).status, { timeout: 120_000 })
-      .toBe('measured');
-    const [x, y, z] = box;
-    const volumeMm3 = x * y * z - 59 * 39 * 7;
-    const order = await shop.order({ id, volumeMm3, boxMm: [...box] });
-    expect(await shop.modelOf(order.id)).toMatchObject({
-      check: 'equal',
-      measured: { isWallChecked: true },
-      findings: [
-        { severity: 'advice', text: '薄壁 0.5 mm（建议不小于 0.76 mm）', help: '壁厚加到 0.76 mm 以上' },
-      ],
-    });
-  },
-);
+test('an assembly kept together is compared as one part: two bodies apart, one of them turned', async () => {
+  const kernel = nodeKernel();
+  const make = partMaker(await kernel.occt());
+  const pin = make.cylinder(4, 60);
+  const lying = make.moved(make.turned(pin, [1, 0, 0], Math.PI / 3), [30, 5, 20]);
+  const content = Buffer.from(make.step(make.together(pin, lying)));
+  const { whole } = await readModel(content, '组件.step', kernel);
+  const { volumeMm3 = 0, stockBoxMm = box } = whole ?? {};
+  const [length, width, height] = stockBoxMm.map((edge) => Math.ceil(edge));
+  const size = { length: length!, width: width!, height: height! };
 
-test(
-  'an assembly kept together is compared as one part: two bodies apart, one of them turned',
-  { timeout: 180_000 },
-  async () => {
-    const kernel = nodeKernel();
-    const make = partMaker(await kernel.occt());
-    const pin = make.cylinder(4, 60);
-    const lying = make.moved(make.turned(pin, [1, 0, 0], Math.PI / 3), [30, 5, 20]);
-    const content = Buffer.from(make.step(make.together(pin, lying)));
-    const { whole } = await readModel(content, '组件.step', kernel);
-    const { volumeMm3 = 0, stockBoxMm = box } = whole ?? {};
-    const [length, width, height] = stockBoxMm.map((edge) => Math.ceil(edge));
-    const size = { length: length!, width: width!, height: height! };
+  const { id } = await uploadedModel(measuring.shop.app, '组件.step', content, {
+    token: measuring.shop.customer.token,
+  });
+  const failures = await measuring.start();
+  await expect.poll(async () => (await measuring.shop.readModelRow(id)).status).toBe('measured');
+  expect(failures).toStrictEqual([]);
+  const { bodies } = (
+    await measuring.shop.app.send('GET', `/model/${id}`, { token: measuring.shop.customer.token })
+  ).data as Model;
+  expect(bodies.map(({ count }) => count)).toStrictEqual([2]);
 
-    const { id } = await uploadedModel(shop.app, '组件.step', content, { token: shop.customer.token });
-    const failures = await startMeasuring();
-    await expect
-      .poll(async () => (await shop.readModelRow(id)).status, { timeout: 120_000 })
-      .toBe('measured');
-    expect(failures).toStrictEqual([]);
-    const { bodies } = (await shop.app.send('GET', `/model/${id}`, { token: shop.customer.token }))
-      .data as Model;
-    expect(bodies.map(({ count }) => count)).toStrictEqual([2]);
-
-    const sent = { id, body: WHOLE_BODY, volumeMm3, boxMm: [...stockBoxMm] as [number, number, number] };
-    const honest = await shop.order(sent, size);
-    const model = await shop.modelOf(honest.id);
-    expect(model).toMatchObject({ check: 'equal', body: WHOLE_BODY, bodies: 2, hasThumbnail: true });
-    expect(model.findings).toContainEqual({
-      severity: 'advice',
-      text: '一个零件里有 2 个实体',
-      help: '不是一体的零件请每个实体单独报价',
-    });
-    expect(await shop.confirm(honest.id)).toMatchObject({ status: 200 });
-    const [long, ...others] = stockBoxMm as [number, number, number];
-    const wrong = await shop.order({ ...sent, boxMm: [long - 1, ...others] }, size);
-    expect((await shop.modelOf(wrong.id)).check).toBe('different');
-    const one = await shop.order({ ...sent, body: 0 }, size);
-    expect((await shop.modelOf(one.id)).check).toBe('different');
-  },
-);
-
-test(
-  'a damaged file is measured once; one that takes too long twice; then a person looks',
-  { timeout: 180_000 },
-  async () => {
-    const content = boxStl(box);
-    content.writeFloatLE(NaN, 84 + 12);
-    const damaged = await uploadedModel(shop.app, '坏.stl', content, { token: shop.customer.token });
-    await startMeasuring();
-    await expect
-      .poll(() => shop.readModelRow(damaged.id), { timeout: 120_000 })
-      .toMatchObject({ status: 'unmeasured' });
-    expect(await shop.readModelRow(damaged.id)).toMatchObject({ measurings: 1, tries: 0 });
-    await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-
-    const slow = await shop.upload();
-    await startMeasuring(1);
-    await expect
-      .poll(() => shop.readModelRow(slow.id), { timeout: 60_000 })
-      .toMatchObject({ status: 'waiting', tries: 1 });
-    await shop.app.database.db.execute(
-      sql`update pgboss.job set start_after = now() where state = 'created'`,
-    );
-    await expect
-      .poll(() => shop.readModelRow(slow.id), { timeout: 60_000 })
-      .toMatchObject({
-        status: 'unmeasured',
-        failure: 'out-of-time',
-        measurings: 1,
-      });
-  },
-);
+  const sent = { id, body: WHOLE_BODY, volumeMm3, boxMm: [...stockBoxMm] as [number, number, number] };
+  const honest = await measuring.shop.order(sent, size);
+  const model = await measuring.shop.modelOf(honest.id);
+  expect(model).toMatchObject({ check: 'equal', body: WHOLE_BODY, bodies: 2, hasThumbnail: true });
+  expect(model.findings).toContainEqual({
+    severity: 'advice',
+    text: '一个零件里有 2 个实体',
+    help: '不是一体的零件请每个实体单独报价',
+  });
+  expect(await measuring.shop.confirm(honest.id)).toMatchObject({ status: 200 });
+  const [long, ...others] = stockBoxMm as [number, number, number];
+  const wrong = await measuring.shop.order({ ...sent, boxMm: [long - 1, ...others] }, size);
+  expect((await measuring.shop.modelOf(wrong.id)).check).toBe('different');
+  const one = await measuring.shop.order({ ...sent, body: 0 }, size);
+  expect((await measuring.shop.modelOf(one.id)).check).toBe('different');
+});
 
 test('a model whose job has ended without a result is given to a person', async () => {
-  const { id } = await shop.upload();
-  await shop.app.database.db.execute(sql`
+  const { id } = await measuring.shop.upload();
+  await measuring.shop.app.database.db.execute(sql`
     update pgboss.job set state = 'active', started_on = now() - interval '1 day', retry_count = retry_limit
     where name = 'measure-model' and singleton_key = ${String(id)}`);
-  await startMeasuring();
-  await expect.poll(() => shop.readModelRow(id), { timeout: 20_000 }).toMatchObject({ failure: 'abandoned' });
+  await measuring.start();
+  await expect.poll(() => measuring.shop.readModelRow(id)).toMatchObject({ failure: 'abandoned' });
 });
 
 test('a restored model without a job is queued again, once', async () => {
-  const { id } = await shop.upload();
-  const { db } = shop.app.database;
+  const { id } = await measuring.shop.upload();
+  const { db } = measuring.shop.app.database;
   await db.execute(sql`truncate pgboss.job`);
   const later = new Date(Date.now() + 2 * 3_600_000);
   expect(await queueForgotten(db, new Date())).toBe(0);

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { defaultReadingLimits } from '#geometry/model-reading.ts';
+import { hostileModels, type HostileModel } from '#tests/support/hostile-models.ts';
+import { inParallel } from '#tests/support/in-parallel.ts';
+import { leftovers } from '#tests/support/leftovers.ts';
+import { measureInChild, type Measured } from './measure-in-child.ts';
+
+/** Processor time: what takes longer is a finding, although the product gives up after 20 s. */
+const CPU_MS = 10_000;
+
+/** The failure, or the kinds of the bodies whose figures are all numbers. */
+function outcomeOf(measured: Measured): string {
+  if ('failure' in measured) return measured.failure === 'crashed' ? measured.words : measured.failure;
+  const figures = measured.bodies.flatMap(({ measures, fingerprint }) => [
+    measures.volumeMm3,
+    measures.areaMm2,
+    ...measures.stockBoxMm,
+    ...fingerprint.momentsMm5,
+  ]);
+  if (!figures.every((figure) => Number.isFinite(figure) && figure >= 0)) return 'not a figure';
+  return measured.bodies.map(({ kind }) => kind).join();
+}
+
+const measure = async ({ format, bytes }: HostileModel): Promise<string> =>
+  outcomeOf(
+    await measureInChild(Readable.from([Buffer.from(bytes)]), {
+      name: `hostile.${format}`,
+      limits: defaultReadingLimits,
+      cpuMs: CPU_MS,
+      signal: new AbortController().signal,
+    }),
+  );
+
+test(
+  'each known hostile STEP and BREP is refused or read by a process of its own, soon, and leaves nothing behind',
+  { timeout: 600_000 },
+  async () => {
+    const models = hostileModels().filter(({ format }) => format === 'step' || format === 'brep');
+    const before = await leftovers();
+    const found = new Map<string, string>();
+    await inParallel(models, 2, async (model) => {
+      found.set(model.name, await measure(model));
+    });
+    expect(models.map(({ name }) => `${name}: ${found.get(name)}`)).toEqual([
+      'STEP of 10^9 nested instances: too-many-solids',
+      'STEP of 1E400: damaged',
+      'STEP without end: damaged',
+      'STEP that refers to itself: open,open,open',
+      'STEP of deep brackets: damaged',
+      'STEP with one long word: damaged',
+      'BREP whose counts lie: damaged',
+      'BREP of many curves that are missing: damaged',
+      'BREP that refers to itself: damaged',
+      'BREP of 1E400: not-finite',
+      'zeros: damaged',
+    ]);
+    await expect.poll(leftovers).toEqual(before);
+  },
+);
