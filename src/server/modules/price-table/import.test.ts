@@ -7,7 +7,7 @@ import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, workbookParts, zipOf } from './spreadsheets.test-data.ts';
+import { fileOf, uploadTable, workbookParts, zipOf } from './spreadsheets.test-data.ts';
 import { readTable as readFile } from './table-reader.ts';
 
 let app: TestApp;
@@ -25,15 +25,7 @@ const apply = (draft: string, as = token, confirmJumps = true) =>
   app.send('POST', '/price-table/import/apply', { token: as, body: { token: draft, confirmJumps } });
 const reportOf = (answer: Envelope): ImportReport => answer.data;
 
-async function upload(format: TableFormat, file: Buffer): Promise<Envelope> {
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: '/api/v1/price-table/import',
-    headers: { authorization: `Bearer ${token}`, 'content-type': tableTypes[format] },
-    payload: file,
-  });
-  return { ...(answer.json() as Envelope), status: answer.statusCode };
-}
+const upload = (format: TableFormat, file: Buffer) => uploadTable(app, token, format, file);
 
 /** Uploads rows as a file of that format. */
 const uploadRows = async (rows: readonly (readonly Cell[])[], format: TableFormat = 'csv') =>
@@ -188,38 +180,17 @@ describe('an import', () => {
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
     });
   });
-
-  test('of thirty thousand cells is read, applied and exported', async () => {
-    await fillTable(200, 150);
-    const rows = sheetOf(await readTable());
-    expect(rows.length).toBeGreaterThan(30_000);
-    const file = await fileOf('xlsx', [
-      rows[0]!,
-      ...rows.slice(-30_000).map((row) => [...row.slice(0, 5), 88.5, 2]),
-    ]);
-    const report = reportOf(await upload('xlsx', file));
-    expect(report.errors).toEqual([]);
-    expect(report.changes).toHaveLength(30_000);
-    expect(await apply(report.token)).toMatchObject({ status: 200, data: { saved: 30_000 } });
-    expect((await readTable()).cells.filter((cell) => cell[2] === 88.5 && cell[3] === 2)).toHaveLength(
-      30_000,
-    );
-  });
 });
 
-describe('an unreadable file is refused, and the server keeps answering', () => {
-  test.each<[string, TableFormat, () => Buffer]>([
-    // What else cannot be read has its cases in read-rows.test.ts.
-    ['a bomb', 'xlsx', () => zipOf(workbookParts(' '.repeat(30_000_000)))],
-    ['an archive called .csv', 'csv', () => zipOf(workbookParts(''))],
-  ])('%s as .%s', async (_name, format, build) => {
-    const file = build();
+describe('a file that cannot be read is refused', () => {
+  test('an archive called .csv', async () => {
+    // A bomb is in import.slow.test.ts, and what else cannot be read in read-rows.test.ts.
     const before = await drafts();
-    let isRead = false;
-    const reading = upload(format, file).finally(() => void (isRead = true));
-    expect(await app.send('GET', '/app-config')).toMatchObject({ status: 200 });
-    expect(isRead).toBe(false);
-    expect(await reading).toMatchObject({ status: 422, error: 'import.unreadable', data: null });
+    expect(await upload('csv', zipOf(workbookParts('')))).toMatchObject({
+      status: 422,
+      error: 'import.unreadable',
+      data: null,
+    });
     expect(await drafts()).toBe(before);
   });
 
@@ -237,9 +208,10 @@ describe('an unreadable file is refused, and the server keeps answering', () => 
   });
 
   test('a third one while two are being read', async () => {
-    const file = await fileOf('csv', sheetOf(await readTable()).slice(0, 100));
-    const answers = await Promise.all([1, 2, 3].map(() => upload('csv', file)));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 200, 503]);
+    const bytes = await fileOf('csv', sheetOf(await readTable()).slice(0, 100));
+    const reads = await Promise.allSettled([1, 2, 3].map(() => readFile({ format: 'csv', bytes })));
+    expect(reads.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(reads[2]).toMatchObject({ reason: { error: 'server.busy' } });
   });
 });
 
@@ -248,27 +220,4 @@ async function undo(before: PriceTable): Promise<void> {
   const report = reportOf(await uploadRows(sheetOf(before)));
   expect(await apply(report.token)).toMatchObject({ status: 200 });
   expect(await readTable()).toEqual(before);
-}
-
-/** Adds materials, and one process whose options are all allowed for each of them. */
-async function fillTable(materialCount: number, optionCount: number): Promise<void> {
-  await app.database.pool.query(
-    `insert into material (name, material_tag, length, width, height, delivery_time, speed, sort)
-     select '大表材料' || n, 'aluminium', 100, 100, 100, 1, 0.1, 99000 + n from generate_series(1, $1) n`,
-    [materialCount],
-  );
-  const { rows } = await app.database.pool.query<{ id: number }>(
-    `insert into process (name, root_id, sort) values ('大表工艺', 0, 99000) returning id`,
-  );
-  await app.database.pool.query(
-    `insert into process (name, parent_id, root_id, sort) select '选项' || n, $1, $1, n from generate_series(1, $2) n`,
-    [rows[0]!.id, optionCount],
-  );
-  // Excludes other materials: only the new ones may use the new options.
-  await app.database.pool.query(
-    `update process set root_id = id, filter_type = 2,
-       material_ids = (select array_agg(id) from material where name like '大表材料%') where id = $1`,
-    [rows[0]!.id],
-  );
-  await app.database.pool.query(`update revision set value = value + 1 where name = 'catalogue'`);
 }

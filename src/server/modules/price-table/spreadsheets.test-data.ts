@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { tableFile, type TableFormat } from '#server/http/table-file.ts';
+import { tableFile, tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
 /** A table as a spreadsheet program would save it. */
 export async function fileOf(format: TableFormat, rows: readonly (readonly Cell[])[]): Promise<Buffer> {
@@ -70,3 +72,19 @@ export const workbookParts = (sheetData: string): ZipPart[] => [
 /** A row of numbers. */
 export const numberRow = (row: number, values: readonly number[]) =>
   `<row r="${row}">${values.map((value, index) => `<c r="${String.fromCharCode(65 + index)}${row}"><v>${value}</v></c>`).join('')}</row>`;
+
+/** Uploads a file for the price table. */
+export async function uploadTable(
+  app: TestApp,
+  token: string,
+  format: TableFormat,
+  file: Buffer,
+): Promise<Envelope> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/price-table/import',
+    headers: { authorization: `Bearer ${token}`, 'content-type': tableTypes[format] },
+    payload: file,
+  });
+  return { ...answer.json<Envelope>(), status: answer.statusCode };
+}
