@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { newAddress } from '#tests/support/sign-in.ts';
 import { bar } from './bar.ts';
 
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
 });
 afterAll(() => app.close());
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
 });
 afterAll(() => app.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp({ hasPages: true });
 });
 afterAll(() => app.close());
 

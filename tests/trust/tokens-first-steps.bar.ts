@@ -3,7 +3,7 @@ import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
 /** What the pages need to change a password, set up a second factor, or sign out. */
@@ -17,9 +17,9 @@ const allowed = new Set([
   'POST /user/second-factor/confirm',
 ]);
 
-let app: ServedApp;
+let app: GateApp;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
 });
 afterAll(() => app.close());
 

@@ -1,32 +1,19 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { enrol } from '#tests/support/authenticator.ts';
+import { openNotificationStream } from '#tests/support/event-reader.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough password 1';
-let app: ServedApp;
+let app: GateApp;
 let passwordHash: string;
 beforeAll(async () => {
-  app = await createServedApp();
+  app = await createGateApp();
   passwordHash = await hashPassword(password);
 });
 afterAll(() => app.close());
-
-/** Opens a stream of notifications with this token. */
-async function openStream(token: string): Promise<{ ended: Promise<unknown> }> {
-  const request = get(`${app.address}${API_BASE}/notification/stream`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-  });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  expect(response.statusCode).toBe(200);
-  response.resume();
-  return { ended: once(response, 'close') };
-}
 
 const changes = {
   'changing the password': async (token: string) => {
@@ -40,7 +27,8 @@ const changes = {
 for (const [name, change] of Object.entries(changes)) {
   bar(95, `${name} replaces the token`, async () => {
     const { token, username } = await addPerson(app, { roleKey: 'sales', user: { passwordHash } });
-    const stream = await openStream(token);
+    const stream = await openNotificationStream(app.address, token);
+    expect(stream.status).toBe(200);
     const renewed = await change(token);
     expect((await app.send('GET', '/getinfo', { token })).status).toBe(401);
     await stream.ended;
