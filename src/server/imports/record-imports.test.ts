@@ -387,7 +387,7 @@ test('a preview of 500 rows waits for no writer and lets all of them write', asy
     writer.release();
   }
   expect(await materialNamed('批量材料 0')).toBeUndefined();
-}, 120_000);
+});
 
 test('a process is imported with its options, each below its parent', async () => {
   const columns = ['上级工艺', '工艺名称', '排序', '适用规则', '选中的材料'];

@@ -29,7 +29,7 @@ test('documents that a killed process had not archived are looked for at once, t
   const archive: Archive = { ...idle, catchUp: () => Promise.resolve((checks += 1)) };
   for (let starts = 1; starts <= 2; starts += 1) {
     const work = await startWork(app, archive);
-    await expect.poll(() => checks, { timeout: 10_000 }).toBe(starts);
+    await expect.poll(() => checks).toBe(starts);
     await work.stop();
   }
   // Another one follows for orders placed just before the end, which do not count as missed yet.
@@ -63,8 +63,8 @@ test('a start works on drafts with a moment and replays whose jobs are gone, tho
       (await db.select().from(priceDrafts).where(eq(priceDrafts.name, name)))[0]!.state;
     const stateOfReplay = async () =>
       (await db.select().from(priceReplays).where(eq(priceReplays.draftName, name)))[0]!.state;
-    await expect.poll(stateOfDraft, { timeout: 20_000 }).toBe('live');
-    await expect.poll(stateOfReplay, { timeout: 100_000 }).toBe('done');
+    await expect.poll(stateOfDraft).toBe('live');
+    await expect.poll(stateOfReplay).toBe('done');
     await work.stop();
   }
   await app.close();

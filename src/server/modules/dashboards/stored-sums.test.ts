@@ -228,12 +228,12 @@ describe('stored sums', () => {
       expect(await compare()).toStrictEqual(noDifferences);
     });
     await fc.assert(runs, { numRuns: 4, endOnFailure: true });
-  }, 120_000);
+  });
 
   test('orders written during a folding are counted once', async () => {
     // Without concurrent revisions of one order, which would collide; the product refuses the later one.
     const single = change.filter(({ kind }) => kind !== 'revise');
-    const steps = fc.sample(fc.oneof(newOrder, single), 40);
+    const steps = fc.sample(fc.oneof(newOrder, single), { numRuns: 40, seed: 1 });
     const folding = (async () => {
       for (let n = 0; n < 10; n += 1) await foldChanges(app.database);
     })();
@@ -242,10 +242,10 @@ describe('stored sums', () => {
     await foldChanges(app.database);
     expect(await app.database.db.select().from(orderChanges)).toStrictEqual([]);
     await assertDashboardsMatchOrders();
-  }, 120_000);
+  });
 
   test('of two simultaneous foldings one does the work', async () => {
-    for (const one of fc.sample(newOrder, 5)) await apply(one);
+    for (const one of fc.sample(newOrder, { numRuns: 5, seed: 2 })) await apply(one);
     const folded = await Promise.all([foldChanges(app.database), foldChanges(app.database)]);
     expect(Math.max(...folded)).toBe(5);
     expect(await compare()).toStrictEqual(noDifferences);
@@ -261,7 +261,7 @@ describe('stored sums', () => {
     expect(await compareSums(app.url, { repair: true })).toStrictEqual(found);
     expect(await compare()).toStrictEqual(noDifferences);
     await assertDashboardsMatchOrders();
-  }, 60_000);
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files, orders, quotationDocuments } from '#server/db/schema.ts';
 import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
@@ -10,9 +10,6 @@ import { AppError } from '#server/http/app-error.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createArchive, type Archive } from './archive.service.ts';
-
-// Documents are drawn in the background with pauses, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 let app: TestApp;
 let store: FileStore;
@@ -69,14 +66,14 @@ async function countKept(): Promise<number> {
 test('the document of an order is archived after the order is placed, at once or later', async () => {
   const quoted = await order('quoted');
   const placed = await order('placed');
-  await expect.poll(() => archivedFileOf(placed), { timeout: 25_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(placed)).toBeDefined();
   expect(await archivedFileOf(quoted)).toBeUndefined();
   const moved = await app.send('POST', `/order/${quoted}/move`, {
     ...demo,
     body: { to: 'placed', version: 1 },
   });
   expect(moved.status).toBe(200);
-  await expect.poll(() => archivedFileOf(quoted), { timeout: 25_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(quoted)).toBeDefined();
 
   for (const id of [quoted, placed]) {
     const { file, pdf } = (await archivedFileOf(id))!;
@@ -101,7 +98,7 @@ test('a failed document is reported, leaves nothing behind, and is archived by t
   archive = open(full);
   const before = await countKept();
   const id = await order('placed');
-  await expect.poll(() => failures.length, { timeout: 25_000 }).toBe(1);
+  await expect.poll(() => failures.length).toBe(1);
   expect(failures.splice(0)).toMatchObject([{ error: 'storage.full' }]);
   expect(await archivedFileOf(id)).toBeUndefined();
   await archive.stop();
@@ -112,7 +109,7 @@ test('a failed document is reported, leaves nothing behind, and is archived by t
   for (const { catchUp } of both) {
     expect(await catchUp(later, running)).toBe(1);
   }
-  await expect.poll(() => archivedFileOf(id), { timeout: 25_000 }).toBeDefined();
+  await expect.poll(() => archivedFileOf(id)).toBeDefined();
   for (const one of both) await one.stop();
   expect(await countKept()).toBe(before + 1);
   failures.length = 0;

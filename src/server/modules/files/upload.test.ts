@@ -187,9 +187,9 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       );
       socket.write(whole.subarray(0, whole.length * share));
       // The upload has begun to arrive.
-      await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(1);
+      await expect.poll(incoming).toHaveLength(1);
       socket.destroy();
-      await expect.poll(incoming, { timeout: 15_000 }).toHaveLength(0);
+      await expect.poll(incoming).toHaveLength(0);
     }
     expect({ state: await stateOf(app.database), kept: await kept() }).toStrictEqual(before);
   });
@@ -313,7 +313,7 @@ describe('the form', () => {
     expect(await sendBeginning('transfer-encoding: chunked', pieces)).toMatch(
       /^HTTP\/1.1 413 [^]*file\.too_large/,
     );
-    await expect.poll(places.disk!.incoming, { timeout: 15_000 }).toStrictEqual([]);
+    await expect.poll(places.disk!.incoming).toStrictEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import type { operationLogs } from '#server/db/schema.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
+import { timeLimit } from '#server/system/time-limit.ts';
 
 export type OperationLogRow = typeof operationLogs.$inferInsert;
 
@@ -135,7 +136,7 @@ export function createOperationLog(
         return;
       }
       await new Promise<void>((resolve) => {
-        const patience = setTimeout(resolve, MAX_WAIT_MS);
+        const patience = setTimeout(resolve, timeLimit(MAX_WAIT_MS));
         void insert(row).finally(() => {
           clearTimeout(patience);
           resolve();

@@ -22,7 +22,9 @@ const quoting = [
 ];
 const handling = ['list', 'query', 'move', 'handle', 'edit', 'export'].map((action) => `mfr:order:${action}`);
 
-const inDays = (days: number) => dayText(dayNumber(new Date()) + days);
+// The app's clock stands still: midnight in Shanghai comes for all tests or for none.
+const now = new Date();
+const inDays = (days: number) => dayText(dayNumber(now) + days);
 
 let app: TestApp;
 let first: { deptId: number };
@@ -33,6 +35,7 @@ let buyer: Person;
 let orderIds: number[];
 beforeAll(async () => {
   app = await createTestApp();
+  app.setNow(now);
   first = await addDept(app);
   second = await addDept(app);
   buyer = await addPerson(app, { permissions: quoting, deptId: first.deptId });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     from orders, generate_series(1, 2) line`);
   await db.execute(sql`analyze orders`);
   await db.execute(sql`analyze order_item`);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const list = (filters: Parameters<typeof listOrders>[2], pageIndex = 1, scope = everything, most?: number) =>

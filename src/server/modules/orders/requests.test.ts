@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { RequestFigures } from '#contract/dashboards.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
+import { dateText } from '#domain/shanghai-time.ts';
 import { notifications, orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
@@ -449,6 +450,11 @@ describe('an extended offer', () => {
 describe('the reason of a refusal', () => {
   const refuse = (id: number, body: object) => move(customer, id, { to: 'cancelled', version: 2, ...body });
 
+  // Midnight in Shanghai comes for all of a test or for none.
+  const now = new Date();
+  beforeEach(() => app.setNow(now));
+  afterEach(() => app.setNow(undefined));
+
   test('is one of the list, begins the history and is counted on the board', async () => {
     const id = await request();
     await offer(id, { lines: [byHand] });
@@ -457,7 +463,7 @@ describe('the reason of a refusal', () => {
       isStaff: true,
       dataScope: '1',
     });
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const day = dateText(now);
     const board = async (): Promise<RequestFigures> => {
       const path = `/dashboard/requests?beginDate=${day}&endDate=${day}`;
       return (await app.send('GET', path, { token: owner.token })).data;
@@ -496,7 +502,7 @@ describe('the reason of a refusal', () => {
     expect(await lapse({})).toMatchObject({ status: 409, error: 'order.not_expired' });
     await app.database.db
       .update(orders)
-      .set({ validUntil: new Date(Date.now() - 1_000) })
+      .set({ validUntil: new Date(now.getTime() - 1_000) })
       .where(eq(orders.id, id));
     expect((await lapse({}, customer)).status).toBe(403);
     expect((await lapse({ refusal: 'nonsense' })).status).toBe(400);
@@ -509,7 +515,7 @@ describe('the reason of a refusal', () => {
       isStaff: true,
       dataScope: '1',
     });
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const day = dateText(now);
     const refusals = async () => {
       const path = `/dashboard/requests?beginDate=${day}&endDate=${day}`;
       return ((await app.send('GET', path, { token: owner.token })).data as RequestFigures).refusals;

@@ -11,13 +11,16 @@ import { replayDraft } from './replay-draft.ts';
 import { draftFor, pricedItem } from './replays.test-data.ts';
 
 const DAY_MS = 86_400_000;
-const today = dateText(new Date());
+// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+const now = new Date();
+const today = dateText(now);
 
 let app: TestApp;
 let item: QuotationItem;
 let engineer: Person;
 beforeAll(async () => {
   app = await createTestApp();
+  app.setNow(now);
   item = buildItem(await readCatalogue(app));
   engineer = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
 });

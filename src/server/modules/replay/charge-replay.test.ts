@@ -20,12 +20,15 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { replayDraft, type DraftTask } from './replay-draft.ts';
 
 const admin = { as: 'admin' };
-const today = dateText(new Date());
+// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+const now = new Date();
+const today = dateText(now);
 
 let app: TestApp;
 let catalogue: SeenCatalogue;
 beforeAll(async () => {
   app = await createTestApp();
+  app.setNow(now);
   catalogue = await readCatalogue(app);
 });
 afterAll(() => app.close());

@@ -24,7 +24,9 @@ import { giveUpReplay, queueForgottenReplays, runReplay } from './replay-job.ser
 import { draftFor, machiningPrices, pricedItem } from './replays.test-data.ts';
 
 const admin = { as: 'admin' };
-const today = dateText(new Date());
+// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+const now = new Date();
+const today = dateText(now);
 const period = { beginDate: today, endDate: today };
 
 let app: TestApp;
@@ -34,6 +36,7 @@ const failures: string[] = [];
 
 beforeAll(async () => {
   app = await createTestApp();
+  app.setNow(now);
   catalogue = await readCatalogue(app);
 });
 beforeEach(() => void failures.splice(0));
@@ -45,7 +48,6 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** Loading a thread's modules from their sources takes seconds. */
-const inThread = { timeout: 120_000 };
 type Replay = NonNullable<Parameters<typeof runReplay>[0]['replay']>;
 const inThisThread: Replay = (task, { onProgress }) =>
   replayDraft(app.database, task, (progress, total) => {
@@ -57,6 +59,7 @@ const inThisThread: Replay = (task, { onProgress }) =>
 async function startWork(replay?: Replay): Promise<JobQueue> {
   const queue = await startJobQueue(app.database.pool, (error) => failures.push(String(error)), {
     maintenanceS: 1,
+    pollMs: 50,
   });
   queues.push(queue);
   queue.work('replay-prices', (job) => runReplay({ database: app.database, ...(replay && { replay }) }, job));
@@ -75,7 +78,7 @@ type One = PriceReplay & { result: ReplayResult | null };
 const one = async (id: number) => (await app.send('GET', `/price-replay/${id}`, admin)).data as One;
 const stateOf = async (id: number) => (await one(id)).state;
 async function until(id: number, state: PriceReplay['state']): Promise<void> {
-  await expect.poll(() => stateOf(id), { timeout: 100_000, interval: 50 }).toBe(state);
+  await expect.poll(() => stateOf(id)).toBe(state);
 }
 /** The result of a replay by a process that works on it. */
 async function replayed(body: object = {}): Promise<One & { result: ReplayResult }> {
@@ -363,7 +366,7 @@ describe('a replay', () => {
 });
 
 describe('a run', () => {
-  test('is cancelled while it waits and while it runs, and stores nothing', inThread, async () => {
+  test('is cancelled while it waits and while it runs, and stores nothing', async () => {
     await order([buildItem(catalogue)]);
     const [waiting, running] = [await started(), await started()];
     const cancel = (id: number) => app.send('POST', `/price-replay/${id}/cancel`, { ...admin, body: {} });
@@ -373,7 +376,7 @@ describe('a run', () => {
     expect((await cancel(running)).status).toBe(200);
     const waitingJobs = async () =>
       (await app.database.db.execute(sql`select from pgboss.job where state < 'completed'`)).rowCount;
-    await expect.poll(waitingJobs, { timeout: 60_000 }).toBe(0);
+    await expect.poll(waitingJobs).toBe(0);
     for (const id of [waiting, running])
       expect(await one(id)).toMatchObject({
         state: 'cancelled',
@@ -384,7 +387,7 @@ describe('a run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that is stopped begins anew, and its effect happens once', inThread, async () => {
+  test('that is stopped begins anew, and its effect happens once', async () => {
     const { username } = await order([buildItem(catalogue)]);
     const id = await started({ username });
     const first = await startWork();
@@ -396,7 +399,7 @@ describe('a run', () => {
     expect((await one(id)).result!.total).toMatchObject({ orders: 1, lines: 1 });
   });
 
-  test('whose job another process has taken stores nothing', inThread, async () => {
+  test('whose job another process has taken stores nothing', async () => {
     await order([buildItem(catalogue)]);
     const id = await started();
     const signal = new AbortController().signal;
