@@ -5,17 +5,24 @@ import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
 
-import { openDataDirectory, toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import {
+  openDataDirectory,
+  toDataDirectoryPath,
+  type DataDirectory,
+} from '#server/data-directory/data-directory.ts';
 import { stopClusterProcesses } from '#server/db/private-postgres/cluster-processes.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { connectionStringOf } from '#server/db/connection-string.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
+import { sourceHash } from '../../scripts/build-stamp.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The connection string of the run's cluster; see createTestDatabase. */
     postgresUrl: ConnectionString;
+    /** The database that createTestDatabase clones. Its name changes with the sources, which migrate and fill it. */
+    postgresTemplate: string;
   }
 }
 
@@ -38,6 +45,7 @@ const log = {
 
 /** Starts one private PostgreSQL for the whole run, regardless of the number of projects. `TEST_POSTGRES_URL` uses a running one instead. */
 export async function setup(project: TestProject): Promise<void> {
+  project.provide('postgresTemplate', `quotemill_template_${sourceHash().slice(0, 12)}`);
   const given = process.env['TEST_POSTGRES_URL'];
   if (given) return project.provide('postgresUrl', connectionStringOf(new URL(given)));
   const entry = (registry[shared] ??= { cluster: startCluster(), users: 0 });
@@ -71,8 +79,7 @@ export async function startCluster(): Promise<TestCluster> {
     url: postgres.connectionString,
     async stop() {
       await postgres.stop();
-      await directory.release();
-      await rm(directory.path, { recursive: true, force: true });
+      await remove(directory);
     },
   };
 }
@@ -81,12 +88,26 @@ export async function startCluster(): Promise<TestCluster> {
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(parent)) {
     const path = toDataDirectoryPath(join(parent, name));
+    // A run that starts has made its directory and locks it next.
+    if (!(await wasLocked(path))) continue;
     const directory = await openDataDirectory(path).catch(() => undefined);
     if (!directory) continue; // a run in progress
     await findCluster(path)
       .then(stopClusterProcesses)
       .catch(() => undefined); // it may have no cluster yet
-    await directory.release();
-    await rm(path, { recursive: true, force: true });
+    await remove(directory);
   }
+}
+
+/** A lock's files have numbers, see `lockDirectory`. */
+async function wasLocked(path: string): Promise<boolean> {
+  const files = await readdir(join(path, 'lock')).catch(() => []);
+  return files.some((file) => /^\d+$/.test(file));
+}
+
+/** Removes a locked directory. Without its lock, another run would take it for a leftover. */
+async function remove(directory: DataDirectory): Promise<void> {
+  await rm(directory.path, { recursive: true, force: true, maxRetries: 5 });
+  // The lock's file is gone too.
+  await directory.release().catch(() => undefined);
 }
