@@ -261,6 +261,8 @@ describe('another tab with the same quotation', () => {
     else localStorage.setItem(key, text);
     await act(async () => void globalThis.dispatchEvent(new StorageEvent('storage', { key })));
   }
+  /** At once: no time passes in which the change is written before the other tab's. */
+  const changeHere = () => fireEvent.click(screen.getByRole('button', { name: '增加一件' }));
   const theirs = () => draftText({ userId: 7, orderId: null }, [buildFields({ name: '他页', num: '9' })]);
   const dialog = async () =>
     within(await screen.findByRole('dialog', { name: '另一个标签页修改了这份报价' }));
@@ -275,7 +277,7 @@ describe('another tab with the same quotation', () => {
 
   test('is not overwritten: its content is loaded', async () => {
     const { user } = await renderQuote();
-    await user.click(screen.getByRole('button', { name: '增加一件' }));
+    changeHere();
     await storeElsewhere(theirs());
     await user.click((await dialog()).getByRole('button', { name: '载入最新内容' }));
     expect(within(partCard('他页')).getByLabelText<HTMLInputElement>('数量').value).toBe('9');
@@ -285,7 +287,7 @@ describe('another tab with the same quotation', () => {
 
   test('is overwritten only when the customer says so', async () => {
     const { user } = await renderQuote();
-    await user.click(screen.getByRole('button', { name: '增加一件' }));
+    changeHere();
     await storeElsewhere(theirs());
     expect(readStored('draft.7')).toBe(theirs());
     await user.click((await dialog()).getByRole('button', { name: '保留本页内容' }));
@@ -296,7 +298,7 @@ describe('another tab with the same quotation', () => {
     'is not overwritten by closing the question with %s, and the next change asks again',
     async (way) => {
       const { user } = await renderQuote();
-      await user.click(screen.getByRole('button', { name: '增加一件' }));
+      changeHere();
       await storeElsewhere(theirs());
       const question = await dialog();
       const box = screen.getByRole('dialog');

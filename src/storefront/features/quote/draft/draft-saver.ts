@@ -83,7 +83,10 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
     watch: (listener) => {
       onConflict = listener;
       const unwatch = watchDraft(slot, () => {
-        if (isChangedElsewhere()) listener(isLoss());
+        if (!isChangedElsewhere()) return;
+        // The question is asked once: a write that is still to come would ask it again after it was closed.
+        clearTimeout(timer);
+        listener(isLoss());
       });
       return () => {
         unwatch();
