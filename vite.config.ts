@@ -7,6 +7,7 @@ import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { licences } from './scripts/vite-licences.ts';
 import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
+import { OLDEST_BROWSERS, oldBrowsers } from './scripts/vite-old-browsers.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { pdfFiles } from './scripts/vite-pdf-files.ts';
@@ -29,7 +30,7 @@ const shared = (): UserConfig => ({
   worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
-    target: 'es2022',
+    target: OLDEST_BROWSERS,
     manifest: true,
     sourcemap: false,
     // Vite would compress every chunk again only to print its size.
@@ -52,6 +53,7 @@ export default defineConfig(async ({ command }) =>
       moduleList(),
       preloadFirstPage(),
       earlyRequests(),
+      oldBrowsers(),
       precompress(),
     ],
     server: {

@@ -1,3 +1,7 @@
+// For old browsers: a worker does not see what its page has loaded (src/providers/old-browsers.ts).
+import 'core-js/modules/es.array.find-last.js';
+import 'core-js/modules/es.array.to-reversed.js';
+import 'core-js/modules/es.array.to-sorted.js';
 import { replaceFunctionConstructor } from '../kernel/binding-functions.ts';
 import { browserKernel } from '../kernel/browser-kernel.ts';
 import type { Kernel } from '../kernel/load.ts';

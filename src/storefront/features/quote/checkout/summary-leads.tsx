@@ -25,6 +25,7 @@ export function SummaryLeads({ leading, dispatch }: SummaryLeadsProps) {
           <label
             key={offer.id ?? 0}
             className={styles.card}
+            data-chosen={offer.id === leading.id || undefined}
             data-unavailable={whyNot(offer) !== '' || undefined}
           >
             <input

@@ -29,7 +29,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Words before or after a grade that name its category, such as 铝合金6061 or 304不锈钢. */
 const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料';
 const LEADING = new RegExp(`^(?:${CATEGORY})(?=[a-z0-9])`);
-const TRAILING = new RegExp(`(?<=[a-z0-9])(?:${CATEGORY}|板|棒|料)$`);
+const TRAILING = new RegExp(`([a-z0-9])(?:${CATEGORY}|板|棒|料)$`);
 
 const plain = (text: string) =>
   text
@@ -41,10 +41,10 @@ const plain = (text: string) =>
 const gradeOf = (name: string) =>
   name
     .replace(/^(?:al|sus)(?=\d)/, '')
-    .replace(/(?<=\d.*)(?:t\d|h\d\d)$/, '')
-    .replace(TRAILING, '');
+    .replace(/^(.*\d.*)(?:t\d|h\d\d)$/, '$1')
+    .replace(TRAILING, '$1');
 
-const bare = (text: string) => text.replace(LEADING, '').replace(TRAILING, '');
+const bare = (text: string) => text.replace(LEADING, '').replace(TRAILING, '$1');
 
 const known = new WeakMap<Material, ReadonlySet<string>>();
 

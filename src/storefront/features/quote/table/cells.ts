@@ -23,8 +23,9 @@ export function isCsv(text: string): boolean {
 /** Keeps `80 × 40 × 10 mm` in one cell. */
 function splitWords(line: string): string[] {
   return line
-    .replaceAll(/\s*([×*✕✖╳]|(?<=\d\s*)[xX](?=\s*\d))\s*/g, '$1')
-    .replaceAll(/(?<=\d)\s+(?=(?:mm|毫米|cm|厘米|m|米|件|个|pcs)(?:\s|$))/gi, '')
+    .replaceAll(/\s*([×*✕✖╳])\s*/g, '$1')
+    .replaceAll(/(\d)\s*([xX])\s*(?=\d)/g, '$1$2')
+    .replaceAll(/(\d)\s+(?=(?:mm|毫米|cm|厘米|m|米|件|个|pcs)(?:\s|$))/gi, '$1')
     .trim()
     .split(/\s+/);
 }
