@@ -26,11 +26,7 @@ export function OptionRadios(props: OptionFieldProps) {
         className={styles.options}
       >
         {options.map((option) => (
-          <label
-            key={option.id}
-            className={styles.option}
-            data-chosen={option.id === selected || undefined}
-          >
+          <label key={option.id} className={styles.option} data-chosen={option.id === selected || undefined}>
             <input
               type="radio"
               name={id}
