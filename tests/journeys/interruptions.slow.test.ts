@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { isTooWide, password } from '#tests/support/customers.ts';
+import { password } from '#tests/support/customers.ts';
 import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
@@ -40,45 +40,12 @@ async function ended(page: Page, { userId }: Person, login: RegExp, request: () 
 
 const offline = (page: Page) => page.getByText(/网络连接失败|网络已断开/).first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const confirmation = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '确认提交' });
 
 /** Faults without those of the requests that fail on purpose. */
 const unexpected = (faults: string[]) =>
   faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|status of 401/.test(fault));
 
 describe('a customer', () => {
-  test('who loses the network at each step of an order is told, loses nothing and goes on', async () => {
-    const person = await newPerson('customer');
-    const { page, context, faults } = await open(person, '/');
-    await button(page, '提交订单').first().waitFor();
-    await fillStartPart(page);
-    await button(page, '提交订单').first().click();
-    await confirmation(page).waitFor();
-    await page.keyboard.press('Escape');
-    await context.setOffline(true);
-    await page.getByLabel('数量', { exact: true }).fill('25');
-    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('"25"');
-    // The confirmation opens; sending fails, and can be tried again.
-    await button(page, '提交订单').first().click();
-    await page.getByLabel(/^联系人/).fill('李工');
-    await page.getByLabel(/^联系电话/).fill('13900139000');
-    await confirmation(page).click();
-    const goOn = page.getByRole('button', { name: '没有图纸，继续提交' });
-    await goOn.or(offline(page)).first().waitFor();
-    if (await goOn.isVisible()) await goOn.click();
-    await offline(page).waitFor();
-    await context.setOffline(false);
-    const again = page
-      .getByRole('dialog')
-      .getByRole('button', { name: /重试|确认提交|再次提交/ })
-      .last();
-    await again.click();
-    await page.waitForURL(/\/order\/success/);
-    const { data } = await journey.app.send('GET', '/order', { token: person.token });
-    expect(data).toMatchObject({ count: 1, list: [{ contactName: '李工', contactPhone: '13900139000' }] });
-    expect(unexpected(faults)).toEqual([]);
-  });
-
   test('who attaches a drawing without a network is asked before leaving, and need not attach it again', async () => {
     const { page, context, faults } = await open(await newPerson('customer'), '/');
     await fillStartPart(page);
@@ -105,40 +72,6 @@ describe('a customer', () => {
     await button(page, '移除 支架.pdf').waitFor();
     expect(unexpected(faults)).toEqual([]);
   });
-
-  test.each([1440, 390])(
-    'whose session ends while typing and while confirming finds both after signing in again (%i px)',
-    async (width) => {
-      const person = await newPerson('customer');
-      const { page, faults } = await open(person, '/', { width, height: 844 });
-      await button(page, '提交订单').first().waitFor();
-      await fillStartPart(page, 37);
-      await button(page, '提交订单').first().click();
-      await page.getByLabel(/^联系人/).fill('王工');
-      await page.getByLabel(/^联系电话/).fill('13700137000');
-      await ended(page, person, /\/user\/login/, async () => {
-        await confirmation(page).click();
-        await page.getByRole('button', { name: '没有图纸，继续提交' }).click();
-      });
-      await signInOn(page, person.username, password);
-      await page.waitForURL(/\/$/);
-      await page.getByLabel(/^联系人/).waitFor();
-      expect(await page.getByLabel(/^联系人/).inputValue()).toBe('王工');
-      expect(await page.getByLabel(/^联系电话/).inputValue()).toBe('13700137000');
-      expect(await isTooWide(page)).toBe(false);
-      // The browser's back closes the confirmation and stays; forward opens no dead overlay.
-      await page.goBack();
-      await confirmation(page).waitFor({ state: 'detached' });
-      expect(await page.getByLabel('数量', { exact: true }).inputValue()).toBe('37');
-      await page.goForward();
-      await page.getByLabel('数量', { exact: true }).fill('38');
-      await button(page, '提交订单').first().click();
-      expect(await page.getByLabel(/^联系人/).inputValue()).toBe('王工');
-      await confirmOrder(page);
-      await page.waitForURL(/\/order\/success/);
-      expect(unexpected(faults)).toEqual([]);
-    },
-  );
 
   test('who corrects the contact of an order in two tabs is told of the other correction and keeps the text', async () => {
     const person = await newPerson('customer');

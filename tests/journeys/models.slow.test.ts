@@ -9,7 +9,7 @@ import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.te
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { modelPanel, partField, stlBox } from '#tests/support/model-page.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTemporaryDirectory } from '#tests/support/run-server.ts';
 import { fitBox, project, standardViews } from '#viewer/view.ts';
@@ -32,20 +32,7 @@ const plate = (): Dropped => ({
   ),
 });
 
-/** An ASCII STL of a box. */
-function block(): Dropped {
-  const { points, indices } = boxMesh([30, 20, 10]);
-  const corner = (vertex: number) => [...points.subarray(vertex * 3, vertex * 3 + 3)].join(' ');
-  const facets = Array.from({ length: indices.length / 3 }, (_, triangle) => {
-    const corners = [...indices.subarray(triangle * 3, triangle * 3 + 3)].map(
-      (vertex) => `vertex ${corner(vertex)}`,
-    );
-    return `facet normal 0 0 0\nouter loop\n${corners.join('\n')}\nendloop\nendfacet`;
-  });
-  return { name: '垫块.stl', text: `solid block\n${facets.join('\n')}\nendsolid block\n` };
-}
-
-const broken: Dropped = { name: '坏件.step', text: 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=CARTESIAN' };
+const block = () => stlBox('垫块.stl', [30, 20, 10]);
 const drawing: Dropped = {
   name: '底板.pdf',
   text: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
@@ -60,132 +47,43 @@ async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
   return opened;
 }
 
-const state = (page: Page, part: string) =>
-  page.getByRole('region', { name: part, exact: true }).getByRole('region', { name: '模型' });
-const field = (page: Page, part: string, label: string) =>
-  page.getByRole('region', { name: part, exact: true }).getByLabel(label, { exact: true });
-
-/** Orders with a full disk: the failure of the second file is shown at its part, where the focus goes and the page scrolls; a retry sends it. */
-async function failOnce(page: Page, isFailing: () => boolean): Promise<void> {
-  const body = { requestId: 'r', code: 507, msg: '存储空间不足', data: null, error: 'storage.full' };
-  await page.route('**/api/v1/model', (route) =>
-    isFailing() ? route.fulfill({ status: 507, json: body }) : route.continue(),
-  );
+test('models leave the computer once they are read where the shop wants that, and only once', async () => {
+  const timeOf = (configValue: string) =>
+    journey.app.send('PUT', '/set-config', {
+      as: 'admin',
+      body: [{ configKey: 'model.uploadTime', configValue }],
+    });
+  await timeOf('chosen');
+  const { page, faults } = await openAsCustomer({ width: 390, height: 844 });
+  const uploads: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && /\/(?:uploadFile|model)$/.test(request.url()))
+      uploads.push(request.url());
+  });
+  // The kernel comes while the customer looks for his files.
+  await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.waitForResponse((response) => response.url().endsWith('.wasm')),
+    page.getByRole('button', { name: /^选择模型或图纸/ }).click(),
+  ]);
+  await dropFiles(page, [plate(), block()]);
+  for (const name of ['底板', '垫块']) {
+    await modelPanel(page, name).getByText('取自模型').waitFor();
+    await modelPanel(page, name)
+      .getByText(/^模型已上传/)
+      .waitFor();
+  }
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板');
+  await page.reload();
+  await modelPanel(page, '底板').getByText('适合铣削').waitFor();
   await page.getByRole('button', { name: '提交订单' }).click();
   await confirmOrder(page);
-  await state(page, '垫块').getByText('因此没有提交').waitFor();
-  const retry = state(page, '垫块').getByRole('button', { name: '重试' });
-  const isShown = () =>
-    retry.evaluate((button) => {
-      const { top, bottom } = button.getBoundingClientRect();
-      return button === document.activeElement && top > 0 && bottom < window.innerHeight;
-    });
-  await expect.poll(isShown).toBe(true);
-  await retry.click();
-  await state(page, '垫块')
-    .getByText(/^模型已上传/)
-    .waitFor();
-}
-
-test.each([
-  ['with the order', 'desktop', 1440, 'order'],
-  ['once they are read where the shop wants that', 'phone', 390, 'chosen'],
-] as const)(
-  'dropped models become a priced quotation without a number typed, and leave the computer %s (%s)',
-  async (_time, _name, width, uploadTime) => {
-    const change = [{ configKey: 'model.uploadTime', configValue: uploadTime }];
-    await journey.app.send('PUT', '/set-config', { as: 'admin', body: change });
-    const isEarly = uploadTime === 'chosen';
-    const { page, faults } = await openAsCustomer({ width, height: 844, expectedStatuses: [507] });
-    const uploads: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && /\/(?:uploadFile|model)$/.test(request.url()))
-        uploads.push(request.url());
-    });
-    const kernels: string[] = [];
-    page.on('response', (response) => {
-      if (response.url().endsWith('.wasm')) kernels.push(response.headers()['cache-control'] ?? '');
-    });
-    expect(kernels).toEqual([]);
-    if (isEarly) {
-      // The kernel comes while the customer looks for his files.
-      await Promise.all([
-        page.waitForEvent('filechooser'),
-        page.waitForResponse((response) => response.url().endsWith('.wasm')),
-        page.getByRole('button', { name: /^选择模型或图纸/ }).click(),
-      ]);
-    }
-    await dropFiles(page, [plate(), block(), broken]);
-
-    await state(page, '底板').getByText('取自模型').waitFor();
-    expect(await field(page, '底板', '长度').inputValue()).toBe('120');
-    expect(await field(page, '底板', '宽度').inputValue()).toBe('60');
-    expect(await field(page, '底板', '高度').inputValue()).toBe('20');
-    expect(await field(page, '底板', '数量').inputValue()).toBe('1');
-    await state(page, '底板').getByText('可报价').waitFor();
-    await state(page, '底板').getByText('文件单位 毫米').waitFor();
-    await state(page, '垫块').getByText('取自模型').waitFor();
-    expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
-    await state(page, '垫块').getByText('文件没有单位，按毫米读取').waitFor();
-    await state(page, '垫块').getByText('不检查孔、型腔和内圆角').waitFor();
-    await state(page, '坏件').getByText('无法读取').waitFor();
-    await state(page, '坏件').getByRole('alert').waitFor();
-    expect(kernels.length).toBeGreaterThan(0);
-    expect(new Set(kernels)).toEqual(new Set(['public, max-age=31536000, immutable']));
-
-    // The table and the summary say it too.
-    await page.getByRole('button', { name: '表格' }).click();
-    await page.getByRole('row', { name: '坏件' }).getByText('无法读取').waitFor();
-    await page.getByRole('button', { name: '卡片', exact: true }).click();
-    await state(page, '底板').getByText('取自模型').waitFor();
-
-    // A size typed by hand is marked; the model's size comes back.
-    await field(page, '底板', '高度').fill('25');
-    await state(page, '底板').getByText('已手工修改').waitFor();
-    await state(page, '底板').getByRole('button', { name: '恢复模型尺寸' }).click();
-    expect(await field(page, '底板', '高度').inputValue()).toBe('20');
-    await state(page, '底板').getByRole('button', { name: '×25.4' }).click();
-    expect(await field(page, '底板', '长度').inputValue()).toBe('3048');
-    await state(page, '底板').getByText('需人工').waitFor();
-    await state(page, '底板').getByRole('button', { name: '恢复原单位' }).click();
-    expect(await field(page, '底板', '长度').inputValue()).toBe('120');
-
-    await page.getByRole('button', { name: '删除 坏件' }).click();
-    await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
-
-    // Models and measures survive a reload. Nothing has been sent so far, or each model once.
-    await state(page, '底板')
-      .getByText(isEarly ? /^模型已上传/ : /^模型只在本机读取，提交订单或保存报价时才上传/)
-      .waitFor();
-    await expect.poll(() => uploads.length).toBe(isEarly ? 2 : 0);
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('坏件');
-    await page.reload();
-    await state(page, '底板').getByText('取自模型').waitFor();
-    await state(page, '底板').getByText('适合铣削').waitFor();
-    expect(uploads.length).toBe(isEarly ? 2 : 0);
-
-    if (!isEarly) await failOnce(page, () => uploads.length === 2);
-
-    await page.getByRole('button', { name: '提交订单' }).click();
-    const placing = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/v1/order'),
-    );
-    await confirmOrder(page);
-    const { items } = (await placing).postDataJSON() as { items: { model?: { boxMm: number[] } }[] };
-    expect(items.map(({ model }) => model?.boxMm.map((edge) => Math.round(edge)))).toEqual([
-      [120, 60, 20],
-      [30, 20, 10],
-    ]);
-    await page.waitForURL(/\/order\/success\?id=\d+$/);
-    expect(uploads.length).toBe(isEarly ? 2 : 3);
-    expect(faults).toEqual([]);
-    await page.context().close();
-    await journey.app.send('PUT', '/set-config', {
-      as: 'admin',
-      body: [{ configKey: 'model.uploadTime', configValue: 'order' }],
-    });
-  },
-);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  expect(uploads).toHaveLength(2);
+  expect(faults).toEqual([]);
+  await page.context().close();
+  await timeOf('order');
+});
 
 test('a folder of eight models and three drawings becomes a priced quotation without a number typed', async () => {
   const folder = await createTemporaryDirectory('quotemill-folder-');
@@ -207,7 +105,7 @@ test('a folder of eight models and three drawings becomes a priced quotation wit
   const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
   await page.getByLabel('选择模型文件夹').setInputFiles(folder.at('.'));
   const names = [...Object.keys(solids), '07-压板', '08-垫块'];
-  for (const name of names) await state(page, name).getByText('取自模型').waitFor();
+  for (const name of names) await modelPanel(page, name).getByText('取自模型').waitFor();
   for (const name of ['01-底板', '03-轴', '04-法兰'])
     await page.getByRole('region', { name, exact: true }).getByText(`${name}.pdf`).first().waitFor();
   const bill = page.getByRole('complementary', { name: '报价单' });
@@ -225,9 +123,9 @@ test('an assembly becomes one part a body, a drawing joins the part of its name'
   const assembly = make.together(make.box([50, 40, 10], [0, 0, 50]), shaft);
   const assembled = { name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) };
   await dropFiles(page, [assembled, { ...plate(), name: '底板.stp' }, drawing]);
-  await state(page, '组件').getByText('文件里有 2 种共 2 个实体').waitFor();
+  await modelPanel(page, '组件').getByText('文件里有 2 种共 2 个实体').waitFor();
   await page.getByRole('region', { name: '底板', exact: true }).getByText('底板.pdf').waitFor();
-  await state(page, '组件').getByRole('button', { name: '每个零件单独报价' }).click();
+  await modelPanel(page, '组件').getByRole('button', { name: '每个零件单独报价' }).click();
   const sizes = async () => {
     const lengths = await page.getByLabel('长度', { exact: true }).all();
     return Promise.all(lengths.map((one) => one.inputValue()));
@@ -253,12 +151,12 @@ test('an assembly kept together is one part with the box around all its bodies',
   const pin = make.cylinder(8, 90);
   const assembly = make.together(pin, make.moved(make.turned(pin, [1, 0, 0], Math.PI / 2), [0, 0, 100]));
   await dropFiles(page, [{ name: '组件.step', text: new TextDecoder().decode(make.step(assembly)) }]);
-  await state(page, '组件').getByText('文件里有 1 种共 2 个实体').waitFor();
-  await state(page, '组件').getByRole('button', { name: '作为一个零件' }).click();
-  await state(page, '组件').getByText('取自模型').waitFor();
-  await state(page, '组件').getByText('不是一体的零件请每个实体单独报价').waitFor();
+  await modelPanel(page, '组件').getByText('文件里有 1 种共 2 个实体').waitFor();
+  await modelPanel(page, '组件').getByRole('button', { name: '作为一个零件' }).click();
+  await modelPanel(page, '组件').getByText('取自模型').waitFor();
+  await modelPanel(page, '组件').getByText('不是一体的零件请每个实体单独报价').waitFor();
   const edges = await Promise.all(
-    ['长度', '宽度', '高度'].map(async (label) => Number(await field(page, '组件', label).inputValue())),
+    ['长度', '宽度', '高度'].map(async (label) => Number(await partField(page, '组件', label).inputValue())),
   );
   // Along the axes 108 × 98 × 16 mm; askew it may be smaller.
   expect(edges.reduce((product, edge) => product * edge, 1)).toBeLessThanOrEqual(108 * 98 * 16);
@@ -282,38 +180,23 @@ test('a browser without room goes on and says what a reload loses; a second tab 
   const storage = await context.newCDPSession(page);
   await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base, quotaSize: 1 });
   await dropFiles(page, [block()]);
-  await state(page, '垫块').getByText('取自模型').waitFor();
-  await state(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
-  expect(await field(page, '垫块', '长度').inputValue()).toBe('30');
+  await modelPanel(page, '垫块').getByText('取自模型').waitFor();
+  await modelPanel(page, '垫块').getByText('浏览器没有空间保存这个模型').waitFor();
+  expect(await partField(page, '垫块', '长度').inputValue()).toBe('30');
   await storage.send('Storage.overrideQuotaForOrigin', { origin: journey.base });
 
   await dropFiles(page, [plate()]);
-  await state(page, '底板').getByText('取自模型').waitFor();
+  await modelPanel(page, '底板').getByText('取自模型').waitFor();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板.step');
   const other = await context.newPage();
   await other.goto('/');
-  await state(other, '底板').getByText('取自模型').waitFor();
-  await state(other, '底板').getByText('适合铣削').waitFor();
+  await modelPanel(other, '底板').getByText('取自模型').waitFor();
+  await modelPanel(other, '底板').getByText('适合铣削').waitFor();
   await other.close();
   await page.getByRole('button', { name: '提交订单' }).click();
   await confirmOrder(page);
   await page.waitForURL(/\/order\/success\?id=\d+$/);
   expect(faults).toEqual([]);
-  await page.context().close();
-});
-
-test('only the answer with the script of the reader allows WebAssembly', async () => {
-  const { page } = await openAsCustomer({});
-  const policies = new Map<string, string>();
-  page.on('response', (response) => {
-    policies.set(new URL(response.url()).pathname, response.headers()['content-security-policy'] ?? '');
-  });
-  await page.reload();
-  await dropFiles(page, [plate()]);
-  await state(page, '底板').getByText('取自模型').waitFor();
-  const allowing = [...policies].filter(([, policy]) => policy.includes('unsafe'));
-  expect(allowing.map(([path]) => path)).toEqual([expect.stringMatching(/\/assets\/read-model\.worker-/)]);
-  expect(allowing[0]?.[1]).toContain("script-src 'self' 'wasm-unsafe-eval';");
   await page.context().close();
 });
 
@@ -391,7 +274,7 @@ const withoutGraphics = (faults: readonly string[]) =>
 test('on a phone the picture stays usable with all tools on, in the card and enlarged', async () => {
   const { page, faults } = await openAsCustomer({ width: 390, height: 844, hasTouch: true });
   await dropFiles(page, [milled()]);
-  const panel = state(page, '支座');
+  const panel = modelPanel(page, '支座');
   await panel.getByRole('button', { name: '查看三维' }).click();
   const openTools = async (where: Locator) => {
     await where.getByRole('button', { name: '测量' }).click();
@@ -421,7 +304,7 @@ test.each([
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await dropFiles(page, [milled()]);
-  const panel = state(page, '支座');
+  const panel = modelPanel(page, '支座');
   await expect.poll(() => panel.locator('img').getAttribute('src')).toMatch(/^data:image\/webp;base64,/);
   expect(scripts.filter((path) => /model-viewer.*\.js$/.test(path))).toEqual([]);
   await panel.getByRole('button', { name: '查看三维' }).click();

@@ -127,30 +127,6 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are moved, with a reason where one is required, and the customer reads it', async () => {
-    const { page, faults } = await office.open(`/admin/user/order/${id}`);
-    await drawer(page).getByRole('button', { name: '确认订单' }).click();
-    await topDialog(page).getByText('状态将由“待确认”变为“已确认”').waitFor();
-    await topDialog(page).getByRole('button', { name: '确认订单' }).click();
-    await drawer(page).getByText('待确认 → 已确认').waitFor();
-    await drawer(page).getByRole('button', { name: '取消订单' }).click();
-    const question = page.getByRole('dialog', { name: /^取消订单：/ });
-    await question.getByRole('button', { name: '取消订单' }).click();
-    await question.getByText('请填写原因').waitFor();
-    await question.getByLabel('原因').fill('图纸有误，客户同意取消');
-    await question.getByRole('button', { name: '取消订单' }).click();
-    await drawer(page).getByText('图纸有误，客户同意取消').waitFor();
-    expect(await drawer(page).getByRole('region', { name: '可进行的操作' }).count()).toBe(0);
-    const { orderNo, status, history } = await read('demo');
-    await page
-      .getByRole('row', { name: new RegExp(orderNo) })
-      .getByText('已取消')
-      .waitFor();
-    expect(status).toBe('cancelled');
-    expect(history.at(-1)).toMatchObject({ to: 'cancelled', reason: '图纸有误，客户同意取消' });
-    expect(faults).toEqual([]);
-  });
-
   test('the later of two concurrent moves is refused and shows the order’s current status', async () => {
     const { page, faults } = await office.open(`/admin/user/order/${id}`, { expectedStatuses: [409] });
     await drawer(page).getByRole('button', { name: '确认订单' }).click();
@@ -197,29 +173,6 @@ describe('the orders of the shop', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the browser’s back closes the dialog over an order alone, and asks before its text is lost', async () => {
-    const { page, faults } = await office.open('/admin/user/order');
-    await page.getByRole('link', { name: (await read()).orderNo }).click();
-    await drawer(page).getByRole('button', { name: '取消订单' }).click();
-    const dialog = page.getByRole('dialog', { name: /^取消订单：/ });
-    await dialog.waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'hidden' });
-    await drawer(page).getByRole('button', { name: '取消订单' }).click();
-    await dialog.getByRole('textbox').fill('图纸有误');
-    await page.goBack();
-    await page.getByRole('button', { name: '继续填写' }).click();
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('图纸有误');
-    await page.goBack();
-    await page.getByRole('button', { name: '放弃内容' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).pathname).toBe(`/admin/user/order/${id}`);
-    await page.goBack();
-    await page.waitForURL(/\/order$/);
-    await drawer(page).waitFor({ state: 'hidden' });
-    expect(faults).toEqual([]);
-  });
-
   test('are found by a period that is open at one end, which stays in its field', async () => {
     const { page, faults } = await office.open('/admin/user/order');
     await page.getByRole('button', { name: '更多条件' }).click();
@@ -235,21 +188,5 @@ describe('the orders of the shop', () => {
     await expect.poll(() => from!.inputValue()).toBe('2026-01-05');
     expect(await to!.inputValue()).toBe('');
     expect(faults).toEqual([]);
-  });
-
-  test('a user with read permission only cannot move, edit or export them; without the detail permission none opens', async () => {
-    const reader = await office.signInWith('mfr:order:list', 'mfr:order:query');
-    const { page, faults } = await office.open(`/admin/user/order/${id}`, { token: reader });
-    await drawer(page).getByText('创建为待确认').waitFor();
-    for (const name of ['确认订单', '取消订单', '修改', '导出']) {
-      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-    }
-    const lister = await office.signInWith('mfr:order:list');
-    const other = await office.open(`/admin/user/order/${id}`, { token: lister });
-    await drawer(other.page).getByRole('heading', { name: '403' }).waitFor();
-    const stranger = await office.signInWith('mfr:material:list');
-    const third = await office.open('/admin/user/order', { token: stranger });
-    await third.page.getByRole('heading', { name: '403' }).waitFor();
-    expect([...faults, ...other.faults, ...third.faults]).toEqual([]);
   });
 });

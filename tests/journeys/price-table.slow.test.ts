@@ -1,7 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
 import { findBarriers } from '#tests/support/accessibility.ts';
 import {
   backOfficeOf,
@@ -14,7 +13,9 @@ import {
 } from '#tests/support/back-office.ts';
 import { isTooWide } from '#tests/support/customers.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/price-grid.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { expectFocus } from '#tests/support/shown.ts';
 import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
@@ -25,95 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.close());
 
-const grid = (page: Page) => page.getByRole('grid', { name: '价目总表' });
-
-/** The accessible name of the active cell. */
-const activeCell = (page: Page) =>
-  grid(page).evaluate((element) => {
-    const id = element.getAttribute('aria-activedescendant') ?? '';
-    return document.querySelector(`[id="${id}"]`)?.getAttribute('aria-label');
-  });
-
-async function expectActive(page: Page, label: string) {
-  await expect.poll(() => activeCell(page)).toBe(label);
-}
-
-async function expectFocus(target: Locator) {
-  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
-}
-
-async function press(page: Page, ...keys: string[]) {
-  for (const key of keys) await page.keyboard.press(key);
-}
-
-/** Reaches the grid by keyboard, through the link that skips the menu. */
-async function enterGrid(page: Page) {
-  await grid(page).waitFor();
-  await press(page, 'Tab', 'Enter');
-  await tabTo(page, grid(page));
-}
-
-/** The server's price of a material and an option of the first process. */
-async function held(materialName: string, optionName: string) {
-  const { materials, options, cells } = (await office.send('GET', '/price-table')).data as PriceTable;
-  const materialId = materials.find(({ name }) => name === materialName)!.id;
-  const optionId = options.find(({ name }) => name === optionName)!.id;
-  const [, , price, time] = cells.find(([m, o]) => m === materialId && o === optionId) ?? [];
-  return { materialId, optionId, value: price === undefined || time === undefined ? null : { price, time } };
-}
-
-test('the price table is edited by keyboard alone: typed, pasted, undone, missing prices found, saved', async () => {
-  const { page, context, faults } = await office.open('/admin/table');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterGrid(page);
-  await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
-
-  // Typing starts an entry; Enter moves down, Tab right.
-  await press(page, 'ArrowRight');
-  await page.keyboard.type('6.5/1');
-  await press(page, 'Enter');
-  await expectActive(page, 'AL7075-T6，表面处理 喷砂：5/0.5');
-  await page.keyboard.type('7');
-  await press(page, 'Tab');
-  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8/1');
-  await page.keyboard.type('x');
-  await press(page, 'Enter');
-  await page.getByRole('alert').getByText('价格必须是数字').waitFor();
-  await press(page, 'Escape');
-  await expectText(page, '2 个价格未保存');
-
-  // Paste a block of a spreadsheet at the active cell.
-  await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
-  await press(page, 'Control+v');
-  await expectText(page, '6 个价格未保存');
-  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
-  await press(page, 'Control+z');
-  await expectText(page, '2 个价格未保存');
-  await press(page, 'Control+y');
-  await press(page, 'ArrowDown', 'ArrowRight');
-  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
-
-  // The block leaves one price empty; the button jumps to that cell, and the price is entered.
-  await press(page, 'Control+Home');
-  const next = page.getByRole('button', { name: '缺价 1 项，看下一项' });
-  await tabTo(page, next, true);
-  await press(page, 'Enter');
-  await tabTo(page, grid(page));
-  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
-  await press(page, 'F2');
-  await page.keyboard.type('15.5/1');
-  await press(page, 'Enter');
-  await page.getByRole('button', { name: '没有缺价' }).waitFor();
-  await press(page, 'Control+s');
-  await expectMessage(page, '更新成功');
-  await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
-  expect((await held('AL6061-T6', '喷砂')).value).toEqual({ price: 6.5, time: 1 });
-  expect((await held('AL7075-T6', '喷砂')).value).toEqual({ price: 7, time: 0.5 });
-  expect((await held('AL7075-T6', '抛光')).value).toEqual({ price: 16, time: 2 });
-  expect((await held('AL5052-H32', '拉丝')).value).toEqual({ price: 8.2, time: 1 });
-  expect((await held('AL5052-H32', '抛光')).value).toEqual({ price: 15.5, time: 1 });
-  expect(faults).toEqual([]);
-});
+const held = (material: string, option: string) => heldPrice(office, material, option);
 
 test('concurrent changes are shown cell by cell for the user to decide', async () => {
   const { page, faults } = await office.open('/admin/table', { expectedStatuses: [409] });
@@ -149,7 +62,7 @@ test('concurrent changes are shown cell by cell for the user to decide', async (
   await press(page, 'Enter');
   await waitForClosedDialogs(page);
   await expectText(page, '2 个价格未保存');
-  await expectFocus(grid(page));
+  await expectFocus(priceGrid(page));
   await press(page, 'Control+s');
   await expectMessage(page, '更新成功');
   await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
@@ -213,22 +126,6 @@ test('a file is exported, and a changed one is imported after a preview of its d
   expect(faults).toEqual([]);
 });
 
-test('a user with read permission only cannot type into the table', async () => {
-  const token = await office.signInWith('mfr:price:list');
-  const { page, faults } = await office.open('/admin/table', { token });
-  await enterGrid(page);
-  await page.getByText('您只能查看，不能修改').waitFor();
-  const before = await activeCell(page);
-  await page.keyboard.type('1');
-  await press(page, 'Delete');
-  expect(await page.getByRole('grid').getByRole('textbox').count()).toBe(0);
-  expect(await activeCell(page)).toBe(before);
-  for (const name of ['导入', '导出', '保存']) {
-    expect(await page.getByRole('button', { name }).count()).toBe(0);
-  }
-  expect(faults).toEqual([]);
-});
-
 const confirmPublication = (page: Page, title: string | RegExp) =>
   page
     .getByRole('dialog', { name: title })
@@ -238,8 +135,8 @@ const confirmPublication = (page: Page, title: string | RegExp) =>
 test.each([1440, 390])('a draft of prices is published and rolled back, at %i px', async (width) => {
   const { page, faults } = await office.open('/admin/table', { width, height: 844 });
   const before = await held('AL6061-T6', '拉丝');
-  await grid(page).waitFor();
-  await grid(page).focus();
+  await priceGrid(page).waitFor();
+  await priceGrid(page).focus();
   await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight');
   await expectActive(page, `AL6061-T6，表面处理 拉丝：${before.value!.price}/${before.value!.time}`);
   await page.keyboard.type(`${before.value!.price + 1}`);
@@ -314,7 +211,7 @@ test.each([1440, 390])(
     expect(await price.inputValue()).toBe(before);
 
     await page.goto(new URL('/admin/table', page.url()).href);
-    await grid(page).focus();
+    await priceGrid(page).focus();
     await press(page, 'Control+Home', 'ArrowRight');
     await page.keyboard.type('3.5');
     await press(page, 'Enter');
@@ -369,7 +266,7 @@ test.each([1440, 390])(
     await draft.getByRole('button', { name: '立即发布' }).click();
     await confirmPublication(page, /^立即发布 \d 个价格？$/);
     await waitForClosedDialogs(page);
-    await grid(page).focus();
+    await priceGrid(page).focus();
     await press(page, 'Control+Home', 'ArrowRight');
     await page.getByRole('button', { name: '变更记录' }).click();
     const history = page.getByRole('dialog');

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configs } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
-import { isTooWide } from '#tests/support/customers.ts';
+import { expectFitsPhone } from '#tests/support/customers.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson } from '#tests/support/people.ts';
 
@@ -21,9 +20,6 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const newPerson = (roleKey: 'admin' | 'sales') => addPerson(journey.app, { roleKey, user: { passwordHash } });
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 /** Moves the server's clock to the period after that of the last code. */
 let clock = Date.now();
 function nextPeriod(): number {
@@ -32,80 +28,7 @@ function nextPeriod(): number {
   return clock;
 }
 
-test('is set up in the back office, then required at both login pages, all by keyboard', async () => {
-  const { username } = await newPerson('sales');
-  const { page, faults } = await journey.open({ expectedStatuses: [400, 428] });
-  await page.goto('/admin');
-  await signInOn(page, username, password);
-  await page.getByRole('button', { name: /用户菜单/ }).focus();
-  await press(page, 'Enter');
-  await page.getByRole('menuitem', { name: '双重验证' }).focus();
-  await press(page, 'Enter');
-  const dialog = page.getByRole('dialog', { name: '双重验证' });
-  await dialog.getByLabel('当前密码').focus();
-  await page.keyboard.type(password);
-  await press(page, 'Enter');
-  await dialog.getByAltText('验证器二维码').waitFor();
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await expect
-    .poll(() => dialog.getByLabel('验证码').evaluate((field) => field === document.activeElement))
-    .toBe(true);
-  await page.keyboard.type('000000');
-  await press(page, 'Enter');
-  await dialog.getByText('验证码不正确或已使用').waitFor();
-  await press(page, 'Control+a');
-  await page.keyboard.type(codeOf(secret, nextPeriod()));
-  await press(page, 'Enter');
-  const shown = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
-  await expect.poll(() => shown.count()).toBe(10);
-  const [recoveryCode] = await shown.allTextContents();
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: '下载' }).press('Enter');
-  expect((await downloading).suggestedFilename()).toBe('恢复码.txt');
-  await dialog.getByRole('button', { name: '我已保存' }).press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-
-  // The back office, with the next code, pasted with a space as authenticators show it.
-  const desk = await journey.open({ expectedStatuses: [400, 428] });
-  await desk.page.goto('/admin/sys-user');
-  await signInOn(desk.page, username, password);
-  const field = desk.page.getByLabel('验证码');
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-  expect(await field.getAttribute('inputmode')).toBe('numeric');
-  await desk.page.keyboard.type('123456');
-  await press(desk.page, 'Enter');
-  await desk.page.getByText('验证码不正确或已使用').waitFor();
-  const code = codeOf(secret, nextPeriod());
-  await press(desk.page, 'Control+a');
-  await desk.page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await press(desk.page, 'Enter');
-  await desk.page.getByText('登录成功').waitFor();
-  await desk.page.getByRole('button', { name: /用户菜单/ }).waitFor();
-  expect(desk.faults).toEqual([]);
-
-  // The storefront, with a recovery code.
-  const shop = await journey.open({ expectedStatuses: [400, 428] });
-  await shop.page.goto('/user/order');
-  await signInOn(shop.page, username, password);
-  const shopField = shop.page.getByLabel('验证码');
-  await expect.poll(() => shopField.evaluate((input) => input === document.activeElement)).toBe(true);
-  await shop.page.keyboard.type('123456');
-  await press(shop.page, 'Enter');
-  await shop.page.getByText('验证码不正确或已使用').waitFor();
-  await press(shop.page, 'Tab', 'Tab', 'Enter');
-  await expect
-    .poll(() => shop.page.getByLabel('恢复码').evaluate((input) => input === document.activeElement))
-    .toBe(true);
-  await shop.page.keyboard.type(recoveryCode ?? '');
-  await press(shop.page, 'Enter');
-  await shop.page.waitForURL(/\/user\/order$/);
-  await shop.page.getByText('登录成功').waitFor();
-  expect(shop.faults).toEqual([]);
-});
-
-test.each([1440, 390])('comes before every other page where it is mandatory; %i px', async (width) => {
+test('comes before every other page where it is mandatory', async () => {
   const { db } = journey.app.database;
   const ask = async (configValue: string) => {
     await db.update(configs).set({ configValue }).where(eq(configs.configKey, 'login.secondFactor'));
@@ -113,22 +36,22 @@ test.each([1440, 390])('comes before every other page where it is mandatory; %i 
   };
   await ask('staff');
   const { username } = await newPerson('sales');
-  const { page, faults } = await journey.open({ width, expectedStatuses: [403] });
+  const { page, faults } = await journey.open({ expectedStatuses: [403] });
   await page.goto('/');
   await signInOn(page, username, password);
   await page.getByRole('heading', { name: '请先启用双重验证' }).waitFor();
-  expect(await isTooWide(page)).toBe(false);
+  await expectFitsPhone(page);
   await page.getByRole('link', { name: '去管理后台设置' }).click();
   await page.getByText('员工须启用双重验证后才能继续').waitFor();
   await page.getByLabel('当前密码').fill(password);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByAltText('验证器二维码').waitFor();
-  expect(await isTooWide(page)).toBe(false);
+  await expectFitsPhone(page);
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('验证码').fill(codeOf(secret, nextPeriod()));
   await page.getByRole('button', { name: '启用' }).click();
   await expect.poll(() => page.getByRole('list', { name: '恢复码' }).getByRole('listitem').count()).toBe(10);
-  expect(await isTooWide(page)).toBe(false);
+  await expectFitsPhone(page);
   await page.getByRole('button', { name: '我已保存' }).click();
   await page.getByRole('button', { name: /用户菜单/ }).waitFor();
   expect(faults).toEqual([]);

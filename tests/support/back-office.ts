@@ -33,7 +33,6 @@ export function backOfficeOf(journey: Journey): BackOffice {
     async open(path, { token, ...options } = {}) {
       const opened = await journey.open(options);
       const value = token ?? (await (adminToken ??= journey.app.signIn('admin')));
-      await opened.page.addInitScript(recordMessages);
       await opened.page.addInitScript((stored) => localStorage.setItem('quotemill.token', stored), value);
       await opened.page.goto(path);
       return opened;
@@ -53,22 +52,6 @@ export function backOfficeOf(journey: Journey): BackOffice {
 
 const everyMenu = (menus: MenuNode[]): MenuNode[] =>
   menus.flatMap((menu) => [menu, ...everyMenu(menu.children)]);
-
-/** Records the text of each message on the page, also one that replaces another, because some disappear before a busy machine checks. */
-function recordMessages(): void {
-  const seenMessages: string[] = [];
-  Object.assign(globalThis, { seenMessages });
-  new MutationObserver((records) => {
-    for (const { addedNodes, target, type } of records) {
-      const changed = type === 'characterData' && target.parentElement?.closest('.ant-message-notice-title');
-      if (changed) seenMessages.push(changed.textContent);
-      for (const node of addedNodes) {
-        const messages = node instanceof Element ? node.querySelectorAll('.ant-message-notice-title') : [];
-        for (const message of messages) seenMessages.push(message.textContent);
-      }
-    }
-  }).observe(document, { childList: true, characterData: true, subtree: true });
-}
 
 /** Waits for a message with this text, shown now or since the page was opened; each message counts once. */
 export async function expectMessage(page: Page, words: string): Promise<void> {

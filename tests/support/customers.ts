@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { startJourney, type Journey } from './journey.ts';
 import { addPerson, type Person } from './people.ts';
@@ -33,3 +34,11 @@ export async function startCustomers(): Promise<Customers> {
 /** Whether the page scrolls horizontally. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** Fails when the page scrolls horizontally on a phone. The page keeps its size. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => isTooWide(page)).toBe(false);
+  await page.setViewportSize(size);
+}

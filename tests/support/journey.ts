@@ -22,6 +22,8 @@ interface OpenOptions {
   forcedColors?: 'active' | 'none';
   /** The shared one unless given; the caller closes it. */
   browser?: Browser;
+  /** An open context, whose cache and session the page shares; it keeps the size and the user's wishes of that context. */
+  context?: BrowserContext;
   /** Statuses that the journey provokes; the browser logs each failed request to its console. */
   expectedStatuses?: number[];
 }
@@ -66,19 +68,23 @@ export async function openPage(
     isStill = width < 600,
     forcedColors = 'none',
     expectedStatuses = [],
+    context: shared,
   }: OpenOptions = {},
 ): Promise<JourneyPage> {
-  const context = await browser.newContext({
-    baseURL: base,
-    viewport: { width, height },
-    hasTouch,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: isStill ? 'reduce' : 'no-preference',
-    forcedColors,
-  });
+  const context =
+    shared ??
+    (await browser.newContext({
+      baseURL: base,
+      viewport: { width, height },
+      hasTouch,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: isStill ? 'reduce' : 'no-preference',
+      forcedColors,
+    }));
   const page = await context.newPage();
   await page.addInitScript(disableAnimations);
+  await page.addInitScript(recordMessages);
   page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -108,6 +114,25 @@ function disableAnimations(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
+/** Records the text of each message on the page, also one that replaces another, because some disappear before a busy machine checks. */
+function recordMessages(): void {
+  const seenMessages: string[] = [];
+  Object.assign(globalThis, { seenMessages });
+  new MutationObserver((records) => {
+    for (const { addedNodes, target, type } of records) {
+      const changed = type === 'characterData' && target.parentElement?.closest('.ant-message-notice-title');
+      if (changed) seenMessages.push(changed.textContent);
+      for (const node of addedNodes) {
+        const messages =
+          node instanceof Element
+            ? node.querySelectorAll('.ant-message-notice-title, [aria-label="消息"] p')
+            : [];
+        for (const message of messages) seenMessages.push(message.textContent);
+      }
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
 /** Fills the size of the part that the quotation page starts with, 120 × 60 × 20 mm, and its quantity. */
 export async function fillStartPart(page: Page, num = 10): Promise<void> {
   const size = { 长度: 120, 宽度: 60, 高度: 20, 数量: num };
@@ -130,28 +155,47 @@ export async function signInOn(page: Page, username: string, password: string): 
   }
 }
 
-/** Orders from the open confirmation: with a name and a telephone number, without a drawing. */
+/**
+ * Orders from the open confirmation: with a name and a telephone number, without a drawing. Afterwards the order is on its
+ * way, or the page has said why not.
+ */
 export async function confirmOrder(page: Page): Promise<void> {
   const contact = page.getByRole('button', { name: '填写收货信息' });
   const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' });
+  // The dialog is drawn at once: what it does not have with its buttons will not come later.
   await contact.or(confirm).first().waitFor();
-  if (await contact.isVisible()) {
+  if ((await contact.count()) > 0) {
     await contact.click();
     await fillContact(page);
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await confirm.waitFor();
-  } else if (await page.getByLabel(/^联系电话/).isVisible()) {
+  } else if ((await page.getByLabel(/^联系电话/).count()) > 0) {
     await fillContact(page);
   }
   await confirm.click();
-  const goOn = page.getByRole('button', { name: '没有图纸，继续提交' });
-  if (await goOn.isVisible()) await goOn.click();
+  // The question for a drawing replaces the confirmation at once; every other answer closes it or renames its button.
+  await confirm.waitFor({ state: 'hidden' });
+  const goOn = page.getByText('没有图纸，继续提交');
+  if ((await goOn.count()) > 0) await goOn.click();
 }
 
+/** Fills what the form lacks. It is drawn with what it has: nothing comes later. */
 async function fillContact(page: Page): Promise<void> {
   const values = { 联系人: '张工', 联系电话: '13800138000' };
   for (const [label, value] of Object.entries(values)) {
     const field = page.getByLabel(new RegExp(`^${label}`));
     if ((await field.inputValue()) === '') await field.fill(value);
   }
+}
+
+/**
+ * Waits until the browser is back at the entry of the page. A storefront's dialog that closes steps back in the history, which
+ * aborts a reload or another navigation that begins meanwhile.
+ */
+export async function waitForClosedEntry(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => (history.state as { dialog?: boolean } | null)?.dialog !== true,
+    undefined,
+    { polling: 50 },
+  );
 }

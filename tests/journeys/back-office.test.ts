@@ -1,0 +1,260 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { earlyRequests } from '#admin/app/early-requests.ts';
+import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import {
+  backOfficeOf,
+  expectMessage,
+  expectText,
+  tabTo,
+  topDialog,
+  type BackOffice,
+} from '#tests/support/back-office.ts';
+import { password } from '#tests/support/customers.ts';
+import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { isSeen, overflowOf } from '#tests/support/layout.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/price-grid.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { expectCount, expectFocus } from '#tests/support/shown.ts';
+import { testPasswords } from '#tests/support/test-database.ts';
+
+let journey: Journey;
+let office: BackOffice;
+/** The administrator's browser. */
+let browser: BrowserContext;
+beforeAll(async () => {
+  journey = await startJourney();
+  office = backOfficeOf(journey);
+  const { page, context } = await office.open('/admin');
+  browser = context;
+  await page.close();
+});
+afterAll(() => journey.close());
+
+describe('the back office', () => {
+  test('refuses a customer, says so and signs it out', async () => {
+    const { page, faults } = await journey.open();
+    await page.goto('/admin/login');
+    await signInOn(page, 'demo', testPasswords.demo);
+    await expectMessage(page, '你没有任何权限！即将退出登录');
+    await page.waitForURL(/\/admin\/login/);
+    expect(faults).toEqual([]);
+  });
+
+  test('asks to sign in, then sends from its login page to the home page, and an unknown address to 404', async () => {
+    const { page, faults } = await journey.open();
+    await page.goto('/admin');
+    await page.waitForURL(/\/admin\/login/);
+    await signInOn(page, 'admin', testPasswords.admin);
+    await page.waitForURL(/\/admin\/?$/);
+    await page.getByRole('navigation').first().waitFor();
+    await page.goto('/admin/login');
+    await page.waitForURL(/\/admin\/?$/);
+    await page.goto('/admin/no-such-page');
+    await page.getByText('404').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('creates a post, finds it by a filter kept in the address, edits and deletes it', async () => {
+    const { page, faults } = await office.open('/admin/sys-post', { context: browser });
+    await page.getByRole('button', { name: '新增岗位' }).click();
+    await topDialog(page).getByLabel('岗位名称').fill('车间主任');
+    await topDialog(page).getByLabel('岗位编码').fill('foreman');
+    await topDialog(page)
+      .getByRole('button', { name: /保\s*存/ })
+      .click();
+    await expectMessage(page, '创建成功');
+    await page.goto(new URL('/admin/sys-post?postName=车间', page.url()).href);
+    const row = (name: RegExp) => page.getByRole('row', { name: name });
+    await row(/foreman/)
+      .getByRole('link', { name: '修改' })
+      .click();
+    await topDialog(page).getByLabel('岗位名称').fill('车间主管');
+    await page.keyboard.press('Control+s');
+    await expectMessage(page, '更新成功');
+    await row(/车间主管/)
+      .getByRole('button', { name: '删除' })
+      .click();
+    await topDialog(page).getByRole('button', { name: '删除' }).click();
+    await expectMessage(page, '删除成功');
+    await expectCount(row(/foreman/), 0);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  test('begins the requests of a list in the HTML', async () => {
+    const token = await journey.app.signIn('admin');
+    const { page, begun, faults } = await openVisit(journey, { token, user: await userOf(journey, token) });
+    await page.goto('/admin/dict');
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
+    const planned = early('/admin/dict', 'signed in', earlyRequests);
+    expect(planned).toHaveLength(5);
+    expect(begun).toEqual(expect.arrayContaining(planned));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the list of orders', () => {
+  let amount: string;
+  beforeAll(async () => {
+    const who = { as: 'admin' };
+    const item = buildItem(await readCatalogue(journey.app, who), {
+      name: '一个名称很长的零件，用来撑开列表里的内容一栏',
+    });
+    const order = await buildOrder(journey.app, who, [item]);
+    await place(journey.app, who, order);
+    amount = `¥${Number(order.price).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`;
+  });
+
+  test('has its columns within a window of 1024 pixels', async () => {
+    const { page, faults } = await office.open('/admin/user/order', { width: 1024 });
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('shows the amount of an order on a phone', async () => {
+    const { page, faults } = await office.open('/admin/user/order', { width: 390, height: 844 });
+    const shown = page.getByText(amount).first();
+    await shown.waitFor();
+    await expect.poll(() => isSeen(shown)).toBe(true);
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+  });
+});
+
+test('the price table is edited by keyboard alone: typed, pasted, undone, missing prices found, saved', async () => {
+  const { page, context, faults } = await office.open('/admin/table', { context: browser });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const held = async (material: string, option: string) => (await heldPrice(office, material, option)).value;
+  await enterGrid(page);
+  await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
+
+  // Typing starts an entry; Enter moves down, Tab right.
+  await press(page, 'ArrowRight');
+  await expectActive(page, 'AL6061-T6，表面处理 喷砂：5/0.5');
+  await page.keyboard.type('6.5/1');
+  await press(page, 'Enter');
+  await expectActive(page, 'AL7075-T6，表面处理 喷砂：5/0.5');
+  await page.keyboard.type('7');
+  await press(page, 'Tab');
+  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8/1');
+  await page.keyboard.type('x');
+  await press(page, 'Enter');
+  await page.getByRole('alert').getByText('价格必须是数字').waitFor();
+  await press(page, 'Escape');
+  await expectText(page, '2 个价格未保存');
+
+  // Paste a block of a spreadsheet at the active cell.
+  await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
+  await press(page, 'Control+v');
+  await expectText(page, '6 个价格未保存');
+  await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
+  await press(page, 'Control+z');
+  await expectText(page, '2 个价格未保存');
+  await press(page, 'Control+y');
+  await expectText(page, '6 个价格未保存');
+  await press(page, 'ArrowDown', 'ArrowRight');
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+
+  // The block leaves one price empty; the button jumps to that cell, and the price is entered.
+  await press(page, 'Control+Home');
+  await expectActive(page, 'AL6061-T6，表面处理 无（保留刀纹）：0/0');
+  await tabTo(page, page.getByRole('button', { name: '缺价 1 项，看下一项' }), true);
+  await press(page, 'Enter');
+  await tabTo(page, priceGrid(page));
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+  await press(page, 'F2');
+  await page.keyboard.type('15.5/1');
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: '没有缺价' }).waitFor();
+  await press(page, 'Control+s');
+  await expectMessage(page, '更新成功');
+  await page.getByText(/个价格未保存/).waitFor({ state: 'hidden' });
+  expect(await held('AL6061-T6', '喷砂')).toEqual({ price: 6.5, time: 1 });
+  expect(await held('AL7075-T6', '喷砂')).toEqual({ price: 7, time: 0.5 });
+  expect(await held('AL7075-T6', '抛光')).toEqual({ price: 16, time: 2 });
+  expect(await held('AL5052-H32', '拉丝')).toEqual({ price: 8.2, time: 1 });
+  expect(await held('AL5052-H32', '抛光')).toEqual({ price: 15.5, time: 1 });
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+const PERIOD_MS = 30_000;
+
+test('a second factor is set up, then required at both login pages, all by keyboard', async () => {
+  const user = { passwordHash: await hashPassword(password) };
+  const { username } = await addPerson(journey.app, { roleKey: 'sales', user });
+  let clock = Date.now();
+  /** Moves the server's clock to the period after that of the last code. */
+  const nextPeriod = () => {
+    clock += PERIOD_MS;
+    journey.app.setNow(new Date(clock));
+    return clock;
+  };
+  const { page, faults } = await journey.open({ expectedStatuses: [400, 428] });
+  await page.goto('/admin');
+  await signInOn(page, username, password);
+  await page.getByRole('button', { name: /用户菜单/ }).focus();
+  await press(page, 'Enter');
+  await page.getByRole('menuitem', { name: '双重验证' }).focus();
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: '双重验证' });
+  await dialog.getByLabel('当前密码').focus();
+  await page.keyboard.type(password);
+  await press(page, 'Enter');
+  await dialog.getByAltText('验证器二维码').waitFor();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await expectFocus(dialog.getByLabel('验证码'));
+  await page.keyboard.type('000000');
+  await press(page, 'Enter');
+  await dialog.getByText('验证码不正确或已使用').waitFor();
+  await expectFocus(dialog.getByLabel('验证码'));
+  await press(page, 'Control+a');
+  await page.keyboard.type(codeOf(secret, nextPeriod()));
+  await press(page, 'Enter');
+  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+  await expectCount(codes, 10);
+  const [recoveryCode] = await codes.allTextContents();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载' }).press('Enter');
+  expect((await downloading).suggestedFilename()).toBe('恢复码.txt');
+  await dialog.getByRole('button', { name: '我已保存' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+
+  const signInAt = async (address: string) => {
+    const opened = await journey.open({ expectedStatuses: [400, 428] });
+    await opened.page.goto(address);
+    await signInOn(opened.page, username, password);
+    const field = opened.page.getByLabel('验证码');
+    await expectFocus(field);
+    await opened.page.keyboard.type('123456');
+    await press(opened.page, 'Enter');
+    await opened.page.getByText('验证码不正确或已使用').waitFor();
+    await expectFocus(field);
+    return { ...opened, field };
+  };
+  // The back office, with the next code, pasted with a space as authenticators show it.
+  const desk = await signInAt('/admin/sys-user');
+  await expect.poll(() => desk.field.getAttribute('autocomplete')).toBe('one-time-code');
+  const code = codeOf(secret, nextPeriod());
+  await press(desk.page, 'Control+a');
+  await desk.page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await press(desk.page, 'Enter');
+  await desk.page.getByRole('button', { name: /用户菜单/ }).waitFor();
+  expect(desk.faults).toEqual([]);
+
+  // The storefront, with a recovery code.
+  const shop = await signInAt('/user/order');
+  await press(shop.page, 'Tab', 'Tab', 'Enter');
+  await expectFocus(shop.page.getByLabel('恢复码'));
+  await shop.page.keyboard.type(recoveryCode ?? '');
+  await press(shop.page, 'Enter');
+  await shop.page.waitForURL(/\/user\/order$/);
+  await expectMessage(shop.page, '登录成功');
+  expect(shop.faults).toEqual([]);
+});
