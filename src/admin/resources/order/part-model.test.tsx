@@ -67,7 +67,7 @@ test('a finding, clicked, opens the model and is marked; clicked again it is not
   await model.findByRole('alert');
 });
 
-test.each([
+const states: [Partial<OrderModel>, string, string][] = [
   [{ check: 'waiting', status: 'waiting', measured: null }, '模型测量中', '服务器正在测量，量完后自动更新'],
   [{ check: 'smaller' }, '模型不一致', '报价所用的尺寸装不下这个模型'],
   [{ check: 'rescaled', scale: '1/25.4' }, '模型单位待核对', '客户按 ÷25.4 读取，文件注明单位为毫米'],
@@ -81,15 +81,19 @@ test.each([
     '模型需人工核对',
     '服务器没有量出这个零件：模型太复杂，没有在限时内量完',
   ],
-] as [Partial<OrderModel>, string, string][])(
-  'the state %j is said in words',
-  async (change, label, text) => {
-    open([buildModel({ lineNo: 2, ...change })]);
-    const model = await panel(2);
+];
+
+test('the states of models are said in words', async () => {
+  open(states.map(([change], index) => buildModel({ lineNo: index + 1, ...change })));
+  for (const [index, [, label, text]] of states.entries()) {
+    const lineNo = index + 1;
+    const head = await screen.findByText(new RegExp(`^${lineNo}\\. `));
+    if (!screen.queryByLabelText(`零件 ${lineNo} 的三维模型`)) fireEvent.click(head);
+    const model = await panel(lineNo);
     expect(model.getByText(label)).toBeTruthy();
     expect(model.getByText(text)).toBeTruthy();
-  },
-);
+  }
+});
 
 test('the line of a part says what agrees, and keeps the place of a picture that is still to come', async () => {
   const waiting = { check: 'waiting', status: 'waiting', measured: null } as const;
