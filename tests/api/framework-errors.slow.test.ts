@@ -1,14 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '#tests/support/people.ts';
 import { head, rawFaults } from '#tests/support/raw-faults.ts';
 import { sendBytes } from '#tests/support/raw-http.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let port: number;
+let token: string;
 beforeAll(async () => {
   app = await createTestApp();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
+  token = (await addPerson(app, { roleKey: 'admin' })).token;
   port = (app.http.server.address() as AddressInfo).port;
 });
 afterAll(() => app.close());
@@ -27,7 +30,13 @@ describe('a slow sender', () => {
     const answer = await sendBytes(
       port,
       head(
-        ['POST /api/v1/post HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 500'],
+        [
+          'POST /api/v1/post HTTP/1.1',
+          'Host: x',
+          `Authorization: Bearer ${token}`,
+          'Content-Type: application/json',
+          'Content-Length: 500',
+        ],
         '{"a',
       ),
     );
