@@ -65,7 +65,7 @@ async function makeClient(): Promise<string> {
   const client = await mkdtemp(join(tmpdir(), 'quotemill-client-'));
   await mkdir(join(client, 'assets'));
   const page = (attribute: string) =>
-    `<!doctype html><title>智造报价</title><script>document.title</script><style${attribute}></style>`;
+    `<!doctype html><title>智造报价</title><script>document.title</script><script>window.name</script><style${attribute}></style>`;
   await writeFile(join(client, 'index.html'), page(''));
   await writeFile(join(client, 'admin.html'), page(' nonce="__CSP_NONCE__"'));
   for (const name of Object.values(madeAssets)) await writeFile(join(client, 'assets', name), '/* made */');

@@ -37,7 +37,7 @@ const data: Omit<Kind, 'what' | 'status'> = {
 };
 const page: Omit<Kind, 'what' | 'status'> = {
   policy:
-    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}=')?; style-src 'self'( 'nonce-[\w+/=]{24}')?; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    /^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}=')*; style-src 'self'( 'nonce-[\w+/=]{24}')?; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
   cache: 'no-cache',
   type: /^text\/html; charset=utf-8$/,
 };
