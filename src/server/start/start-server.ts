@@ -29,6 +29,7 @@ import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { addMissingSettings, createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startQueuedWork } from './queued-work.ts';
+import { warnWithoutSharp } from '#server/system/load-sharp.ts';
 import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -69,6 +70,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, opened));
     await migrateOrExplain(connectionString, logger);
     const firstStartLines = await prepareFirstStart(connectionString, config);
+    warnWithoutSharp(logger);
     if (!config.loginCaptcha) logger.warn('the captcha at sign-in is switched off (LOGIN_CAPTCHA)');
 
     const database = openDatabase(

@@ -44,49 +44,95 @@ const WIDTH = 180;
 const HEIGHT = 50;
 /** The width of a stroke. */
 const PEN = 3.3;
+/** Pixels for each unit of length, for sharp letters on phones. */
+const SCALE = 2;
+
+/** How much ink is on each pixel, from 0 to 1, row by row. */
+export interface Picture {
+  width: number;
+  height: number;
+  ink: Float64Array;
+}
 
 const between = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** As SVG, with handwriting that differs each time; letters touch, and wavy stripes swap ink and paper. */
+/** Handwriting that differs each time; letters touch, and wavy stripes swap ink and paper. */
 export function drawText(
   text: string,
   { stripes = 5, cells = text.length }: { stripes?: number; cells?: number } = {},
-): string {
+): Picture {
   const bend = createBend();
   const cell = (WIDTH - 16) / cells;
   const shift = between(-4, 4);
   const strokes = Array.from(text, (letter, index) =>
     placeLetter(letter, 8 + shift + cell * (index + 0.5), cell),
   ).flat();
-  const path = strokes.map((points) => toPath(points.map(bend))).join('');
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<rect width="100%" height="100%" fill="#fff"/>` +
-    `<path d="${path}" fill="none" stroke="#000" stroke-width="${PEN}" stroke-linecap="round" stroke-linejoin="round"/>` +
-    `<path d="${stripe(stripes)}" fill="#fff" style="mix-blend-mode:difference"/></svg>`
-  );
+  const picture = {
+    width: WIDTH * SCALE,
+    height: HEIGHT * SCALE,
+    ink: new Float64Array(WIDTH * HEIGHT * SCALE ** 2),
+  };
+  for (const points of strokes) drawStroke(picture, points.map(bend));
+  swapStripes(picture, stripes);
+  return picture;
 }
 
-const toPath = (points: readonly Point[]) =>
-  `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+/** A line with round ends through points. */
+function drawStroke(picture: Picture, points: readonly Point[]): void {
+  for (const [index, end] of points.entries()) drawSegment(picture, points[index - 1] ?? end, end);
+}
 
-/** Areas between wavy lines from the top to the bottom. */
-function stripe(count: number): string {
+function drawSegment({ width, height, ink }: Picture, start: Point, end: Point): void {
+  const [x0, y0, x1, y1] = [...start, ...end].map((value) => value * SCALE) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const radius = (PEN / 2) * SCALE;
+  const reach = radius + 1;
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const squared = dx * dx + dy * dy;
+  for (
+    let y = Math.max(0, Math.floor(Math.min(y0, y1) - reach));
+    y < Math.min(height, Math.max(y0, y1) + reach);
+    y += 1
+  ) {
+    for (
+      let x = Math.max(0, Math.floor(Math.min(x0, x1) - reach));
+      x < Math.min(width, Math.max(x0, x1) + reach);
+      x += 1
+    ) {
+      const [px, py] = [x + 0.5 - x0, y + 0.5 - y0];
+      const along = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
+      const distance = Math.hypot(px - along * dx, py - along * dy);
+      const cover = Math.min(1, Math.max(0, radius + 0.5 - distance));
+      const at = y * width + x;
+      ink[at] = Math.max(ink[at] ?? 0, cover);
+    }
+  }
+}
+
+/** Swaps ink and paper between wavy lines from the top to the bottom. */
+function swapStripes({ width, height, ink }: Picture, count: number): void {
   const gap = WIDTH / (count * 2 + 1);
-  let path = '';
   for (let n = 0; n < count; n += 1) {
     const edge = (middle: number) => {
       const [lean, size, phase] = [between(-25, 25), between(4, 9), between(0, 6.3)];
-      return Array.from({ length: 12 }, (_, step): Point => {
-        const y = (step / 11) * HEIGHT;
-        return [middle + lean * (y / HEIGHT - 0.5) + size * Math.sin(y / 9 + phase), y];
-      });
+      return (y: number) => middle + lean * (y / HEIGHT - 0.5) + size * Math.sin(y / 9 + phase);
     };
     const left = edge(gap * (2 * n + 1) + between(-6, 6));
     const right = edge(gap * (2 * n + 2) + between(-6, 6));
-    path += `${toPath([...left, ...right.toReversed()])}Z`;
+    for (let y = 0; y < height; y += 1) {
+      const [from, to] = [left, right].map((line) => line((y + 0.5) / SCALE) * SCALE) as [number, number];
+      for (let x = Math.max(0, Math.floor(from)); x < Math.min(width, to); x += 1) {
+        const cover = Math.min(1, to - x, x + 1 - from);
+        const at = y * width + x;
+        const before = ink[at] ?? 0;
+        ink[at] = before + cover * (1 - 2 * before);
+      }
+    }
   }
-  return path;
 }
 
 function placeLetter(letter: string, centre: number, cell: number): Point[][] {

@@ -1,12 +1,25 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawCaptcha } from './captcha.ts';
+import { drawCaptcha, paintCaptcha } from './captcha.ts';
 
 test('the text is six capitals and digits of which no two look alike', () => {
   const seen = new Set<string>();
-  for (let n = 0; n < 300; n += 1) {
+  for (let n = 0; n < 50; n += 1) {
     const { text } = drawCaptcha();
     expect(text).toHaveLength(6);
     for (const letter of text) seen.add(letter);
   }
   expect([...seen].toSorted().join('')).toBe('369ACEHJNPTX');
+});
+
+test('another program reads the drawn pixels from the picture', async () => {
+  const { picture } = drawCaptcha();
+  const { data, info } = await sharp(paintCaptcha(picture))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 360, height: 100, channels: 1 });
+  const off = picture.ink.findIndex((ink, at) => Math.abs(255 * (1 - ink) - data[at]!) > 255 / 30 + 1);
+  expect(off).toBe(-1);
+  expect(picture.ink.filter((ink) => ink > 0.5).length).toBeGreaterThan(5_000);
 });

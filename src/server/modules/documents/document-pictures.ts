@@ -37,6 +37,7 @@ export async function drawPartPictures(db: Db, orderId: number, revision: number
     let hash = drawn.get(source);
     if (hash === undefined) {
       const png = await drawPartPicture(row.thumbnail ?? Buffer.alloc(0));
+      if (!png) continue;
       hash = createHash('sha256').update(png).digest('hex');
       drawn.set(source, hash);
       pngs.set(hash, png);

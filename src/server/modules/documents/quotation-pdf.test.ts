@@ -15,7 +15,7 @@ async function withPictures(
 ): Promise<QuotationToDraw> {
   const pictures: Record<string, string> = {};
   for (const { lineNo } of snapshot.items.filter((item) => hasPicture(item.lineNo))) {
-    pictures[`hash-${lineNo}`] = dataUri(await drawPartPicture(await blockThumbnail(lineNo)));
+    pictures[`hash-${lineNo}`] = dataUri((await drawPartPicture(await blockThumbnail(lineNo)))!);
   }
   const items = snapshot.items.map((item) =>
     hasPicture(item.lineNo) ? { ...item, picture: `hash-${item.lineNo}` } : item,

@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import { loadSharp } from '#server/system/load-sharp.ts';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
 import { thumbnails } from '#server/fairness/limits.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
@@ -36,8 +37,8 @@ export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer 
 }
 
 async function draw(path: string): Promise<Buffer | undefined> {
-  // Imported on first use, to save memory.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
+  if (!sharp) return undefined;
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
   if (isSlow(await picture.metadata())) return undefined;
   return picture

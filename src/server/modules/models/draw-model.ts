@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#server/system/load-sharp.ts';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 
 const SIZE = 240;
@@ -13,9 +13,10 @@ const COLOUR = [168, 182, 198] as const;
 
 type Axis = readonly [number, number, number];
 
-/** A small isometric picture of a body, as WebP; undefined for one without triangles. */
+/** A small isometric picture of a body, as WebP; undefined for one without triangles or where pictures cannot be written. */
 export async function drawModel({ positions, indices }: BodyMesh): Promise<Uint8Array | undefined> {
-  if (indices.length === 0) return undefined;
+  const sharp = await loadSharp();
+  if (!sharp || indices.length === 0) return undefined;
   const points = project(positions);
   const pixels = new Uint8Array(SIZE * SIZE * 4);
   const depths = new Float64Array(SIZE * SIZE).fill(-Infinity);

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp';
+import { loadSharp } from '#server/system/load-sharp.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
 import { pictures } from '#server/fairness/limits.ts';
@@ -31,7 +32,7 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
       png = await asPalette(seal.ensureAlpha());
       if (png.length <= SEAL_MAX_BYTES) break;
     }
-    const { default: sharp } = await import('sharp');
+    const sharp = await library();
     const { channels } = await sharp(png).ensureAlpha().stats();
     if (channels[3]?.max === 0) throw refusePicture('图片是空白的');
     return png;
@@ -41,10 +42,11 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
 /** Printed 8 mm wide: 240 dots per inch. */
 const PART_SIDE = 80;
 
-/** The server's picture of a model as a small PNG on white: without transparency PDFs embed it unchanged. Throws `server.busy`. */
-export function drawPartPicture(thumbnail: Uint8Array): Promise<Buffer> {
+/** The server's picture of a model as a small PNG on white: without transparency PDFs embed it unchanged. Undefined where pictures cannot be drawn. Throws `server.busy`. */
+export function drawPartPicture(thumbnail: Uint8Array): Promise<Buffer | undefined> {
   return pictures.run('server', async () => {
-    const { default: sharp } = await import('sharp');
+    const sharp = await loadSharp();
+    if (!sharp) return undefined;
     const small = sharp(thumbnail).resize(PART_SIDE, PART_SIDE).flatten({ background: '#fff' });
     return small.png({ palette: true, colours: 16, effort: 2, compressionLevel: 9 }).toBuffer();
   });
@@ -73,8 +75,7 @@ async function drawing<T>(owner: Owner, image: string, draw: (open: () => Sharp)
   // The library reads a dozen formats, some with active content: only these two are passed to it, by content.
   if (!isPng(bytes) && !isJpeg(bytes)) throw refusePicture('图片只接受 PNG 或 JPEG 格式');
   return pictures.run(owner, async () => {
-    // Imported on first use: it takes 20 MB.
-    const { default: sharp } = await import('sharp');
+    const sharp = await library();
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, pages: 1 };
     try {
       const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
@@ -85,6 +86,12 @@ async function drawing<T>(owner: Owner, image: string, draw: (open: () => Sharp)
       throw refusePicture('图片无法读取，可能已损坏', error);
     }
   });
+}
+
+async function library() {
+  const sharp = await loadSharp();
+  if (!sharp) throw refusePicture('服务器无法处理图片，请联系管理员');
+  return sharp;
 }
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest';
+import { createTemporaryDirectory, killLeftovers, passwords, runServer } from '#tests/support/run-server.ts';
+import { createSender } from '#tests/support/api.ts';
+import { exchangeOverHttp } from '#tests/support/served-app.ts';
+
+const directory = await createTemporaryDirectory('quotemill-without-sharp-');
+afterEach(async () => {
+  await killLeftovers(directory.path);
+  await directory.remove();
+});
+
+test('where the library for pictures does not load, the start says so, and people sign in', async () => {
+  const env = {
+    NODE_OPTIONS: `--import=${new URL('../support/without-sharp.mjs', import.meta.url).href}`,
+    LOGIN_CAPTCHA: 'on',
+  };
+  const server = await runServer(directory.path, { env });
+  await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('sharp) does not load');
+  const { send } = createSender((wire) => exchangeOverHttp(server.address, wire));
+  const captcha = await send('GET', '/captcha');
+  expect(captcha.status).toBe(200);
+  expect(String(captcha.data)).toMatch(/^data:image\/png;base64,/);
+  // The answer is wrong, but the check of it works.
+  const body = { username: 'admin', password: passwords.admin, code: '000000', uuid: 'none' };
+  expect((await send('POST', '/login', { body })).error).toBe('login.captcha');
+});
