@@ -61,6 +61,8 @@ async function build() {
     await viteBuild({
       root,
       configFile: join(root, configFile),
+      // The default loader writes into node_modules, which may belong to another user.
+      configLoader: 'runner',
       // Users who start the server need no hints of the bundler.
       logLevel: onlyIfStale ? 'error' : 'warn',
       build: { outDir: join(staging, side), emptyOutDir: true },
@@ -78,7 +80,10 @@ async function build() {
 const onlyIfStale = process.argv.includes('--if-stale');
 if (!(onlyIfStale && isBuilt())) {
   process.env['NODE_ENV'] = 'production';
-  await lock();
+  await lock().catch((error) => {
+    console.error(`dist is not as new as the sources, and cannot be built. ${error.message}`);
+    process.exit(1);
+  });
   process.once('exit', () => {
     rmSync(staging, { recursive: true, force: true });
     rmSync(lockFile, { force: true });

@@ -65,8 +65,15 @@ async function copyCompressed(content: Buffer, target: string): Promise<void> {
   };
   const small = await brotli(content, { params });
   await writeFile(target, small);
+  // The packages may belong to another user: then each build compresses.
+  await hold(held, small).catch((error: Error) =>
+    console.warn(`not kept for the next build: ${error.message}`),
+  );
+}
+
+/** Complete or absent, also when two builds end at once. */
+async function hold(held: string, small: Buffer): Promise<void> {
   await mkdir(cache, { recursive: true });
-  // Complete or absent, also when two builds end at once.
   const partial = `${held}.${process.pid}`;
   await writeFile(partial, small);
   await rename(partial, held);

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 interface FoundBrowser {
   executablePath: string;
@@ -41,9 +42,9 @@ const USUAL_PLACES = [
  * A Chromium for the tests: `CHROMIUM_PATH`, else an installed one, else the one that npm installed with
  * `@sparticuz/chromium` (Linux on x64). Chinese has the font of the quotations, unless `FONTCONFIG_FILE` names another: without
  * one a page measures blank glyphs, and looks for a font in vain for each of them, which takes most of the time of a layout.
- * Throws when `CHROMIUM_PATH` is not an executable.
+ * Throws when `CHROMIUM_PATH` is not an executable, or when there is no Chromium.
  */
-async function findBrowser(): Promise<FoundBrowser> {
+export async function findBrowser(): Promise<FoundBrowser> {
   const found = await findProgram();
   const { env } = found;
   return env['FONTCONFIG_FILE'] ? found : { ...found, env: { ...env, FONTCONFIG_FILE: await fontFile() } };
@@ -69,6 +70,7 @@ async function findProgram(): Promise<FoundBrowser> {
 /** Starts the browser that `findBrowser` finds. The caller closes it. */
 export async function launchBrowser(further: string[] = []): Promise<Browser> {
   const { args, ...found } = await findBrowser();
+  const { chromium } = await import('playwright-core');
   return chromium.launch({ ...found, args: [...args, ...further] });
 }
 
@@ -85,43 +87,46 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const UNPACKED = join(root, 'node_modules/.cache/chromium-147.0.0');
+const ofPackages = join(root, 'node_modules/.cache');
+/** For a user who may not write into the packages, because another has installed them. */
+const ofUser = join(homedir(), '.cache/quotemill');
 
 async function shippedBrowser(): Promise<FoundBrowser> {
-  if (!existsSync(UNPACKED)) await unpack();
-  const executablePath = join(UNPACKED, 'chromium');
+  const missing = 'there is no Chromium: install one, or name its program in CHROMIUM_PATH';
+  // The package is for this platform alone.
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(missing);
+  const folder = await unpack('chromium-147.0.0', fillBrowser).catch((cause: unknown) => {
+    throw new Error(missing, { cause });
+  });
+  const executablePath = join(folder, 'chromium');
   const env = environment();
   if (!(await canStart(executablePath, env))) {
-    env['LD_LIBRARY_PATH'] = [join(UNPACKED, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
+    env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']]
       .filter(Boolean)
       .join(':');
+    if (!(await canStart(executablePath, env))) throw new Error(missing);
   }
   return { executablePath, args: ARGS, env };
 }
 
-async function unpack(): Promise<void> {
-  await unpackInto(UNPACKED, async (folder) => {
-    // The package writes into the temporary directory of its process.
-    const code = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
-    // With the name of a Lambda runtime, the package unpacks its libraries too.
-    const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
-    await run(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname, env });
-    await chmod(join(folder, 'chromium'), 0o755);
-  });
+async function fillBrowser(folder: string): Promise<void> {
+  // The package writes into the temporary directory of its process.
+  const code = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+  // With the name of a Lambda runtime, the package unpacks its libraries too.
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+  await run(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname, env });
+  await chmod(join(folder, 'chromium'), 0o755);
 }
-
-const FONTS = join(root, 'node_modules/.cache/fonts-1');
 
 /** A configuration of fontconfig with the fonts of the system and the one of the quotations. */
 async function fontFile(): Promise<string> {
-  if (!existsSync(FONTS)) {
-    await unpackInto(FONTS, async (folder) => {
-      const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
-      await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
-      await writeFile(join(folder, 'fonts.conf'), FONT_CONFIGURATION);
-    });
-  }
-  return join(FONTS, 'fonts.conf');
+  return join(await unpack('fonts-1', fillFonts), 'fonts.conf');
+}
+
+async function fillFonts(folder: string): Promise<void> {
+  const font = await readFile(join(root, 'assets/fonts/NotoSansSC-Regular.ttf.br'));
+  await writeFile(join(folder, 'NotoSansSC-Regular.ttf'), brotliDecompressSync(font));
+  await writeFile(join(folder, 'fonts.conf'), FONT_CONFIGURATION);
 }
 
 const FONT_CONFIGURATION = `<?xml version="1.0"?>
@@ -134,12 +139,14 @@ const FONT_CONFIGURATION = `<?xml version="1.0"?>
 `;
 
 /**
- * Fills a folder beside its final path and renames it, so that several test workers may do so at once and a killed one leaves
- * nothing partial.
+ * A cached folder. Fills a new one beside its final path and renames it, so that several test workers may do so at once and a killed
+ * one leaves nothing partial.
  */
-async function unpackInto(path: string, fill: (folder: string) => Promise<void>): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true });
-  const staging = await mkdtemp(`${path}-`);
+async function unpack(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const held = [ofPackages, ofUser].map((cache) => join(cache, name)).find((path) => existsSync(path));
+  if (held) return held;
+  const staging = await createStaging(ofPackages, name).catch(() => createStaging(ofUser, name));
+  const path = join(dirname(staging), name);
   try {
     await fill(staging);
     // Root may unpack and an ordinary user run it.
@@ -150,6 +157,12 @@ async function unpackInto(path: string, fill: (folder: string) => Promise<void>)
     // Another worker was first.
     if (!existsSync(path)) throw error;
   }
+  return path;
+}
+
+async function createStaging(cache: string, name: string): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  return mkdtemp(join(cache, `${name}-`));
 }
 
 async function canStart(executablePath: string, env: Record<string, string>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { availableParallelism, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 import type { TestProject } from 'vitest/node';
@@ -72,8 +72,14 @@ export async function startCluster(): Promise<TestCluster> {
   const postgres = await startPrivatePostgres({
     dataDirectory: directory,
     logger: log,
-    // No data needs to survive the run.
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+    settings: {
+      // No data needs to survive the run.
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      // There is a worker for each core, and its app has a pool of ten and connections that listen.
+      max_connections: String(200 + 20 * availableParallelism()),
+    },
   });
   return {
     url: postgres.connectionString,

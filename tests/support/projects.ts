@@ -28,6 +28,7 @@ const PATIENCE_MS = 60_000;
 const TEST_TIMEOUT_MS = 300_000;
 
 const postgresSetup = 'tests/support/postgres-setup.ts';
+const browserSetup = 'tests/support/browser-setup.ts';
 const serverSetup = 'tests/support/server-setup.ts';
 export const buildSetup = 'tests/support/build-setup.ts';
 
@@ -103,7 +104,7 @@ export function projectsOf(tier: Tier): TestProjectInlineConfiguration[] {
         name: 'journeys',
         include: named(['tests/journeys/**/*'], 'ts'),
         exclude: notOfTier,
-        globalSetup: [postgresSetup, buildSetup],
+        globalSetup: [browserSetup, postgresSetup, buildSetup],
         setupFiles: [...servers.setupFiles, serverSetup],
       },
     },
