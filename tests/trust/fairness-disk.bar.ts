@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { ownConnection, signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { runServer } from '#tests/support/run-server.ts';
 import { loginRequest, startFlood } from '#tests/support/request-flood.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar, notRun } from './bar.ts';
 import { withClient } from '#tests/support/with-client.ts';
 
@@ -15,19 +15,13 @@ const MB = 1024 ** 2;
 /** Below the reserve of 64 MB. */
 const NEARLY_FULL = 48 * MB;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let disk: SmallDisk | undefined;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-reserve-');
-  dataDir = directory.at('disk/data');
-});
 afterEach(async () => {
-  await killLeftovers(dataDir);
   await disk?.unmount();
   disk = undefined;
 });
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-reserve-');
+const dataDir = directory.at('disk/data');
 
 /** Endless wrong sign-ins from one address; resolves with the number of refusals. */
 async function flood(address: string, from: string, seconds: number): Promise<number> {

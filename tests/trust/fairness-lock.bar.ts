@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { signIn } from '#tests/support/api-client.ts';
 import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import {
-  canUnshare,
-  createTemporaryDirectory,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '#tests/support/run-server.ts';
+import { canUnshare, launchServer, runServer } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar, notRun } from './bar.ts';
 
 /** The interval of touching the lock, plus the start of the second process. */
 const REFUSED_WITHIN_MS = 15_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-namespaces-');
-  dataDir = directory.at('data');
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const dataDir = ownDirectory('quotemill-namespaces-').at('data');
 
 /** Where the two servers run: in two containers, or in a container and on its host. */
 const pairs = [

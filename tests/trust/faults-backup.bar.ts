@@ -1,32 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { form, formPart, formType, png, samples } from '#tests/support/files.ts';
 import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
-import {
-  builtCli,
-  createTemporaryDirectory,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '#tests/support/run-server.ts';
+import { builtCli, killLeftovers, launchServer, runServer } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { findStrays, noStrays } from '#tests/support/stray-files.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 import { withClient } from '#tests/support/with-client.ts';
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-backup-');
-});
-afterEach(() => killLeftovers());
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-backup-');
 
 bar(
   80,

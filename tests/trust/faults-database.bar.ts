@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
 import { sendSignal } from '#server/system/process-table.ts';
@@ -6,9 +6,7 @@ import { signIn } from '#tests/support/api-client.ts';
 import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
 import {
-  createTemporaryDirectory,
   databaseProcesses,
-  killLeftovers,
   runServer,
   signalDatabase,
   type ServerProcess,
@@ -17,6 +15,7 @@ import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { expectIdlePool } from '#tests/support/server-figures.ts';
 import { ruleOfThree, spread } from '#tests/support/spread.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const CUSTOMERS = 12;
@@ -25,17 +24,10 @@ const BACK_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 const timeout = 3_600_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-const dataDirs: DataDirectoryPath[] = [];
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-database-');
-});
-afterEach(() => killLeftovers(...dataDirs.splice(0)));
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-database-');
 
 async function open(name: string) {
   const dataDir = directory.at(name);
-  dataDirs.push(dataDir);
   const server = await runServer(dataDir);
   const client = await signIn(server.address);
   return { dataDir, server, load: startLoad(client, await client.composeOrder(3), CUSTOMERS) };

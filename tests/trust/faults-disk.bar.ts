@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
 import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import {
-  createTemporaryDirectory,
-  databaseProcesses,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '#tests/support/run-server.ts';
+import { databaseProcesses, launchServer, runServer } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 import { spread } from '#tests/support/spread.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const KB = 1024;
@@ -22,19 +16,13 @@ const MB = 1024 * KB;
 const timeout = 3_600_000;
 const RESPONSIVE_MS = 2_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let disk: SmallDisk | undefined;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-disk-');
-  dataDir = directory.at('disk/data');
-});
 afterEach(async () => {
-  await killLeftovers(dataDir);
   await disk?.unmount();
   disk = undefined;
 });
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-disk-');
+const dataDir = directory.at('disk/data');
 
 bar(
   78,

@@ -4,16 +4,17 @@ import { once } from 'node:events';
 import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { clientOf, signIn } from '#tests/support/api-client.ts';
 import { form, formPart, formType, samples, upload } from '#tests/support/files.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { killLeftovers, runServer } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 import { findStrays, noStrays } from '#tests/support/stray-files.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const MB = 1024 * 1024;
@@ -21,17 +22,12 @@ const timeout = 3_600_000;
 const receiver = fileURLToPath(new URL('../support/run-file-receiver.ts', import.meta.url));
 const drawing = (bytes: number) => Buffer.concat([samples.pdf, Buffer.alloc(bytes)]);
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let disk: SmallDisk | undefined;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-files-');
-});
 afterEach(async () => {
-  await killLeftovers();
   await disk?.unmount();
   disk = undefined;
 });
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-files-');
 
 bar(
   78,

@@ -2,38 +2,29 @@ import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '#tests/support/run-server.ts';
+import { launchServer, runServer } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { expectIdlePool, readFigures } from '#tests/support/server-figures.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const MB = 1024 * 1024;
 const timeout = 3_600_000;
 const run = promisify(execFile);
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
+const directory = ownDirectory('quotemill-limits-');
 let database: TestDatabase;
 beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-limits-');
   database = await createEmptyDatabase();
 });
-afterEach(() => killLeftovers());
-afterAll(async () => {
-  await database.drop();
-  await directory.remove();
-});
+afterAll(() => database.drop());
 
 bar(
   78,

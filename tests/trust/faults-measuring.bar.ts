@@ -1,8 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { beforeAll, expect } from 'vitest';
 import { sendSignal } from '#server/system/process-table.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { stepText } from '#tests/support/brep-files.ts';
@@ -10,10 +8,10 @@ import { measuringProcesses, sendModelTo } from '#tests/support/measuring.ts';
 import { boxMesh } from '#tests/support/mesh-parts.ts';
 import { boxStl } from '#tests/support/models.ts';
 import { privateDatabase } from '#tests/support/order-ledger.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { runServer } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { findStrays, noStrays } from '#tests/support/stray-files.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { ownDirectory, queryPrivate } from '#tests/support/own-directory.ts';
 import { bar, notRun } from './bar.ts';
 
 const ROUNDS = atScale(2, 20);
@@ -29,25 +27,13 @@ const files = [
   ['step', Buffer.from(stepText(boxMesh(edges)))],
 ] as const;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
+const directory = ownDirectory('quotemill-measuring-');
+const dataDir = directory.at('data');
 /** Of the servers alone. */
-let temporary: string;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-measuring-');
-  dataDir = directory.at('data');
-  temporary = directory.at('temporary');
-  await mkdir(temporary);
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const temporary = `${directory.path}/temporary`;
+beforeAll(() => mkdir(temporary));
 
 const start = () => runServer(dataDir, { env: { TMPDIR: temporary } });
-
-async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const database = await privateDatabase(dataDir);
-  return withClient(database, async (client) => (await client.query<Row>(text, values)).rows);
-}
 
 interface Stored {
   id: number;
@@ -57,9 +43,12 @@ interface Stored {
 }
 
 const readModels = () =>
-  query<Stored>(`select id, status, measurings,
+  queryPrivate<Stored>(
+    dataDir,
+    `select id, status, measurings,
       (select count(*)::int from model_body where model_id = model_file.id) as bodies
-    from model_file order by id`);
+    from model_file order by id`,
+  );
 
 const measuredOnce = (id: number): Stored => ({ id, status: 'measured', measurings: 1, bodies: 1 });
 
@@ -77,12 +66,14 @@ async function expectWhole(sent: readonly number[]): Promise<void> {
 
 /** Leases that ended with a killed server, which has not been replaced yet, are over. */
 const passLeases = () =>
-  query(
+  queryPrivate(
+    dataDir,
     "update pgboss.job set started_on = started_on - make_interval(secs => $1) where name = 'measure-model' and state = 'active'",
     [PASSED_S],
   );
 const passWaits = () =>
-  query(
+  queryPrivate(
+    dataDir,
     "update pgboss.job set start_after = start_after - make_interval(secs => $1) where name = 'measure-model' and state < 'active'",
     [PASSED_S],
   );
@@ -123,7 +114,8 @@ bar(
       return (await readModels()).filter(({ status }) => status === 'waiting').length;
     };
     await expect.poll(waiting, { timeout: LONGEST_MS, interval: 1_000 }).toBe(0);
-    const [jobs] = await query<{ again: number; left: number }>(
+    const [jobs] = await queryPrivate<{ again: number; left: number }>(
+      dataDir,
       `select count(*) filter (where retry_count > 0)::int as again, count(*) filter (where state < 'completed')::int as left
        from pgboss.job where name in ('measure-model', 'give-up-model')`,
     );

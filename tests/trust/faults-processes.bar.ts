@@ -1,18 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { countMigrations, migrate } from '#server/db/migrate.ts';
-import {
-  createTemporaryDirectory,
-  databaseProcesses,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '#tests/support/run-server.ts';
+import { databaseProcesses, killLeftovers, launchServer, runServer } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 import { withClient } from '#tests/support/with-client.ts';
 
@@ -20,14 +14,8 @@ const timeout = 3_600_000;
 /** The full run has an idle machine; the small run shares its machine with other tests. */
 const REFUSED_WITHIN_MS = 2_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-processes-');
-  dataDir = directory.at('data');
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-processes-');
+const dataDir = directory.at('data');
 
 bar(
   79,

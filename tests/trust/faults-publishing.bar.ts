@@ -1,14 +1,12 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { PriceDraftState } from '#contract/price-drafts.ts';
 import type { PriceTable } from '#contract/price-table.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
-import { privateDatabase } from '#tests/support/order-ledger.ts';
 import { addPrices } from '#tests/support/many-prices.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { runServer } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
+import { ownDirectory, queryPrivate } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const PRICES = atScale(3_000, 30_000);
@@ -16,14 +14,7 @@ const ROUNDS = atScale(3, 20);
 /** From the moment of a publication to the kill: the rounds spread over what it takes. */
 const KILL_WITHIN_MS = atScale(1_200, 6_000);
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-publish-');
-  dataDir = directory.at('data');
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const dataDir = ownDirectory('quotemill-publish-').at('data');
 
 async function readTable(client: ApiClient): Promise<PriceTable['cells']> {
   const { status, body } = await client.call('GET', '/price-table');
@@ -38,16 +29,7 @@ bar(
     let server = await runServer(dataDir);
     const { token } = await signIn(server.address, 'admin');
     let client = patientClient(clientOf(server.address, token));
-    const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> => {
-      const connection = new pg.Client({ connectionString: await privateDatabase(dataDir) });
-      await connection.connect();
-      try {
-        return (await connection.query<R>(text, values)).rows;
-      } finally {
-        await connection.end();
-      }
-    };
-    await query(addPrices(PRICES));
+    await queryPrivate(dataDir, addPrices(PRICES));
     const liveMs: number[] = [];
     let killedBefore = 0;
 
@@ -96,7 +78,8 @@ bar(
       await expect.poll(stateOf, { interval: 200, timeout: 300_000 }).toBe('live');
       liveMs.push(performance.now() - restartedAt);
       expect(published(await readTable(client))).toBe(changes.length);
-      const [history] = await query<{ count: number; keys: number }>(
+      const [history] = await queryPrivate<{ count: number; keys: number }>(
+        dataDir,
         'select count(*)::int as count, count(distinct key)::int as keys from price_change where draft_id = $1',
         [id],
       );

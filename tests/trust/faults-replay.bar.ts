@@ -1,14 +1,12 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
 import type { PriceTable } from '#contract/price-table.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
-import { privateDatabase } from '#tests/support/order-ledger.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { runServer } from '#tests/support/run-server.ts';
 import { atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
+import { ownDirectory, queryPrivate } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const ORDERS = atScale(10_000, 60_000);
@@ -16,14 +14,7 @@ const ROUNDS = atScale(1, 20);
 /** From the start of a replay to the kill: the rounds spread over what a replay and the end of a shadow run take. */
 const KILL_WITHIN_MS = atScale(3_000, 12_000);
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-replay-');
-  dataDir = directory.at('data');
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const dataDir = ownDirectory('quotemill-replay-').at('data');
 
 /** Copies an order with its lines, each copy with another quantity, all made within the last day. */
 const copies = {
@@ -69,18 +60,9 @@ bar(
     let server = await runServer(dataDir);
     let admin: ApiClient = patientClient(await signIn(server.address, 'admin'));
     const { token } = admin;
-    const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> => {
-      const connection = new pg.Client({ connectionString: await privateDatabase(dataDir) });
-      await connection.connect();
-      try {
-        return (await connection.query<R>(text, values)).rows;
-      } finally {
-        await connection.end();
-      }
-    };
     const { orderId, draftId } = await prepare(await signIn(server.address), admin);
-    await query(copies.orders, [orderId, ORDERS]);
-    await query(copies.lines, [orderId, ORDERS]);
+    await queryPrivate(dataDir, copies.orders, [orderId, ORDERS]);
+    await queryPrivate(dataDir, copies.lines, [orderId, ORDERS]);
     const prices = await readTable(admin);
 
     const start = async (path: string, body: object): Promise<number> => {
@@ -114,9 +96,11 @@ bar(
     for (let round = 1; round <= ROUNDS; round += 1) {
       // A shadow run of the last day, whose last result is computed some seconds from now.
       const shadowId = await start('/price-replay/shadow', { days: 1 });
-      await query(`update price_replay set created_at = created_at - interval '1 day' where id = $1`, [
-        shadowId,
-      ]);
+      await queryPrivate(
+        dataDir,
+        `update price_replay set created_at = created_at - interval '1 day' where id = $1`,
+        [shadowId],
+      );
       const stopped = await admin.call('POST', `/price-replay/${shadowId}/stop`, {});
       expect(stopped.status, String(stopped.body['msg'])).toBe(200);
       const id = await start('/price-replay', period);
@@ -147,13 +131,14 @@ bar(
       expect(replayed).toMatchObject({ state: 'done', result: expected });
       expect(shadow).toMatchObject({ state: 'done', shadow: { endedBy: 'stopped' } });
       expect(shadow.result?.total).toEqual(expected?.total);
-      const [{ told } = { told: 0 }] = await query<{ told: number }>(
+      const [{ told } = { told: 0 }] = await queryPrivate<{ told: number }>(
+        dataDir,
         `select count(*)::int as told from notification where once_key = $1`,
         [`shadow:${shadowId}`],
       );
       expect(told).toBe(1);
       const left = `select from pgboss.job where name = 'replay-prices' and state < 'completed'`;
-      expect(await query(left)).toHaveLength(0);
+      expect(await queryPrivate(dataDir, left)).toHaveLength(0);
       expect(await readTable(admin)).toEqual(prices);
       // Nothing ends a second time.
       expect((await read(id)).finishedAt).toBe(replayed.finishedAt);

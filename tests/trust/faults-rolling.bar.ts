@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { clientOf, signIn } from '#tests/support/api-client.ts';
 import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
 import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
 import { createRoundRobin } from '#tests/support/round-robin.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
+import { killLeftovers, runServer } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const STOPPED_WITHIN_MS = 30_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-rolling-');
-});
-afterEach(() => killLeftovers());
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-rolling-');
 
 bar(
   80,

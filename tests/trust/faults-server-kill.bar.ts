@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { clientOf, signIn } from '#tests/support/api-client.ts';
 import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  runServer,
-  signalDatabase,
-  type ServerProcess,
-} from '#tests/support/run-server.ts';
+import { killLeftovers, runServer, signalDatabase, type ServerProcess } from '#tests/support/run-server.ts';
 import { assertBelow, atScale } from '#tests/support/scale.ts';
 import { ruleOfThree, spread } from '#tests/support/spread.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
-import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
+import { ownDirectory } from '#tests/support/own-directory.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 20;
@@ -20,14 +14,8 @@ const WRITERS = 20;
 const READY_WITHIN_MS = 5_000;
 const timeout = 3_600_000;
 
-let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
-let dataDir: DataDirectoryPath;
-beforeAll(async () => {
-  directory = await createTemporaryDirectory('quotemill-kill-');
-  dataDir = directory.at('data');
-});
-afterEach(() => killLeftovers(dataDir));
-afterAll(() => directory.remove());
+const directory = ownDirectory('quotemill-kill-');
+const dataDir = directory.at('data');
 
 interface Killing {
   rounds: number;
