@@ -1,42 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordReport } from '#contract/record-import.ts';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { administrator, openAdmin, pageOf, type Answers } from '../app/open-admin.test-data.tsx';
-import { dictType } from '../resources/dict-type/dict-type.resource.ts';
-import { sampleRecord } from './samples.test-data.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { good, openImport, chooseFile } from './import-dialog.test-data.tsx';
 
-const good: RecordReport = {
-  token: 'draft',
-  created: [{ row: 2, name: '班次', fields: [{ head: '字典名称', before: '', after: '班次' }] }],
-  changed: [{ row: 3, name: '单位', fields: [{ head: '备注', before: '', after: '新备注' }] }],
-  unchanged: 4,
-  errors: [],
-};
 const bad: RecordReport = {
   ...good,
   token: '',
   errors: [{ row: 5, column: '字典类型', message: '字典类型已存在' }],
 };
-
-/** Opens the import of dictionary types. */
-async function openImport(answers: Answers = {}, permissions = ['*:*:*']) {
-  const page = openAdmin('/admin/dict', {
-    user: { ...administrator, permissions, buttons: permissions },
-    answers: { 'GET /dict/type': pageOf([sampleRecord(dictType, 1)]), ...answers },
-  });
-  await screen.findByText('sample_1', { selector: 'a' });
-  return page;
-}
-
-async function chooseFile(name: string) {
-  fireEvent.click(screen.getByText('导入'));
-  const title = await screen.findByText('导入字典类型');
-  const dialog = within(title.closest<HTMLElement>('[role=dialog]') ?? document.body);
-  const file = new File(['x'], name);
-  fireEvent.change(dialog.getByLabelText('导入文件'), { target: { files: [file] } });
-  return dialog;
-}
 
 test('a good file shows what it creates and changes, and is applied only when the user says so', async () => {
   const page = await openImport({
@@ -66,27 +38,4 @@ test('a file with errors names each cell, offers nothing to apply, and another f
   fireEvent.change(dialog.getByLabelText('导入文件'), { target: { files: [new File(['y'], 'better.csv')] } });
   await dialog.findByText('导入字典类型 · better.csv');
   dialog.getByText('应用 2 条');
-});
-
-test('a preview that has expired is left for the choice of a file; first passwords close on purpose alone', async () => {
-  const passwords = [{ username: 'li', password: 'ABCDEFGHIJKLMNOP' }];
-  const page = await openImport({
-    'POST /dict/type/import': ok(good, '已读取文件'),
-    'POST /dict/type/import/apply': refusal(409, '导入预览已过期，请重新导入', 'import.expired'),
-  });
-  const dialog = await chooseFile('types.csv');
-  fireEvent.click(await dialog.findByText('应用 2 条'));
-  await dialog.findByText('下载空白模板');
-  page.known['POST /dict/type/import/apply'] = ok({ created: 1, changed: 1, passwords }, '导入成功');
-  fireEvent.change(dialog.getByLabelText('导入文件'), { target: { files: [new File(['x'], 'types.csv')] } });
-  fireEvent.click(await dialog.findByText('应用 2 条'));
-  await dialog.findByText('ABCDEFGHIJKLMNOP');
-  fireEvent.keyDown(document.body, { key: 'Escape' });
-  fireEvent.click(dialog.getByText('已记下，关闭'));
-  await waitFor(() => expect(screen.queryByText('ABCDEFGHIJKLMNOP')).toBeNull());
-});
-
-test('without the permission to import there is no button', async () => {
-  await openImport({}, ['admin:sysDictType:list', 'admin:sysDictType:query', 'admin:sysDictType:add']);
-  expect(screen.queryByText('导入')).toBeNull();
 });

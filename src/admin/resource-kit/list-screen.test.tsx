@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { dept } from '../resources/dept/dept.resource.ts';
-import { order } from '../resources/order/order.resource.ts';
 import { post } from '../resources/post/post.resource.ts';
 import { sampleRecord } from './samples.test-data.ts';
 
@@ -26,18 +25,6 @@ test('a link shows the same list: filters, sort order, page and page size', asyn
   const search = within(screen.getByRole('search'));
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('a&b#c');
   expect(search.getByText('正常')).toBeTruthy();
-});
-
-test('invalid parameters of the address are ignored', async () => {
-  const page = openList('?status=9&nope=1&remarkOrder=asc&pageIndex=0&pageSize=7');
-  await screen.findByText('sample_1', { selector: 'a' });
-  expect(queryOf(page.sentTo('GET /post')[0])).toEqual({ pageIndex: '1', pageSize: '20' });
-});
-
-test('重置 removes all filters', async () => {
-  const page = openList('?postName=a&sortOrder=asc');
-  fireEvent.click(await screen.findByRole('button', { name: '重置' }));
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?sortOrder=asc'));
 });
 
 test('deleting several rows explains the effect and sends one request', async () => {
@@ -68,11 +55,6 @@ test('rows stay chosen when deleting them fails', async () => {
   expect(screen.getByRole('button', { name: '删除 1 项' })).toBeTruthy();
 });
 
-test('a page after the last one leads to the last one', async () => {
-  const page = openList('?pageIndex=5', { 'GET /post': pageOf([], 21) });
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?pageIndex=2'));
-});
-
 test('the chosen columns are remembered, and the one that names the record cannot be hidden', async () => {
   openList();
   await screen.findByText('sample_1', { selector: 'a' });
@@ -89,35 +71,10 @@ test('the chosen columns are remembered, and the one that names the record canno
   expect(localStorage.getItem('quotemill.admin.columns.post')).toBeNull();
 });
 
-test('columns change their places, rows their height, and both are remembered', async () => {
-  openList();
-  await screen.findByText('sample_1', { selector: 'a' });
-  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
-  fireEvent.click(await screen.findByRole('button', { name: '岗位编码上移' }));
-  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(heads().slice(1, 4)).toEqual(['编号', '岗位编码', '岗位名称']);
-  fireEvent.click(screen.getByText('紧凑'));
-  expect(document.querySelector('.ant-table-small')).toBeTruthy();
-  expect(localStorage.getItem('quotemill.admin.column-order.post')).toMatch(/^postId,postCode,postName/);
-  expect(localStorage.getItem('quotemill.admin.density')).toBe('small');
-});
-
 /** Lays out every element with this width. */
 function setRoom(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 }
-
-test('a narrow window shows the important columns, says how many are missing, and shows chosen ones anyway', async () => {
-  setRoom(700);
-  const one = sampleRecord(order, 1);
-  openAdmin('/admin/user/order', { answers: { 'GET /order': pageOf([one]), 'GET /deptTree': ok([]) } });
-  await screen.findByRole('columnheader', { name: '合计' });
-  expect(screen.queryByRole('columnheader', { name: '创建时间' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
-  await screen.findByText(/窗口较窄，\d 列暂未显示/);
-  fireEvent.click(screen.getByRole('checkbox', { name: '创建时间' }));
-  expect(await screen.findByRole('columnheader', { name: '创建时间' })).toBeTruthy();
-});
 
 test('a phone shows cards with the important fields, their actions and the order', async () => {
   setRoom(340);
@@ -135,18 +92,6 @@ test('a phone shows cards with the important fields, their actions and the order
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '排序' }));
   fireEvent.click(await screen.findByTitle('排序 ↓'));
   await waitFor(() => expect(queryOf(page.sentTo('GET /post').at(-1))).toMatchObject({ sortOrder: 'desc' }));
-});
-
-test('the name of the filter button contains the number that it shows', async () => {
-  openList('?postName=abc');
-  expect((await screen.findByRole('button', { name: '收起筛选 1' })).textContent).toBe('1');
-});
-
-test('a closed filter bar stays closed', async () => {
-  openList();
-  fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));
-  expect(screen.queryByRole('search')).toBeNull();
-  expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
 });
 
 test.each([

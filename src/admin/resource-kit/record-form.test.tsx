@@ -1,35 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
-import { post } from '../resources/post/post.resource.ts';
-import { sampleRecord } from './samples.test-data.ts';
-
-const saved = {
-  ...sampleRecord(post, 7),
-  postName: '车工',
-  postCode: 'turner',
-  sort: 1,
-  status: 2,
-  remark: '',
-  version: 3,
-};
-
-function openForm(path: string, answers: Parameters<typeof openAdmin>[1] = {}) {
-  return openAdmin(`/admin/sys-post${path}`, {
-    ...answers,
-    answers: { 'GET /post': pageOf([saved]), 'GET /post/:id': ok(saved), ...answers.answers },
-  });
-}
-
-const field = async (label: string) =>
-  within(await screen.findByRole('dialog')).findByLabelText<HTMLInputElement>(label);
-
-async function replace(label: string, value: string) {
-  fireEvent.change(await field(label), { target: { value } });
-}
-
-const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true });
+import { saved, openForm, field, replace, save, openConflict } from './record-form.test-data.tsx';
 
 test('an input that breaks the contract’s rule shows the problem beside it and nothing is sent', async () => {
   const page = openForm('/create');
@@ -73,36 +45,6 @@ test('leaving asks for confirmation only if something was changed', async () => 
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
-test('discarded changes are not saved', async () => {
-  const page = openForm('/7/edit');
-  await replace('岗位名称', '铣工');
-  fireEvent.click(screen.getByRole('button', { name: '取消' }));
-  fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
-  expect(page.sentTo('PUT /post/7')).toEqual([]);
-});
-
-/** Opens the form of `saved` and lets another user save first. */
-async function openConflict() {
-  const theirs = { ...saved, postCode: 'lathe', remark: '他人备注', version: 4 };
-  let now: object = saved;
-  const page = openForm('/7/edit', {
-    answers: {
-      'GET /post/:id': () => ok(now),
-      'PUT /post/:id': ({ body }) =>
-        (body as { version: number }).version === 4
-          ? ok(theirs, '更新成功')
-          : refusal(409, '数据已被他人修改', 'record.changed'),
-    },
-  });
-  await replace('岗位名称', '铣工');
-  await replace('备注', '我的备注');
-  now = theirs;
-  save();
-  const dialog = (await screen.findByRole('button', { name: '按所选合并' })).closest('[role=dialog]');
-  return { page, dialog: within(dialog as HTMLElement) };
-}
-
 test('a record that another user has saved is shown beside the input and the original, and merged by field', async () => {
   const { page, dialog } = await openConflict();
   expect(
@@ -125,17 +67,6 @@ test('a record that another user has saved is shown beside the input and the ori
     remark: '他人备注',
     version: 4,
   });
-});
-
-test('one press chooses the saved value of every field', async () => {
-  const { page, dialog } = await openConflict();
-  fireEvent.click(dialog.getByRole('button', { name: '全部用他人的' }));
-  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
-  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
-  expect((await field('岗位名称')).value).toBe('车工');
-  expect((await field('备注')).value).toBe('他人备注');
-  fireEvent.click(screen.getByRole('button', { name: '取消' }));
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
 });
 
 test('prices that jump by the change are saved once the user has confirmed them', async () => {
@@ -166,21 +97,6 @@ test('prices that jump by the change are saved once the user has confirmed them'
   ]);
 });
 
-test('the name of a copy is no longer than the contract allows', async () => {
-  const long = { ...saved, postName: `${'长'.repeat(28)}𠮷x`.slice(0, 30) };
-  openForm('/7/copy', { answers: { 'GET /post/:id': ok(long) } });
-  expect((await field('岗位名称')).value).toBe(`${'长'.repeat(27)} 副本`);
-});
-
-test('the input can be discarded for the saved record', async () => {
-  const { page, dialog } = await openConflict();
-  fireEvent.click(dialog.getByRole('button', { name: '放弃我的修改，载入最新' }));
-  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
-  expect((await field('岗位名称')).value).toBe('车工');
-  fireEvent.click(screen.getByRole('button', { name: '取消' }));
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
-});
-
 test('a refusal and a success are each reported once, in the words of the server', async () => {
   const page = openForm('/7/edit', {
     answers: { 'PUT /post/:id': refusal(409, '岗位名称已存在', 'record.exists') },
@@ -195,12 +111,6 @@ test('a refusal and a success are each reported once, in the words of the server
   await screen.findByText('更新成功');
   expect(messages()).toEqual(['岗位名称已存在', '更新成功']);
   expect(document.querySelector('.ant-notification-notice')).toBeNull();
-});
-
-test('an address without a record shows that there is none', async () => {
-  const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
-  openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
-  expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
 });
 
 test('a session that ends while a form is filled in is said so once; after signing in the form has the same changes', async () => {

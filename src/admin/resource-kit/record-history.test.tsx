@@ -1,34 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OperationLog } from '#contract/logs.ts';
-import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { user } from '../resources/user/user.resource.ts';
 import { config } from '../resources/config/config.resource.ts';
 import { material } from '../resources/material/material.resource.ts';
 import { historyChanges } from './history-changes.ts';
-
-const entry = (fields: Partial<OperationLog>): OperationLog => ({
-  id: 1,
-  title: '修改岗位',
-  permission: 'admin:sysPost:edit',
-  requestMethod: 'PUT',
-  operUrl: '/api/v1/post/1',
-  operName: '张工',
-  operIp: '',
-  userAgent: '',
-  code: 200,
-  msg: '',
-  status: '1',
-  requestId: '',
-  latencyMs: 1,
-  changes: null,
-  operTime: '2026-11-18T04:00:00Z',
-  createdAt: '2026-11-18T04:00:00Z',
-  ...fields,
-});
-const post = { postId: 1, postName: '焊工', postCode: 'w', sort: 1, status: 2, remark: '', version: 2 };
-const answers = { 'GET /post': pageOf([]), 'GET /post/1': ok(post) };
+import { entry, answers } from './record-history.test-data.tsx';
 
 test('the tab 历史 says who changed which field, when, from which value to which, in words', async () => {
   const changed = { id: 1, postName: ['车工', '焊工'], status: [1, 2] };
@@ -65,29 +42,6 @@ test('without the permission for the log there is no history', async () => {
   });
   expect(await screen.findByText('焊工')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
-});
-
-test('a record without operations says so', async () => {
-  const page = openAdmin('/admin/sys-post/1', { answers: { ...answers, 'GET /sys-opera-log': pageOf([]) } });
-  await page.user.click(await screen.findByRole('tab', { name: '历史' }));
-  expect(await screen.findByText('没有可显示的修改记录。')).toBeTruthy();
-});
-
-test('the tab 历史 chosen before the record has come stays chosen and shows the history', async () => {
-  let arrive = (_record: Answer) => {};
-  const record = new Promise<Answer>((resolve) => {
-    arrive = resolve;
-  });
-  const page = openAdmin('/admin/sys-post/1', {
-    answers: { ...answers, 'GET /post/1': () => record, 'GET /sys-opera-log': pageOf([entry({})]) },
-  });
-  const tab = await screen.findByRole('tab', { name: '历史' });
-  await page.user.click(tab);
-  expect(tab.getAttribute('aria-selected')).toBe('true');
-  arrive(ok(post));
-  const history = within(await screen.findByRole('list', { name: '历史' }));
-  expect(history.getByText('张工')).toBeTruthy();
-  expect(screen.getByRole('tab', { name: '历史' }).getAttribute('aria-selected')).toBe('true');
 });
 
 test('a reference is shown by its words, and properties without a field are left out', () => {

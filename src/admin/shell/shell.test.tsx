@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { clearToken } from '#providers/session-store.ts';
-import icon from '#theme/icon.svg?inline';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 
 const answers = { 'GET /post': pageOf([]) };
@@ -13,16 +12,6 @@ test('a click on the open list’s menu entry shows the list in its initial stat
   await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
   const search = within(await screen.findByRole('search'));
   expect(search.getByLabelText<HTMLInputElement>('岗位名称').value).toBe('');
-});
-
-test('the logo is the icon of the product, here and on the login page', async () => {
-  const logoOf = (element: Element) => element.querySelector('img')?.getAttribute('src');
-  const page = openAdmin('/admin');
-  expect(logoOf(await screen.findByRole('link', { name: '智造报价 管理后台首页' }))).toBe(icon);
-  clearToken();
-  await screen.findByLabelText('用户名');
-  expect(page.at()).toMatch(/^\/admin\/login/);
-  expect(logoOf(screen.getByRole('main'))).toBe(icon);
 });
 
 test('an unknown address says so in the frame of the back office, and without a session below its name', async () => {
@@ -40,25 +29,6 @@ test('an unknown address says so in the frame of the back office, and without a 
   expect(page.at()).toBe('/admin/no-such-page');
   fireEvent.click(screen.getByRole('link', { name: '返回管理后台首页' }));
   expect(await screen.findByLabelText('用户名')).toBeTruthy();
-});
-
-test('the collapsed menu is remembered', async () => {
-  openAdmin('/admin');
-  fireEvent.click(await screen.findByRole('button', { name: '收起菜单' }));
-  expect(screen.getByRole('button', { name: '展开菜单' })).toBeTruthy();
-  expect(localStorage.getItem('quotemill.admin.menu-collapsed')).toBe('1');
-});
-
-test('the entry of the open page is scrolled into sight in the menu alone', async () => {
-  // 1280 pixels of menu in a window of 900.
-  const room = (element: Element) => (element.matches('.ant-menu-item-selected') ? [1180, 1220] : [0, 900]);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const [top = 0, bottom = 0] = room(this);
-    return new DOMRect(0, top, 200, bottom - top);
-  });
-  openAdmin('/admin/sys-post');
-  const menu = await screen.findByRole('navigation', { name: '主菜单' });
-  await waitFor(() => expect(menu.parentElement!.scrollTop).toBe(320));
 });
 
 test('退出登录 ends the session and leads to the login page', async () => {

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
-import type { OfferApproval } from '#contract/approvals.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { dialogOf, form, openRequest, priced, sentTo, type } from './offer.test-data.tsx';
+import { openApproval, panel } from './offer-approval.test-data.tsx';
 
 test('a discount above the limit says so, and is submitted with words for those who release it', async () => {
   const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
@@ -28,43 +28,6 @@ test('a discount above the limit says so, and is submitted with words for those 
     ]),
   );
 });
-
-const approval: OfferApproval = {
-  id: 12,
-  state: 'waiting',
-  percent: 14,
-  limitPercent: 5,
-  automatic: '700.00',
-  total: '602.00',
-  lines: [{ lineNo: 1, name: '支架', num: 10, before: '700.00', after: '700.00', days: 6.2, reason: '' }],
-  charges: [{ kind: 'discount', label: '折扣', amount: -98, percent: 14, reason: '老客户', by: '小周' }],
-  offer: {
-    lines: [{ lineNo: 1, kind: 'formula' }],
-    charges: [],
-    discount: { percent: 14, reason: '老客户' },
-    note: '含税',
-    validDays: 9,
-  },
-  reason: '对手更低',
-  requestedName: '小周',
-  requestedAt: '2026-11-20T11:00:00+08:00',
-  isMine: false,
-  decidedName: '',
-  decidedAt: null,
-  decisionNote: '',
-  mayRefuse: true,
-  mayRelease: true,
-};
-const openApproval = (changed: Partial<OfferApproval>, answers = {}) =>
-  openRequest({
-    answers: {
-      'GET /order/:id/withExt': ok({ ...priced, approval: { ...approval, ...changed } }),
-      'POST /order/:id/offer/release': ok({ ...request, status: 'quoted', version: 2 }, '报价已批准并发送'),
-      'POST /order/:id/offer/refuse': ok(request, '报价已退回'),
-      ...answers,
-    },
-  });
-const panel = async () => within(await screen.findByLabelText('报价审批'));
 
 test('an offer that waits is shown with its lines before and after, and released', async () => {
   const page = openApproval({});
@@ -105,35 +68,4 @@ test('an offer that waits is refused with a reason only, and replaced knowingly'
       { discount: { percent: 5, reason: '老客户' }, note: '含税', validDays: 9, replacesId: 12 },
     ]),
   );
-});
-
-test('a release that comes too late says why and loads the request again', async () => {
-  const stale = refusal(409, '询价已有变动，这份报价不能再批准，请报价人重新提交', 'order.approval_stale');
-  const page = openApproval({}, { 'POST /order/:id/offer/release': stale });
-  const shown = await panel();
-  const reads = page.sentTo('GET /order/3/withExt').length;
-  fireEvent.click(shown.getByText('批准并发送'));
-  expect(await screen.findByText(/询价已有变动/)).toBeTruthy();
-  expect(page.sentTo('GET /order/3/withExt').length).toBeGreaterThan(reads);
-});
-
-test('a refused offer opens the form with what was sent, without buttons to decide', async () => {
-  openApproval({
-    state: 'refused',
-    decidedName: '老陈',
-    decisionNote: '利润太薄',
-    mayRefuse: false,
-    mayRelease: false,
-    offer: {
-      ...approval.offer,
-      lines: [{ lineNo: 1, kind: 'price', amount: 500, days: 8, reason: '批量' }],
-    },
-  });
-  const shown = await panel();
-  expect(shown.getByText('小周的报价被老陈退回')).toBeTruthy();
-  expect(shown.getByText(/退回原因：利润太薄/)).toBeTruthy();
-  expect(shown.queryByRole('button')).toBeNull();
-  const lines = await form();
-  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的人工报价').value).toBe('500.00');
-  expect(lines.getByLabelText<HTMLInputElement>('1. 支架的说明').value).toBe('批量');
 });

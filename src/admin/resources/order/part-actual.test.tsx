@@ -1,43 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { openAdmin, pageOf, type Answers } from '../../app/open-admin.test-data.tsx';
-import { buildOrder } from './order.test-data.ts';
-
-const rows = [3, 4].map((id) => buildOrder({ id, orderNo: `Q${id}`, status: 'producing' }));
-const cost = { lines: [], revenue: 0, cost: null, margin: null, floorPercent: null };
-const FIRST = '/admin/user/order/3';
-
-/** The drawer of an order in production, with hours typed for its part. */
-async function typeHours(answers: Answers = {}) {
-  const page = openAdmin(FIRST, {
-    answers: {
-      'GET /order': pageOf(rows),
-      'GET /deptTree': ok([]),
-      'GET /order/:id/withExt': ({ url }) => ok(rows.find(({ id }) => url.includes(`/${id}/`))),
-      'GET /order/:id/cost': ok(cost),
-      'GET /order/:id/actual': ok([]),
-      ...answers,
-    },
-  });
-  fireEvent.click(await screen.findByText('1. 支架'));
-  fireEvent.change(await screen.findByLabelText('加工工时（小时）'), { target: { value: '2.5' } });
-  return page;
-}
-
-test.each([
-  ['Esc', () => fireEvent.keyDown(window, { key: 'Escape' })],
-  ['closing the drawer', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
-  ['the next order', () => fireEvent.click(screen.getByRole('button', { name: '下一条' }))],
-])('%s asks before actual hours that are not saved are lost', async (_way, leave) => {
-  const page = await typeHours();
-  leave();
-  expect(await screen.findByText('有尚未保存的修改')).toBeTruthy();
-  fireEvent.click(screen.getByText('继续修改'));
-  await waitFor(() => expect(screen.queryByText('有尚未保存的修改')).toBeNull());
-  expect(page.at()).toBe(FIRST);
-  expect(screen.getByLabelText<HTMLInputElement>('加工工时（小时）').value).toBe('2.5');
-});
+import { cost, typeHours } from './part-actual.test-data.tsx';
 
 test('the hint of hours says that it is a cost, and the hours once an entry has kept what an hour costs', async () => {
   const machining = { kind: 'machining', optionId: null, name: '', amount: 147, kg: null, weighed: null };

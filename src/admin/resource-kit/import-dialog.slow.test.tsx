@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { good, openImport, chooseFile } from './import-dialog.test-data.tsx';
+
+test('a preview that has expired is left for the choice of a file; first passwords close on purpose alone', async () => {
+  const passwords = [{ username: 'li', password: 'ABCDEFGHIJKLMNOP' }];
+  const page = await openImport({
+    'POST /dict/type/import': ok(good, '已读取文件'),
+    'POST /dict/type/import/apply': refusal(409, '导入预览已过期，请重新导入', 'import.expired'),
+  });
+  const dialog = await chooseFile('types.csv');
+  fireEvent.click(await dialog.findByText('应用 2 条'));
+  await dialog.findByText('下载空白模板');
+  page.known['POST /dict/type/import/apply'] = ok({ created: 1, changed: 1, passwords }, '导入成功');
+  fireEvent.change(dialog.getByLabelText('导入文件'), { target: { files: [new File(['x'], 'types.csv')] } });
+  fireEvent.click(await dialog.findByText('应用 2 条'));
+  await dialog.findByText('ABCDEFGHIJKLMNOP');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.click(dialog.getByText('已记下，关闭'));
+  await waitFor(() => expect(screen.queryByText('ABCDEFGHIJKLMNOP')).toBeNull());
+});
+
+test('without the permission to import there is no button', async () => {
+  await openImport({}, ['admin:sysDictType:list', 'admin:sysDictType:query', 'admin:sysDictType:add']);
+  expect(screen.queryByText('导入')).toBeNull();
+});

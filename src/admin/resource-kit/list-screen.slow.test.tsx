@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { ok } from '#providers/fake-server.test-data.ts';
+import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
+import { order } from '../resources/order/order.resource.ts';
+import { post } from '../resources/post/post.resource.ts';
+import { sampleRecord } from './samples.test-data.ts';
+
+const rows = [1, 2, 3].map((n) => sampleRecord(post, n));
+const openList = (search = '', answers: NonNullable<Parameters<typeof openAdmin>[1]>['answers'] = {}) =>
+  openAdmin(`/admin/sys-post${search}`, { answers: { 'GET /post': pageOf(rows), ...answers } });
+
+test('invalid parameters of the address are ignored', async () => {
+  const page = openList('?status=9&nope=1&remarkOrder=asc&pageIndex=0&pageSize=7');
+  await screen.findByText('sample_1', { selector: 'a' });
+  expect(queryOf(page.sentTo('GET /post')[0])).toEqual({ pageIndex: '1', pageSize: '20' });
+});
+
+test('重置 removes all filters', async () => {
+  const page = openList('?postName=a&sortOrder=asc');
+  fireEvent.click(await screen.findByRole('button', { name: '重置' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?sortOrder=asc'));
+});
+
+test('a page after the last one leads to the last one', async () => {
+  const page = openList('?pageIndex=5', { 'GET /post': pageOf([], 21) });
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post?pageIndex=2'));
+});
+
+test('columns change their places, rows their height, and both are remembered', async () => {
+  openList();
+  await screen.findByText('sample_1', { selector: 'a' });
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+  fireEvent.click(await screen.findByRole('button', { name: '岗位编码上移' }));
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads().slice(1, 4)).toEqual(['编号', '岗位编码', '岗位名称']);
+  fireEvent.click(screen.getByText('紧凑'));
+  expect(document.querySelector('.ant-table-small')).toBeTruthy();
+  expect(localStorage.getItem('quotemill.admin.column-order.post')).toMatch(/^postId,postCode,postName/);
+  expect(localStorage.getItem('quotemill.admin.density')).toBe('small');
+});
+
+/** Lays out every element with this width. */
+function setRoom(width: number): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+}
+
+test('a narrow window shows the important columns, says how many are missing, and shows chosen ones anyway', async () => {
+  setRoom(700);
+  const one = sampleRecord(order, 1);
+  openAdmin('/admin/user/order', { answers: { 'GET /order': pageOf([one]), 'GET /deptTree': ok([]) } });
+  await screen.findByRole('columnheader', { name: '合计' });
+  expect(screen.queryByRole('columnheader', { name: '创建时间' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+  await screen.findByText(/窗口较窄，\d 列暂未显示/);
+  fireEvent.click(screen.getByRole('checkbox', { name: '创建时间' }));
+  expect(await screen.findByRole('columnheader', { name: '创建时间' })).toBeTruthy();
+});
+
+test('the name of the filter button contains the number that it shows', async () => {
+  openList('?postName=abc');
+  expect((await screen.findByRole('button', { name: '收起筛选 1' })).textContent).toBe('1');
+});
+
+test('a closed filter bar stays closed', async () => {
+  openList();
+  fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
+});

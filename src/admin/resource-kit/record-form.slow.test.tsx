@@ -1,0 +1,45 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { saved, openForm, field, replace, openConflict } from './record-form.test-data.tsx';
+
+test('discarded changes are not saved', async () => {
+  const page = openForm('/7/edit');
+  await replace('岗位名称', '铣工');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  expect(page.sentTo('PUT /post/7')).toEqual([]);
+});
+
+test('one press chooses the saved value of every field', async () => {
+  const { page, dialog } = await openConflict();
+  fireEvent.click(dialog.getByRole('button', { name: '全部用他人的' }));
+  fireEvent.click(dialog.getByRole('button', { name: '按所选合并' }));
+  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
+  expect((await field('岗位名称')).value).toBe('车工');
+  expect((await field('备注')).value).toBe('他人备注');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('the name of a copy is no longer than the contract allows', async () => {
+  const long = { ...saved, postName: `${'长'.repeat(28)}𠮷x`.slice(0, 30) };
+  openForm('/7/copy', { answers: { 'GET /post/:id': ok(long) } });
+  expect((await field('岗位名称')).value).toBe(`${'长'.repeat(27)} 副本`);
+});
+
+test('the input can be discarded for the saved record', async () => {
+  const { page, dialog } = await openConflict();
+  fireEvent.click(dialog.getByRole('button', { name: '放弃我的修改，载入最新' }));
+  await waitFor(async () => expect((await field('岗位编码')).value).toBe('lathe'));
+  expect((await field('岗位名称')).value).toBe('车工');
+  fireEvent.click(screen.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+});
+
+test('an address without a record shows that there is none', async () => {
+  const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
+  openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
+  expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
+});
