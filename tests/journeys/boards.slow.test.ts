@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -31,12 +32,16 @@ describe('dashboards', () => {
     await materials.getByRole('row', { name: `AL6061-T6 1 单 10 件 ¥${order.price}` }).waitFor();
 
     const [from, to] = [page.getByLabel('日期范围').first(), page.getByLabel('日期范围').last()];
-    await from.fill('2026-01-01');
+    // 31 days before today's order, and the 31 days before those.
+    const [begin, end, beginBefore, endBefore] = [-90, -60, -121, -91].map((days) =>
+      dayText(dayNumber(new Date()) + days),
+    ) as [string, string, string, string];
+    await from.fill(begin);
     await from.press('Enter');
-    await to.fill('2026-01-31');
+    await to.fill(end);
     await to.press('Enter');
-    await page.waitForURL(/beginDate=2026-01-01&endDate=2026-01-31/);
-    await page.getByText('对比上期 2025-12-01 至 2025-12-31').waitFor();
+    await page.waitForURL(`**/*beginDate=${begin}&endDate=${end}`);
+    await page.getByText(`对比上期 ${beginBefore} 至 ${endBefore}`).waitFor();
     await materials.getByText('所选日期内没有数据').waitFor();
 
     await page.goto('/admin/dash2');

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalibrationReport } from '#contract/calibration.ts';
 import type { OrderCost } from '#contract/costs.ts';
 import type { PriceDraft } from '#contract/price-drafts.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
+import { expectSound } from '#tests/support/accessibility.ts';
 import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/actuals.ts';
 import { backOfficeOf } from '#tests/support/back-office.ts';
 import { enterCosts } from '#tests/support/costs.ts';
-import { isTooWide, startCustomers, type Customers } from '#tests/support/customers.ts';
+import { startCustomers, type Customers } from '#tests/support/customers.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place } from '#tests/support/quotations.ts';
 import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
@@ -37,60 +36,51 @@ async function order(): Promise<{ id: number; hours: number }> {
   return { id, hours: lines[0]!.factors[0]!.amount! / HOUR };
 }
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, where)).toEqual([]);
-  expect(await isTooWide(page), where).toBe(false);
-}
+test('what parts took is entered in the drawer, and becomes a draft of prices by one click', async () => {
+  const { app } = customers.journey;
+  const office = backOfficeOf(customers.journey);
+  const { id, hours } = await order();
+  const { page, faults } = await office.open(`/admin/user/order/${id}`);
+  const panel = page.getByRole('region', { name: '支架的实际工时与用料' });
+  await panel.getByLabel('加工工时（小时）').fill('三');
+  await panel.getByRole('button', { name: '保存实际' }).click();
+  await panel.getByText('实际工时必须是数字').waitFor();
+  await panel.getByLabel('加工工时（小时）').fill((1.6 * hours).toFixed(2));
+  await panel.getByLabel('用料（kg，含废品）').fill('2.125');
+  await panel.getByLabel('备注').fill('首件调试较久');
+  await expectSound(page, 'what a part took');
+  await panel.getByRole('button', { name: '保存实际' }).click();
+  await panel.getByText(/^系统管理员 .* 录入$/).waitFor();
+  expect(await readActuals(app, id)).toMatchObject([{ kg: 2.125, hourCost: HOUR, note: '首件调试较久' }]);
 
-test.each([1440, 390])(
-  'what parts took is entered in the drawer, and becomes a draft of prices by one click, at %i px',
-  async (width) => {
-    const { app } = customers.journey;
-    const office = backOfficeOf(customers.journey);
-    const { id, hours } = await order();
-    const { page, faults } = await office.open(`/admin/user/order/${id}`, { width });
-    const panel = page.getByRole('region', { name: '支架的实际工时与用料' });
-    await panel.getByLabel('加工工时（小时）').fill('三');
-    await panel.getByRole('button', { name: '保存实际' }).click();
-    await panel.getByText('实际工时必须是数字').waitFor();
-    await panel.getByLabel('加工工时（小时）').fill((1.6 * hours).toFixed(2));
-    await panel.getByLabel('用料（kg，含废品）').fill('2.125');
-    await panel.getByLabel('备注').fill('首件调试较久');
-    await expectSound(page, 'what a part took');
-    await panel.getByRole('button', { name: '保存实际' }).click();
-    await panel.getByText(/^系统管理员 .* 录入$/).waitFor();
-    expect(await readActuals(app, id)).toMatchObject([{ kg: 2.125, hourCost: HOUR, note: '首件调试较久' }]);
-
-    for (let count = 1; count < 12; count += 1) {
-      // oxlint-disable no-await-in-loop -- one order after the other
-      const more = await order();
-      const spent = Math.round(more.hours * (1.5 + count / 50) * 100) / 100;
-      expect((await enterActual(app, more.id, { hours: spent })).status).toBe(200);
-      // oxlint-enable no-await-in-loop
-    }
-    await page.goto('/admin/calibration');
-    const deviations = page.getByRole('region', { name: '估算与实际的偏差' });
-    const whole = deviations.getByRole('row').filter({ hasText: '铝合金' }).first();
-    await whole.getByText(/^\+\d+\.\d%$/).waitFor();
-    await deviations.locator('svg.recharts-surface').first().waitFor();
-    await expectSound(page, 'estimates and actual costs');
-    const proposals = page.getByRole('region', { name: '调价建议' });
-    await proposals.getByRole('checkbox', { name: '加工基价 铝合金' }).waitFor();
-    await proposals.getByRole('button', { name: '生成调价草稿（1 个价格）' }).click();
-    await proposals.getByRole('link', { name: '查看草稿' }).click();
-    const dialog = page.getByRole('dialog', { name: '调价草稿与发布记录' });
-    await dialog.getByText(/^原因：.*加工基价 铝合金（\d+ 行）$/).waitFor();
-    await expectSound(page, 'the draft of a proposal');
-    const [draft] = listOf<PriceDraft>(await app.send('GET', '/price-draft', { as: 'admin' }));
-    expect(draft).toMatchObject({ state: 'draft', count: 1, createdName: '系统管理员' });
-    // Nothing is live.
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-    const after = await app.send('GET', `/calibration?beginDate=${day}&endDate=${day}`, { as: 'admin' });
-    expect((after.data as CalibrationReport).proposals).toMatchObject([{ now: 85, average: 85 }]);
-    expect(faults).toEqual([]);
-  },
-);
+  for (let count = 1; count < 12; count += 1) {
+    // oxlint-disable no-await-in-loop -- one order after the other
+    const more = await order();
+    const spent = Math.round(more.hours * (1.5 + count / 50) * 100) / 100;
+    expect((await enterActual(app, more.id, { hours: spent })).status).toBe(200);
+    // oxlint-enable no-await-in-loop
+  }
+  await page.goto('/admin/calibration');
+  const deviations = page.getByRole('region', { name: '估算与实际的偏差' });
+  const whole = deviations.getByRole('row').filter({ hasText: '铝合金' }).first();
+  await whole.getByText(/^\+\d+\.\d%$/).waitFor();
+  await deviations.locator('svg.recharts-surface').first().waitFor();
+  await expectSound(page, 'estimates and actual costs');
+  const proposals = page.getByRole('region', { name: '调价建议' });
+  await proposals.getByRole('checkbox', { name: '加工基价 铝合金' }).waitFor();
+  await proposals.getByRole('button', { name: '生成调价草稿（1 个价格）' }).click();
+  await proposals.getByRole('link', { name: '查看草稿' }).click();
+  const dialog = page.getByRole('dialog', { name: '调价草稿与发布记录' });
+  await dialog.getByText(/^原因：.*加工基价 铝合金（\d+ 行）$/).waitFor();
+  await expectSound(page, 'the draft of a proposal');
+  const [draft] = listOf<PriceDraft>(await app.send('GET', '/price-draft', { as: 'admin' }));
+  expect(draft).toMatchObject({ state: 'draft', count: 1, createdName: '系统管理员' });
+  // Nothing is live.
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const after = await app.send('GET', `/calibration?beginDate=${day}&endDate=${day}`, { as: 'admin' });
+  expect((after.data as CalibrationReport).proposals).toMatchObject([{ now: 85, average: 85 }]);
+  expect(faults).toEqual([]);
+});
 
 test('who does not see costs sees neither what parts took nor the page', async () => {
   const { app } = customers.journey;

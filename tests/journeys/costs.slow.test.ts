@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
+import { expectSound } from '#tests/support/accessibility.ts';
 import { backOfficeOf } from '#tests/support/back-office.ts';
 import { enterCosts } from '#tests/support/costs.ts';
-import { isTooWide, startCustomers, type Customers } from '#tests/support/customers.ts';
+import { startCustomers, type Customers } from '#tests/support/customers.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
 import { pricingPermissions } from '#tests/support/staff-permissions.ts';
@@ -29,55 +28,46 @@ async function order(status: 'placed' | 'requested'): Promise<number> {
 const read = async (id: number): Promise<OrderWithExt> =>
   (await customers.journey.app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data;
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, where)).toEqual([]);
-  expect(await isTooWide(page), where).toBe(false);
-}
-
-test.each([1440, 390])(
-  'an administrator enters costs and fills the others from the prices, at %i px',
-  async (width) => {
-    const { app } = customers.journey;
-    await app.database.pool.query('truncate cost');
-    const { page, faults } = await backOfficeOf(customers.journey).open('/admin/costs', { width });
-    const aluminium = page.getByLabel('铝合金 加工成本（元/件）');
-    await aluminium.fill('x');
-    await page.getByText('成本必须是数字').waitFor();
-    await aluminium.fill('42.5');
-    await page.getByText('50.00%', { exact: true }).waitFor();
-    await expectSound(page, 'costs of machining');
-    await page.getByRole('radiogroup', { name: '成本类别' }).getByText('材料', { exact: true }).click();
-    await page.getByLabel(/AL6061-T6 材料成本/).fill('28');
-    await page.getByText('2 项未保存').waitFor();
-    await expectSound(page, 'costs of materials');
-    await page.keyboard.press('Control+s');
-    await page.getByText('2 项未保存').waitFor({ state: 'hidden' });
-    await page.getByText('工艺选项', { exact: true }).click();
-    await page.getByRole('button', { name: '按价格填写空白' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('价格的百分比').fill('60');
-    await expectSound(page, 'filling from prices');
-    await dialog.getByRole('button', { name: '填写并保存' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('40.00%', { exact: true }).first().waitFor();
-    await expectSound(page, 'costs of options');
-    await page.getByRole('radiogroup', { name: '成本类别' }).getByText('加工', { exact: true }).click();
-    await page.getByRole('button', { name: '铝合金 的变更记录' }).click();
-    await page.getByRole('dialog').getByText('未知 → ¥42.50').first().waitFor();
-    await expectSound(page, 'the history of a cost');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    const { rows } = await app.database.pool.query<{ kind: string; fen: number }>(
-      `select kind, cost_fen as fen from cost where kind <> 'option' order by kind`,
-    );
-    expect(rows).toEqual([
-      { kind: 'machining', fen: 4250 },
-      { kind: 'material', fen: 2800 },
-    ]);
-    expect(faults).toEqual([]);
-  },
-);
+test('an administrator enters costs and fills the others from the prices', async () => {
+  const { app } = customers.journey;
+  await app.database.pool.query('truncate cost');
+  const { page, faults } = await backOfficeOf(customers.journey).open('/admin/costs');
+  const aluminium = page.getByLabel('铝合金 加工成本（元/件）');
+  await aluminium.fill('x');
+  await page.getByText('成本必须是数字').waitFor();
+  await aluminium.fill('42.5');
+  await page.getByText('50.00%', { exact: true }).waitFor();
+  await expectSound(page, 'costs of machining');
+  await page.getByRole('radiogroup', { name: '成本类别' }).getByText('材料', { exact: true }).click();
+  await page.getByLabel(/AL6061-T6 材料成本/).fill('28');
+  await page.getByText('2 项未保存').waitFor();
+  await expectSound(page, 'costs of materials');
+  await page.keyboard.press('Control+s');
+  await page.getByText('2 项未保存').waitFor({ state: 'hidden' });
+  await page.getByText('工艺选项', { exact: true }).click();
+  await page.getByRole('button', { name: '按价格填写空白' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('价格的百分比').fill('60');
+  await expectSound(page, 'filling from prices');
+  await dialog.getByRole('button', { name: '填写并保存' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('40.00%', { exact: true }).first().waitFor();
+  await expectSound(page, 'costs of options');
+  await page.getByRole('radiogroup', { name: '成本类别' }).getByText('加工', { exact: true }).click();
+  await page.getByRole('button', { name: '铝合金 的变更记录' }).click();
+  await page.getByRole('dialog').getByText('未知 → ¥42.50').first().waitFor();
+  await expectSound(page, 'the history of a cost');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const { rows } = await app.database.pool.query<{ kind: string; fen: number }>(
+    `select kind, cost_fen as fen from cost where kind <> 'option' order by kind`,
+  );
+  expect(rows).toEqual([
+    { kind: 'machining', fen: 4250 },
+    { kind: 'material', fen: 2800 },
+  ]);
+  expect(faults).toEqual([]);
+});
 
 test('margins are in the drawer and on the board for those who see costs, and nowhere for others', async () => {
   const { app } = customers.journey;

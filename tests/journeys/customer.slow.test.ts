@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -51,7 +52,9 @@ describe('a customer', () => {
 
   test('opens an order as a new quotation, and sees 404 for one that does not exist', async () => {
     const { page, faults } = await openSignedIn();
-    await page.goto('/mfr/1');
+    const who = { as: 'demo' };
+    const order = await buildOrder(journey.app, who, [buildItem(await readCatalogue(journey.app))]);
+    await page.goto(`/mfr/${Number((await place(journey.app, who, order)).data)}`);
     await page.getByLabel('数量', { exact: true }).first().waitFor();
     await page.goto('/mfr/999');
     await page.waitForURL(/\/404$/);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 
 const pages = [
@@ -43,34 +43,29 @@ async function delay(page: Page, path: string, ms: number): Promise<void> {
   });
 }
 
-describe.each([
-  ['with a captcha', true],
-  ['without a captcha', false],
-])('a form %s', (_name, loginCaptcha) => {
-  let journey: Journey;
-  beforeAll(async () => {
-    journey = await startJourney({ loginCaptcha });
-    await journey.app.database.pool.query(
-      "update sys_config set config_value = 'on' where config_key = 'registration.enabled'",
-    );
-    await journey.app.database.pool.query(
-      "update sys_config set config_value = '一个比较长的产品名称' where config_key = 'site.name'",
-    );
-  });
-  afterAll(() => journey.close());
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney({ loginCaptcha: true });
+  await journey.app.database.pool.query(
+    "update sys_config set config_value = 'on' where config_key = 'registration.enabled'",
+  );
+  await journey.app.database.pool.query(
+    "update sys_config set config_value = '一个比较长的产品名称' where config_key = 'site.name'",
+  );
+});
+afterAll(() => journey.close());
 
-  test.each(pages)('of %s is drawn once, whole, and does not move', async (_page, address) => {
-    const { page, faults } = await journey.open();
-    await page.addInitScript(recordMoves);
-    await delay(page, 'captcha', 400);
-    await delay(page, 'app-config', 700);
-    await page.goto(address);
-    await page.locator('button[type=submit]').waitFor();
-    expect(await page.getByRole('img', { name: /验证码/ }).count()).toBe(loginCaptcha ? 1 : 0);
-    await page.waitForLoadState('networkidle');
-    await setTimeout(500);
-    const moves = await page.evaluate(() => window.quotemillMoves);
-    expect(moves).toEqual({ places: [expect.any(String)], shift: 0 });
-    expect(faults).toEqual([]);
-  });
+test.each(pages)('the form of %s is drawn once, whole, and does not move', async (_page, address) => {
+  const { page, faults } = await journey.open();
+  await page.addInitScript(recordMoves);
+  await delay(page, 'captcha', 400);
+  await delay(page, 'app-config', 700);
+  await page.goto(address);
+  await page.locator('button[type=submit]').waitFor();
+  expect(await page.getByRole('img', { name: /验证码/ }).count()).toBe(1);
+  await page.waitForLoadState('networkidle');
+  await setTimeout(500);
+  const moves = await page.evaluate(() => window.quotemillMoves);
+  expect(moves).toEqual({ places: [expect.any(String)], shift: 0 });
+  expect(faults).toEqual([]);
 });

@@ -16,17 +16,12 @@ beforeAll(async () => {
 afterAll(() => journey.close());
 
 const SIZES = [
-  [1440, 900],
-  [1366, 768],
   [1280, 720],
-  [1024, 768],
   [390, 844],
 ] as const;
 
 const CASES = [
   [1, 'cards'],
-  [15, 'cards'],
-  [40, 'cards'],
   [200, 'cards'],
   [200, 'table'],
 ] as const;

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { backOfficeOf, filterBy, tabTo, type BackOffice } from '#tests/support/back-office.ts';
-import { isTooWide, startCustomers, type Customers } from '#tests/support/customers.ts';
+import { expectSound } from '#tests/support/accessibility.ts';
+import { backOfficeOf, filterBy, type BackOffice } from '#tests/support/back-office.ts';
+import { startCustomers, type Customers } from '#tests/support/customers.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
 import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
@@ -36,51 +35,34 @@ async function order(
   return Number(answer.data);
 }
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, where)).toEqual([]);
-  expect(await isTooWide(page), where).toBe(false);
-}
+test('staff find a part, read what it was ordered for, and come back to it from the desk', async () => {
+  const { token } = await addPerson(customers.journey.app, { roleKey: 'sales' });
+  const { page, faults } = await office.open('/admin/parts', { token });
+  await page.getByText('ZX-3a 垫片').first().waitFor();
+  await expectSound(page, 'the library of parts');
+  await filterBy(page, '图号或名称', 'QM-3001');
+  const found = page.getByText('QM-3001 B 阀座').first();
+  await found.waitFor();
+  await page.getByText('ZX-3a 垫片').waitFor({ state: 'hidden' });
+  const open = page
+    .getByRole('link', { name: /查看|QM-3001 B 阀座/ })
+    .or(page.getByRole('button', { name: /查看|QM-3001 B 阀座/ }));
+  await open.first().focus();
+  await page.keyboard.press('Enter');
+  const history = page.getByRole('group', { name: '订单记录' });
+  await history.getByText('待报价').waitFor();
+  expect(await history.getByRole('row').count()).toBe(4);
+  await page.getByText('2 次，共 30 件').waitFor();
+  await expectSound(page, 'a part of the library');
 
-test.each([1440, 390])(
-  'staff find a part, read what it was ordered for, and come back to it from an order and the desk, at %i px',
-  async (width) => {
-    const { token } = await addPerson(customers.journey.app, { roleKey: 'sales' });
-    const { page, faults } = await office.open('/admin/parts', { token, width, height: 900 });
-    await page.getByText('ZX-3a 垫片').first().waitFor();
-    await expectSound(page, 'the library of parts');
-    if (width === 390) await page.goto(new URL('/admin/parts?part=QM-3001', page.url()).href);
-    else await filterBy(page, '图号或名称', 'QM-3001');
-    const found = page.getByText('QM-3001 B 阀座').first();
-    await found.waitFor();
-    await page.getByText('ZX-3a 垫片').waitFor({ state: 'hidden' });
-    const open = page
-      .getByRole('link', { name: /查看|QM-3001 B 阀座/ })
-      .or(page.getByRole('button', { name: /查看|QM-3001 B 阀座/ }));
-    await open.first().focus();
-    await page.keyboard.press('Enter');
-    const history = page.getByRole('group', { name: '订单记录' });
-    await history.getByText('待报价').waitFor();
-    expect(await history.getByRole('row').count()).toBe(4);
-    await page.getByText('2 次，共 30 件').waitFor();
-    await expectSound(page, 'a part of the library');
-
-    await page.goto(new URL(`/admin/user/quote-desk?id=${request}`, page.url()).href);
-    const desk = page.getByRole('complementary', { name: '零件 1' });
-    await desk.getByText(/^上次 \d{4}-\d\d-\d\d，20 件，¥[\d.,]+\/件$/).waitFor();
-    const link = desk.getByRole('link', { name: '曾做过 2 次' });
-    await link.waitFor();
-    await expectSound(page, 'the desk with a part that was made before');
-    await page.goto(new URL(`/admin/user/order/${request}`, page.url()).href);
-    const inDrawer = page.getByRole('dialog').getByRole('link', { name: '曾做过 2 次' });
-    await inDrawer.waitFor();
-    await tabTo(page, inDrawer);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/admin\/parts\/\d+$/);
-    await history.getByText('待报价').waitFor();
-    expect(faults).toEqual([]);
-  },
-);
+  await page.goto(new URL(`/admin/user/quote-desk?id=${request}`, page.url()).href);
+  const desk = page.getByRole('complementary', { name: '零件 1' });
+  await desk.getByText(/^上次 \d{4}-\d\d-\d\d，20 件，¥[\d.,]+\/件$/).waitFor();
+  const link = desk.getByRole('link', { name: '曾做过 2 次' });
+  await link.waitFor();
+  await expectSound(page, 'the desk with a part that was made before');
+  expect(faults).toEqual([]);
+});
 
 test('a customer sees nothing of it, and staff without the permission no link', async () => {
   const token = await office.signInWith('mfr:order:list', 'mfr:order:query', 'mfr:order:handle');

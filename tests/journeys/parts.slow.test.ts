@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { isTooWide, password, sizes, startCustomers, type Customers } from '#tests/support/customers.ts';
+import { expectSound, findBarriers } from '#tests/support/accessibility.ts';
+import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
 import { backOfficeOf, choose } from '#tests/support/back-office.ts';
 import { dropFiles } from '#tests/support/dropped-files.ts';
 import { confirmOrder, signInOn } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let customers: Customers;
 let step: string;
@@ -27,38 +26,35 @@ const changePrices = (fen: number) =>
     await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
   });
 
-test.each(sizes)(
-  'a part is ordered, found in the library, and ordered again at a price that says why it differs, on a %s',
-  async (_name, width) => {
-    const { journey, addCustomer } = customers;
-    const person = await addCustomer();
-    const { page, faults } = await journey.open({ width, height: 844 });
-    await page.goto('/user/parts');
-    await signInOn(page, person.username, password);
-    await page.getByText('还没有零件').waitFor();
-    expect(await findBarriers(page, 'empty library')).toEqual([]);
+test('a part is ordered, found in the library, and ordered again at a price that says why it differs', async () => {
+  const { journey, addCustomer } = customers;
+  const person = await addCustomer();
+  const { page, faults } = await journey.open({ height: 844 });
+  await page.goto('/user/parts');
+  await signInOn(page, person.username, password);
+  await page.getByText('还没有零件').waitFor();
+  expect(await findBarriers(page, 'empty library')).toEqual([]);
 
-    await page.getByRole('link', { name: '去报价' }).click();
-    await page.getByRole('region', { name: '零件 1' }).waitFor();
-    await dropFiles(page, [{ name: 'QM-1024 B.step', text: step }]);
-    const card = page.getByRole('region', { name: 'QM-1024 B', exact: true });
-    await card.getByText('取自模型').waitFor();
-    await card.getByLabel('数量', { exact: true }).fill('10');
-    await page.getByRole('button', { name: '提交订单' }).click();
-    await confirmOrder(page);
-    await page.waitForURL(/\/order\/success\?id=\d+$/);
-    expect(faults).toEqual([]);
-    await page.context().close();
-    await changePrices(1_000);
+  await page.getByRole('link', { name: '去报价' }).click();
+  await page.getByRole('region', { name: '零件 1' }).waitFor();
+  await dropFiles(page, [{ name: 'QM-1024 B.step', text: step }]);
+  const card = page.getByRole('region', { name: 'QM-1024 B', exact: true });
+  await card.getByText('取自模型').waitFor();
+  await card.getByLabel('数量', { exact: true }).fill('10');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  expect(faults).toEqual([]);
+  await page.context().close();
+  await changePrices(1_000);
 
-    await repeatOnAnotherDay(person, width);
-    await changePrices(-1_000);
-  },
-);
+  await repeatOnAnotherDay(person);
+  await changePrices(-1_000);
+});
 
 /** In another browser, which has not seen the prices of before. */
-async function repeatOnAnotherDay({ username }: Person, width: number): Promise<void> {
-  const { page, faults } = await customers.journey.open({ width, height: 844 });
+async function repeatOnAnotherDay({ username }: Person): Promise<void> {
+  const { page, faults } = await customers.journey.open({ height: 844 });
   const card = page.getByRole('region', { name: 'QM-1024 B', exact: true });
   // The library finds it by number, by size and by its model.
   await page.goto('/user/parts');
@@ -93,9 +89,7 @@ async function repeatOnAnotherDay({ username }: Person, width: number): Promise<
   await row.getByText('图号 QM-1024 版本 C').waitFor();
   await row.getByRole('button', { name: '订单记录' }).click();
   await row.getByRole('table').getByText('¥').first().waitFor();
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, 'library')).toEqual([]);
-  expect(await isTooWide(page)).toBe(false);
+  await expectSound(page, 'library');
 
   // Two clicks, by keyboard.
   await row.getByRole('checkbox', { name: '选择 QM-1024 B' }).focus();
@@ -109,9 +103,7 @@ async function repeatOnAnotherDay({ username }: Person, width: number): Promise<
   await compared.getByText(/加工基价由 ¥[\d.,]+ 变为/).waitFor();
   await card.getByLabel('数量', { exact: true }).fill('20');
   await compared.getByText('数量由 10 件改为 20 件').waitFor();
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, 'repeated part')).toEqual([]);
-  expect(await isTooWide(page)).toBe(false);
+  await expectSound(page, 'repeated part');
   // What is told of the present price is the price of the part.
   const now = /本次(¥[\d,]+\.\d\d)/.exec((await compared.textContent()) ?? '')?.[1];
   await page.getByRole('complementary', { name: '报价单' }).getByText(now!).last().waitFor();
@@ -130,83 +122,73 @@ async function repeatOnAnotherDay({ username }: Person, width: number): Promise<
   await page.context().close();
 }
 
-test.each([1440, 390])(
-  'staff waive set-up on repeats by rule; the first order pays it, a repeat does not and says why, at %i px',
-  async (width) => {
-    const { journey, addCustomer } = customers;
-    const amount = width + 0.5;
-    const office = await backOfficeOf(journey).open('/admin/charge-rules/create', { width, height: 844 });
-    const form = office.page.getByRole('dialog');
-    await form.getByLabel('费用名称').fill('夹具费');
-    await form.getByLabel('金额', { exact: true }).fill(String(amount));
-    await choose(office.page, form.getByLabel('返单', { exact: true }), '免收');
-    await form.getByText('免收：形状（或图号与尺寸）').waitFor();
-    await waitUntilLoaded(office.page);
-    expect(await findBarriers(office.page, 'a rule that waives on repeat')).toEqual([]);
-    expect(await isTooWide(office.page)).toBe(false);
-    await form.getByRole('button', { name: /^保\s*存$/ }).click();
-    await office.page
-      .getByText(/夹具费.*返单免收/)
-      .first()
-      .waitFor();
-    const { rows } = await journey.app.database.pool.query<{ id: number; on_repeat: string; status: number }>(
-      `select id, on_repeat, status from charge_rule where label = '夹具费' and deleted_at is null`,
-    );
-    expect(rows).toMatchObject([{ on_repeat: 'waived', status: 2 }]);
+test('staff waive set-up on repeats by rule; the first order pays it, a repeat does not and says why', async () => {
+  const { journey, addCustomer } = customers;
+  const amount = 140.5;
+  const office = await backOfficeOf(journey).open('/admin/charge-rules/create', { height: 844 });
+  const form = office.page.getByRole('dialog');
+  await form.getByLabel('费用名称').fill('夹具费');
+  await form.getByLabel('金额', { exact: true }).fill(String(amount));
+  await choose(office.page, form.getByLabel('返单', { exact: true }), '免收');
+  await form.getByText('免收：形状（或图号与尺寸）').waitFor();
+  await expectSound(office.page, 'a rule that waives on repeat');
+  await form.getByRole('button', { name: /^保\s*存$/ }).click();
+  await office.page
+    .getByText(/夹具费.*返单免收/)
+    .first()
+    .waitFor();
+  const { rows } = await journey.app.database.pool.query<{ id: number; on_repeat: string; status: number }>(
+    `select id, on_repeat, status from charge_rule where label = '夹具费' and deleted_at is null`,
+  );
+  expect(rows).toMatchObject([{ on_repeat: 'waived', status: 2 }]);
 
-    const person = await addCustomer();
-    const items = [{ ...buildItem(customers.catalogue), name: 'QM-2001 A 座', num: 10 }];
-    const body = await buildOrder(journey.app, person, items, {
-      contactName: '张工',
-      contactPhone: '13800138000',
-    });
-    const first = Number((await place(journey.app, person, body)).data);
-    const chargesOf = async (id: number) =>
-      ((await journey.app.send('GET', `/order/${id}/withExt`, { token: person.token })).data as OrderWithExt)
-        .charges;
-    expect(await chargesOf(first)).toMatchObject([{ label: '夹具费', amount }]);
+  const person = await addCustomer();
+  const items = [{ ...buildItem(customers.catalogue), name: 'QM-2001 A 座', num: 10 }];
+  const body = await buildOrder(journey.app, person, items, {
+    contactName: '张工',
+    contactPhone: '13800138000',
+  });
+  const first = Number((await place(journey.app, person, body)).data);
+  const chargesOf = async (id: number) =>
+    ((await journey.app.send('GET', `/order/${id}/withExt`, { token: person.token })).data as OrderWithExt)
+      .charges;
+  expect(await chargesOf(first)).toMatchObject([{ label: '夹具费', amount }]);
 
-    const { page, faults } = await journey.open({ width, height: 844 });
-    await page.goto('/user/parts');
-    await signInOn(page, person.username, password);
-    await page.getByRole('article', { name: 'QM-2001 A 座' }).getByRole('link', { name: '返单' }).click();
-    const card = page.getByRole('region', { name: 'QM-2001 A 座', exact: true });
-    await card.getByRole('region', { name: '与上次比较' }).waitFor();
-    const summary = page.getByRole('complementary', { name: '报价单' });
-    const charge = summary.getByRole('listitem').filter({ hasText: '夹具费' });
-    /** On a phone the summary is a bar that opens. */
-    const sees = async (...texts: string[]) => {
-      if (width === 390) await summary.getByRole('button', { name: '展开报价单' }).click();
-      for (const text of texts) await charge.getByText(text, { exact: true }).waitFor();
-      if (width === 390) await summary.getByRole('button', { name: '收起报价单' }).click();
-    };
-    const full = `¥${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-    await sees('返单免收', '¥0.00');
-    // Another quantity is still a repeat; another size is another part.
-    await card.getByLabel('数量', { exact: true }).fill('25');
-    await card.getByText('数量由 10 件改为 25 件').waitFor();
-    await sees('返单免收', '¥0.00');
-    const length = card.getByLabel('长度', { exact: true });
-    const before = await length.inputValue();
-    await length.fill(String(Number(before) + 1));
-    await sees(full);
-    await length.fill(before);
-    await sees('返单免收', '¥0.00');
-    await waitUntilLoaded(page);
-    expect(await findBarriers(page, 'a waived charge')).toEqual([]);
-    expect(await isTooWide(page)).toBe(false);
-    await page.getByRole('button', { name: '提交订单' }).click();
-    await confirmOrder(page);
-    await page.waitForURL(/\/order\/success\?id=\d+$/);
-    const repeated = Number(new URL(page.url()).searchParams.get('id'));
-    expect(await chargesOf(repeated)).toMatchObject([{ label: '夹具费', amount: 0, reason: '返单免收' }]);
-    await page.goto(`/order/details/${repeated}`);
-    await page.getByText('返单免收').first().waitFor();
-    expect([...faults, ...office.faults]).toEqual([]);
-    const gone = await journey.app.send('DELETE', '/charge-rule', {
-      as: 'admin',
-      body: { ids: rows.map(({ id }) => id) },
-    });
-    expect(gone.status, gone.msg).toBe(200);
-  },
-);
+  const { page, faults } = await journey.open({ height: 844 });
+  await page.goto('/user/parts');
+  await signInOn(page, person.username, password);
+  await page.getByRole('article', { name: 'QM-2001 A 座' }).getByRole('link', { name: '返单' }).click();
+  const card = page.getByRole('region', { name: 'QM-2001 A 座', exact: true });
+  await card.getByRole('region', { name: '与上次比较' }).waitFor();
+  const summary = page.getByRole('complementary', { name: '报价单' });
+  const charge = summary.getByRole('listitem').filter({ hasText: '夹具费' });
+  const sees = async (...texts: string[]) => {
+    for (const text of texts) await charge.getByText(text, { exact: true }).waitFor();
+  };
+  const full = `¥${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  await sees('返单免收', '¥0.00');
+  // Another quantity is still a repeat; another size is another part.
+  await card.getByLabel('数量', { exact: true }).fill('25');
+  await card.getByText('数量由 10 件改为 25 件').waitFor();
+  await sees('返单免收', '¥0.00');
+  const length = card.getByLabel('长度', { exact: true });
+  const before = await length.inputValue();
+  await length.fill(String(Number(before) + 1));
+  await sees(full);
+  await length.fill(before);
+  await sees('返单免收', '¥0.00');
+  await expectSound(page, 'a waived charge');
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  const repeated = Number(new URL(page.url()).searchParams.get('id'));
+  expect(await chargesOf(repeated)).toMatchObject([{ label: '夹具费', amount: 0, reason: '返单免收' }]);
+  await page.goto(`/order/details/${repeated}`);
+  await page.getByText('返单免收').first().waitFor();
+  expect([...faults, ...office.faults]).toEqual([]);
+  const gone = await journey.app.send('DELETE', '/charge-rule', {
+    as: 'admin',
+    body: { ids: rows.map(({ id }) => id) },
+  });
+  expect(gone.status, gone.msg).toBe(200);
+});

@@ -1,13 +1,12 @@
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { isTooWide, sizes, startCustomers, type Customers } from '#tests/support/customers.ts';
+import { expectSound } from '#tests/support/accessibility.ts';
+import { startCustomers, type Customers } from '#tests/support/customers.ts';
 import { fillStartPart, signInOn } from '#tests/support/journey.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let customers: Customers;
 let customer: Person;
@@ -35,8 +34,8 @@ async function read(id: number): Promise<OrderWithExt> {
   return (await customers.journey.app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data;
 }
 
-async function openDesk(width: number, expectedStatuses: number[] = []) {
-  const opened = await customers.journey.open({ width, height: 900, expectedStatuses });
+async function openDesk(expectedStatuses: number[] = []) {
+  const opened = await customers.journey.open({ expectedStatuses });
   await opened.page.goto('/admin/login');
   await signInOn(opened.page, 'admin', testPasswords.admin);
   await opened.page.waitForURL(/admin\/?$/);
@@ -44,16 +43,10 @@ async function openDesk(width: number, expectedStatuses: number[] = []) {
   return opened;
 }
 
-async function expectSound(page: Page, where: string): Promise<void> {
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, where)).toEqual([]);
-  expect(await isTooWide(page), where).toBe(false);
-}
-
 test('an engineer takes a request and prices twenty lines by keyboard alone', async () => {
   const id = await request(LINES);
   const after = await request(1);
-  const { page, faults } = await openDesk(1440);
+  const { page, faults } = await openDesk();
   const queue = page.getByRole('region', { name: '待报价队列' });
   await queue
     .getByRole('button', { name: /待认领/ })
@@ -105,51 +98,44 @@ test('an engineer takes a request and prices twenty lines by keyboard alone', as
   expect(faults).toEqual([]);
 });
 
-describe.each([
-  ['1366', 1366],
-  ['390', 390],
-] as const)('at %s pixels', (_name, width) => {
-  test('one engineer learns that another has taken the request, and takes it over', async () => {
-    const { app } = customers.journey;
-    const id = await request(1);
-    const { page, faults } = await openDesk(width, [409]);
-    await page.goto(`/admin/user/quote-desk?id=${id}`);
-    const desk = page.getByRole('region', { name: '报价中的询价' });
-    await desk.getByText('还没有人负责').waitFor();
-    const colleague = await addPerson(app, {
-      permissions: ['mfr:order:list', 'mfr:quote:price'],
-      isStaff: true,
-      dataScope: '1',
-    });
-    const body = { owner: 'me', seenOwnerId: null };
-    // The desk asks again every 30 s, and would learn it before the click.
-    const address = `**/api/v1/quote-desk/${id}`;
-    const held: Route[] = [];
-    await page.route(address, (route) => void held.push(route));
-    const taken = await app.send('PUT', `/quote-desk/${id}/owner`, { token: colleague.token, body });
-    expect(taken.status, taken.msg).toBe(200);
-    await desk.getByRole('button', { name: '认领' }).click();
-    await page.unroute(address);
-    await Promise.all(held.map((route) => route.continue()));
-    await desk.getByText(/刚刚接手了这个询价/).waitFor();
-    await desk.getByRole('button', { name: '接手' }).click();
-    await desk.getByText('由您负责').waitFor();
-    await expectSound(page, 'a request');
-    await desk.getByRole('button', { name: '放回队列' }).click();
-    await desk.getByText('还没有人负责').waitFor();
-    await desk.getByRole('button', { name: '返回队列' }).click();
-    await page.getByRole('region', { name: '待报价队列' }).getByText('900.00').first().waitFor();
-    await expectSound(page, 'the queue');
-    expect(faults).toEqual([]);
+test('one engineer learns that another has taken the request, and takes it over', async () => {
+  const { app } = customers.journey;
+  const id = await request(1);
+  const { page, faults } = await openDesk([409]);
+  await page.goto(`/admin/user/quote-desk?id=${id}`);
+  const desk = page.getByRole('region', { name: '报价中的询价' });
+  await desk.getByText('还没有人负责').waitFor();
+  const colleague = await addPerson(app, {
+    permissions: ['mfr:order:list', 'mfr:quote:price'],
+    isStaff: true,
+    dataScope: '1',
   });
+  const body = { owner: 'me', seenOwnerId: null };
+  // The desk asks again every 30 s, and would learn it before the click.
+  const address = `**/api/v1/quote-desk/${id}`;
+  const held: Route[] = [];
+  await page.route(address, (route) => void held.push(route));
+  const taken = await app.send('PUT', `/quote-desk/${id}/owner`, { token: colleague.token, body });
+  expect(taken.status, taken.msg).toBe(200);
+  await desk.getByRole('button', { name: '认领' }).click();
+  await page.unroute(address);
+  await Promise.all(held.map((route) => route.continue()));
+  await desk.getByText(/刚刚接手了这个询价/).waitFor();
+  await desk.getByRole('button', { name: '接手' }).click();
+  await desk.getByText('由您负责').waitFor();
+  await expectSound(page, 'a request');
+  await desk.getByRole('button', { name: '放回队列' }).click();
+  await desk.getByText('还没有人负责').waitFor();
+  await desk.getByRole('button', { name: '返回队列' }).click();
+  await page.getByRole('region', { name: '待报价队列' }).getByText('900.00').first().waitFor();
+  await expectSound(page, 'the queue');
+  expect(faults).toEqual([]);
 });
 
-test.each(sizes)('staff ask in the name of a customer who telephoned, on a %s', async (_name, width) => {
-  const { page, faults } = await openDesk(width);
+test('staff ask in the name of a customer who telephoned', async () => {
+  const { page, faults } = await openDesk();
   await page.goto('/');
   await fillStartPart(page);
-  const expand = page.getByRole('button', { name: '展开报价单' });
-  if (await expand.isVisible()) await expand.click();
   await page.getByRole('button', { name: '请人工报价' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('代客户询价').fill(customer.username);
@@ -160,7 +146,6 @@ test.each(sizes)('staff ask in the name of a customer who telephoned, on a %s', 
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(/^代客户询价：/).waitFor();
   await expectSound(page, 'the page for a customer');
-  if (await expand.isVisible()) await expand.click();
   await page.getByRole('button', { name: '请人工报价' }).click();
   await dialog.getByText(/^代客户询价：/).waitFor();
   await expectSound(page, 'a request for a customer');

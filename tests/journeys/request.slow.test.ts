@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { isTooWide, password, sizes, startCustomers } from '#tests/support/customers.ts';
+import { expectSound } from '#tests/support/accessibility.ts';
+import { password, startCustomers } from '#tests/support/customers.ts';
 import { samples } from '#tests/support/files.ts';
 import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/journey.ts';
 import type { Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
 
 let journey: Journey;
 let addCustomer: () => Promise<Person>;
@@ -18,146 +16,95 @@ afterAll(() => journey.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** No serious barrier, and nothing beyond the edge of the screen. */
-async function expectSound(page: Page, where: string): Promise<void> {
-  await waitUntilLoaded(page);
-  expect(await findBarriers(page, where)).toEqual([]);
-  expect(await isTooWide(page), where).toBe(false);
-}
+test('a customer asks a person for an offer, sees what was priced by hand and why, and accepts it', async () => {
+  const person = await addCustomer();
+  const { page, faults } = await journey.open({ height: 844 });
+  await page.goto('/');
+  await signInOn(page, person.username, password);
+  await fillStartPart(page);
+  await page.getByLabel('零件名称').fill('支架');
+  const drawing = { name: '支架.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf) };
+  const part = page.getByRole('region', { name: '支架' });
+  await part.getByRole('button', { name: '添加图纸' }).click();
+  await part.getByLabel('选择附件').setInputFiles([drawing]);
+  await part.getByRole('button', { name: '移除 支架.pdf' }).waitFor();
+  await page.getByRole('button', { name: '复制 支架' }).click();
+  await page.getByLabel('零件名称').last().fill('法兰');
+  await expectSound(page, 'the quotation page');
 
-describe.each(sizes)('on a %s', (_name, width) => {
-  test('a customer asks a person for an offer, sees what was priced by hand and why, and accepts it', async () => {
-    const person = await addCustomer();
-    const { page, faults } = await journey.open({ width, height: 844 });
-    await page.goto('/');
-    await signInOn(page, person.username, password);
-    await fillStartPart(page);
-    await page.getByLabel('零件名称').fill('支架');
-    const drawing = { name: '支架.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf) };
-    const part = page.getByRole('region', { name: '支架' });
-    await part.getByRole('button', { name: '添加图纸' }).click();
-    await part.getByLabel('选择附件').setInputFiles([drawing]);
-    await part.getByRole('button', { name: '移除 支架.pdf' }).waitFor();
-    await page.getByRole('button', { name: '复制 支架' }).click();
-    await page.getByLabel('零件名称').last().fill('法兰');
-    const expand = page.getByRole('button', { name: '展开报价单' });
-    if (await expand.isVisible()) await expand.click();
-    await expectSound(page, 'the quotation page');
+  await page.getByRole('button', { name: '请人工报价' }).click();
+  await dialog(page).getByLabel('目标价（元，合计）').fill('900');
+  await dialog(page).getByLabel('期望发货日').fill('2099-03-01');
+  await expectSound(page, 'the confirmation');
+  await dialog(page).getByRole('button', { name: '提交询价' }).click();
+  await page.getByRole('heading', { name: '询价已提交' }).waitFor();
+  await expectSound(page, 'the request was sent');
+  await page.getByRole('link', { name: '查看询价' }).click();
+  await page.getByText(/我们正在人工报价/).waitFor();
+  expect(await page.getByRole('link', { name: '报价单' }).count()).toBe(0);
+  await expectSound(page, 'the request');
+  await page.goto('/user/order');
+  await page.getByRole('link', { name: '修改', exact: true }).waitFor();
+  await expectSound(page, 'the list');
 
-    await page.getByRole('button', { name: '请人工报价' }).click();
-    await dialog(page).getByLabel('目标价（元，合计）').fill('900');
-    await dialog(page).getByLabel('期望发货日').fill('2099-03-01');
-    await expectSound(page, 'the confirmation');
-    await dialog(page).getByRole('button', { name: '提交询价' }).click();
-    await page.getByRole('heading', { name: '询价已提交' }).waitFor();
-    await expectSound(page, 'the request was sent');
-    await page.getByRole('link', { name: '查看询价' }).click();
-    await page.getByText(/我们正在人工报价/).waitFor();
-    expect(await page.getByRole('link', { name: '报价单' }).count()).toBe(0);
-    await expectSound(page, 'the request');
-    await page.goto('/user/order');
-    await page.getByRole('link', { name: '修改', exact: true }).waitFor();
-    await expectSound(page, 'the list');
+  const id = await newestOrder(person);
+  const asked = await read(person, id);
+  expect(asked).toMatchObject({ status: 'requested', targetPrice: '900.00', wishedDate: '2099-03-01' });
+  const body = {
+    lines: [
+      { lineNo: 1, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' },
+      { lineNo: 2, kind: 'declined', reason: '无此设备' },
+    ],
+    charges: [{ kind: 'setup', amount: 200, reason: '五轴编程' }],
+    discount: { percent: 5, reason: '首单' },
+    version: asked.version,
+  };
+  const offer = await journey.app.send('POST', `/order/${id}/offer`, { as: 'admin', body });
+  expect(offer.status, offer.msg).toBe(200);
 
-    const id = await newestOrder(person);
-    const asked = await read(person, id);
-    expect(asked).toMatchObject({ status: 'requested', targetPrice: '900.00', wishedDate: '2099-03-01' });
-    const body = {
-      lines: [
-        { lineNo: 1, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' },
-        { lineNo: 2, kind: 'declined', reason: '无此设备' },
-      ],
-      charges: [{ kind: 'setup', amount: 200, reason: '五轴编程' }],
-      discount: { percent: 5, reason: '首单' },
-      version: asked.version,
-    };
-    const offer = await journey.app.send('POST', `/order/${id}/offer`, { as: 'admin', body });
-    expect(offer.status, offer.msg).toBe(200);
+  await page.goto(`/order/details/${id}`);
+  const first = page.getByRole('article', { name: '1 支架' });
+  const automatic = asked.items[0]?.sub_total.toFixed(2) ?? '';
+  await first.getByText(new RegExp(`自动报价 ¥${automatic} → 人工报价 ¥888.50：需五轴加工`)).waitFor();
+  await page.getByRole('article', { name: '2 法兰' }).getByText('不报价，未计入合计：无此设备').waitFor();
+  const rows = page.getByRole('list', { name: '附加费与折扣' }).getByRole('listitem');
+  const charges = await rows.allInnerTexts();
+  expect(charges.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    '编程开机费：五轴编程 ¥200.00',
+    '折扣 5%：首单 -¥44.43',
+  ]);
+  await first.getByText('价格说明').first().click();
+  await expectSound(page, 'the offer');
+  const versions = page.getByRole('region', { name: '版本' });
+  await versions.getByRole('link', { name: '第 2 版报价单' }).waitFor();
+  expect(await versions.getByRole('link', { name: '第 1 版报价单' }).count()).toBe(0);
 
-    await page.goto(`/order/details/${id}`);
-    const first = page.getByRole('article', { name: '1 支架' });
-    const automatic = asked.items[0]?.sub_total.toFixed(2) ?? '';
-    await first.getByText(new RegExp(`自动报价 ¥${automatic} → 人工报价 ¥888.50：需五轴加工`)).waitFor();
-    await page.getByRole('article', { name: '2 法兰' }).getByText('不报价，未计入合计：无此设备').waitFor();
-    const rows = page.getByRole('list', { name: '附加费与折扣' }).getByRole('listitem');
-    const charges = await rows.allInnerTexts();
-    expect(charges.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      '编程开机费：五轴编程 ¥200.00',
-      '折扣 5%：首单 -¥44.43',
-    ]);
-    // An amount never breaks.
-    expect((await rows.getByText('¥200.00').boundingBox())!.height).toBeLessThan(30);
-    await first.getByText('价格说明').first().click();
-    await expectSound(page, 'the offer');
-    const versions = page.getByRole('region', { name: '版本' });
-    await versions.getByRole('link', { name: '第 2 版报价单' }).waitFor();
-    expect(await versions.getByRole('link', { name: '第 1 版报价单' }).count()).toBe(0);
+  // A change asks again, and says so before it is saved.
+  await page.getByRole('link', { name: '修改报价' }).click();
+  await page.getByText(/含人工报价/).waitFor();
+  await page.getByLabel('数量', { exact: true }).first().fill('20');
+  await page.getByRole('button', { name: '提交询价' }).click();
+  await dialog(page)
+    .getByText(/只适用于原来的内容/)
+    .waitFor();
+  await expectSound(page, 'the confirmation of a changed offer');
+  await dialog(page).getByRole('button', { name: '返回修改' }).click();
+  await page.getByRole('button', { name: /还原为第 2 版/ }).click();
+  await page.getByRole('button', { name: '接受报价并下单' }).waitFor();
 
-    // A change asks again, and says so before it is saved.
-    await page.getByRole('link', { name: '修改报价' }).click();
-    await page.getByText(/含人工报价/).waitFor();
-    await page.getByLabel('数量', { exact: true }).first().fill('20');
-    await page.getByRole('button', { name: '提交询价' }).click();
-    await dialog(page)
-      .getByText(/只适用于原来的内容/)
-      .waitFor();
-    await expectSound(page, 'the confirmation of a changed offer');
-    await dialog(page).getByRole('button', { name: '返回修改' }).click();
-    await page.getByRole('button', { name: /还原为第 2 版/ }).click();
-    await page.getByRole('button', { name: '接受报价并下单' }).waitFor();
+  await page.goto(`/order/quotation/${id}`);
+  const sheet = page.getByRole('article', { name: /^报价单/ });
+  await sheet.getByText('合计 ¥1,044.07').waitFor();
+  await sheet.getByRole('row', { name: /折扣 5%/ }).waitFor();
+  await expectSound(page, 'the sheet with charges');
 
-    await page.goto(`/order/quotation/${id}`);
-    const sheet = page.getByRole('article', { name: /^报价单/ });
-    await sheet.getByText('合计 ¥1,044.07').waitFor();
-    await sheet.getByRole('row', { name: /折扣 5%/ }).waitFor();
-    await expectSound(page, 'the sheet with charges');
-
-    await page.goto(`/order/details/${id}`);
-    await page.getByRole('button', { name: '接受报价并下单' }).click();
-    await confirmOrder(page);
-    await page.waitForURL(/\/order\/success/);
-    expect(await read(person, id)).toMatchObject({ status: 'placed', revision: 2, price: '1044.07' });
-    expect(faults).toEqual([]);
-  });
+  await page.goto(`/order/details/${id}`);
+  await page.getByRole('button', { name: '接受报价并下单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success/);
+  expect(await read(person, id)).toMatchObject({ status: 'placed', revision: 2, price: '1044.07' });
+  expect(faults).toEqual([]);
 });
-
-test.each(sizes)(
-  'the bearer of a link accepts an offer without an account, on a %s',
-  async (_name, width) => {
-    const person = await addCustomer();
-    const item = { ...buildItem(await readCatalogue(journey.app)), name: '支架' };
-    const body = await buildOrder(journey.app, person, [item], { status: 'quoted' });
-    const id = Number((await place(journey.app, person, body)).data);
-    const { page, faults } = await journey.open({ width, height: 844 });
-    await page.goto('/');
-    await signInOn(page, person.username, password);
-    await page.goto(`/order/details/${id}`);
-    await page.getByRole('button', { name: '分享' }).click();
-    await dialog(page)
-      .getByLabel(/可以接受或拒绝/)
-      .check();
-    await dialog(page).getByRole('button', { name: '生成链接' }).click();
-    const url = await dialog(page).getByLabel('分享链接').inputValue();
-    await expectSound(page, 'a link that may answer');
-
-    const bearer = await journey.open({ width, height: 844 });
-    await bearer.page.goto(url);
-    await bearer.page.getByRole('button', { name: '接受报价' }).click();
-    const asked = dialog(bearer.page);
-    await asked.getByRole('button', { name: '确认接受并下单' }).click();
-    await asked.getByText('请填写姓名').waitFor();
-    await asked.getByLabel('姓名').fill('张工');
-    await asked.getByLabel('电话').fill('13800138000');
-    await asked.getByRole('checkbox').check();
-    await expectSound(bearer.page, 'the answer');
-    await asked.getByRole('button', { name: '确认接受并下单' }).click();
-    await bearer.page.getByText(/已通过此链接接受报价/).waitFor();
-    expect(await bearer.page.getByRole('button', { name: '接受报价' }).count()).toBe(0);
-    await expectSound(bearer.page, 'the answered link');
-    expect(await read(person, id)).toMatchObject({ status: 'placed' });
-    expect([...faults, ...bearer.faults]).toEqual([]);
-  },
-);
 
 async function newestOrder({ token }: Person): Promise<number> {
   const answer = await journey.app.send('GET', '/order', { token });

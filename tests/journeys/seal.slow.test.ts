@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
+import { expectFitsPhone, password } from '#tests/support/customers.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { pageCountOf } from '#tests/support/pdf-text.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
-
-const password = 'a long enough password 1';
-const sizes = [
-  ['desktop', 1440],
-  ['phone', 390],
-] as const;
 
 let journey: Journey;
 let passwordHash: string;
@@ -42,9 +38,6 @@ async function order({ token }: Person): Promise<number> {
   const body = await buildOrder(journey.app, { token }, [buildItem(await readCatalogue(journey.app))]);
   return Number((await place(journey.app, { token }, body)).data);
 }
-
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Red, green, blue and alpha of an image on the page at a point, 0…1 from left and top. */
 async function pixelOf(page: Page, name: string, [x, y]: readonly [number, number]): Promise<number[]> {
@@ -76,116 +69,112 @@ async function drawStroke(page: Page, from: number): Promise<void> {
   await page.mouse.up();
 }
 
-describe.each(sizes)('a seal on a %s', (_name, width) => {
-  const size = { width, height: 844 };
+test('a seal is extracted from a photograph, previewed on the sheet, saved, printed and removed', async () => {
+  const person = await addCustomer();
+  const { page, faults } = await open(person, '/user/signSeal');
+  await page.getByText('还没有印章。').waitFor();
+  await page.getByText(/不是 CA 数字签名；可以作为凭据的是报价单上的验证码/).waitFor();
+  expect(await page.getByRole('button', { name: '保存印章' }).isDisabled()).toBe(true);
 
-  test('is extracted from a photograph, previewed on the sheet, saved, printed and removed', async () => {
-    const person = await addCustomer();
-    const { page, faults } = await open(person, '/user/signSeal', size);
-    await page.getByText('还没有印章。').waitFor();
-    await page.getByText(/不是 CA 数字签名；可以作为凭据的是报价单上的验证码/).waitFor();
-    expect(await page.getByRole('button', { name: '保存印章' }).isDisabled()).toBe(true);
-
-    const choose = page.getByLabel('选择图片');
-    await choose.setInputFiles({
-      name: '印章.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    });
-    await page.getByRole('alert').getByText('只接受 PNG 或 JPEG 图片').waitFor();
-    await choose.setInputFiles({ name: '印章.jpg', mimeType: 'image/jpeg', buffer: photograph });
-    await page.getByAltText('印章图样', { exact: true }).waitFor();
-    // The paper is transparent in the light and the dark corner; the star remains.
-    expect((await pixelOf(page, '印章图样', [0.02, 0.02]))[3]).toBe(0);
-    expect((await pixelOf(page, '印章图样', [0.98, 0.98]))[3]).toBe(0);
-    expect(isRed(await pixelOf(page, '印章图样', [0.5, 0.5]))).toBe(true);
-
-    const slider = page.getByRole('slider', { name: '去除强度' });
-    await slider.focus();
-    const before = await page.getByAltText('印章图样', { exact: true }).getAttribute('src');
-    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
-    await expect.poll(() => slider.inputValue()).toBe('42');
-    await expect
-      .poll(async () => (await page.getByAltText('印章图样', { exact: true }).getAttribute('src')) === before)
-      .toBe(false);
-    await page.getByLabel('去除背景').uncheck();
-    await expect.poll(async () => (await pixelOf(page, '印章图样', [0.02, 0.02]))[3]).toBe(255);
-    await page.getByLabel('去除背景').check();
-    await page.getByLabel('只保留红色印迹').check();
-    await page.getByRole('button', { name: '保存印章' }).click();
-    await page.getByRole('region', { name: '当前印章' }).waitFor();
-    expect(isRed(await pixelOf(page, '印章图样', [0.5, 0.5]))).toBe(true);
-    expect(await isTooWide(page)).toBe(false);
-
-    const id = await order(person);
-    await page.goto(`/order/quotation/${id}`);
-    const sheet = page.getByRole('article');
-    await sheet.getByAltText('示例客户公司的印章图样').waitFor();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: '下载 PDF' }).click();
-    const file = await readFile(await (await waiting).path());
-    expect(file.toString('latin1')).toContain('/Subtype /Image');
-    expect(file.length).toBeLessThan(400 * 1024);
-
-    await page.goto('/user/signSeal');
-    await page.getByRole('button', { name: '移除印章' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '保留' }).click();
-    await page.getByRole('button', { name: '移除印章' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '确认移除' }).click();
-    await page.getByText('还没有印章。').waitFor();
-    // Documents issued with the seal keep it.
-    await page.goto(`/order/quotation/${id}`);
-    await sheet.getByAltText('示例客户公司的印章图样').waitFor();
-    await page.goto(`/order/quotation/${await order(person)}`);
-    await sheet.getByText('客户确认（签章）').waitFor();
-    expect(await sheet.getByAltText('示例客户公司的印章图样').count()).toBe(0);
-    expect(faults).toEqual([]);
+  const choose = page.getByLabel('选择图片');
+  await choose.setInputFiles({
+    name: '印章.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
+  await page.getByRole('alert').getByText('只接受 PNG 或 JPEG 图片').waitFor();
+  await choose.setInputFiles({ name: '印章.jpg', mimeType: 'image/jpeg', buffer: photograph });
+  await page.getByAltText('印章图样', { exact: true }).waitFor();
+  // The paper is transparent in the light and the dark corner; the star remains.
+  expect((await pixelOf(page, '印章图样', [0.02, 0.02]))[3]).toBe(0);
+  expect((await pixelOf(page, '印章图样', [0.98, 0.98]))[3]).toBe(0);
+  expect(isRed(await pixelOf(page, '印章图样', [0.5, 0.5]))).toBe(true);
 
-  test('is drawn by hand, stroke by stroke', async () => {
-    const person = await addCustomer();
-    const { page, faults } = await open(person, '/user/signSeal', size);
-    await page.getByText('手写签名', { exact: true }).click();
-    await page.getByRole('img', { name: /手写区/ }).waitFor();
-    expect(await page.getByRole('button', { name: '撤销一笔' }).isDisabled()).toBe(true);
-    await page.getByText('粗', { exact: true }).click();
-    await page.getByText('红色', { exact: true }).click();
-    await drawStroke(page, 30);
-    const picture = page.getByAltText('印章图样', { exact: true });
-    await picture.waitFor();
-    const one = await sizeOf(page);
-    await drawStroke(page, 130);
-    await expect.poll(async () => (await sizeOf(page)).width).toBeGreaterThan(one.width + 100);
-    await page.getByRole('button', { name: '撤销一笔' }).click();
-    await expect.poll(() => sizeOf(page)).toEqual(one);
-    await page.getByRole('button', { name: '清空' }).click();
-    await expect.poll(() => picture.count()).toBe(0);
-    await drawStroke(page, 60);
-    await page.getByRole('button', { name: '保存印章' }).click();
-    await page.getByRole('region', { name: '当前印章' }).waitFor();
-    const { data } = await journey.app.send('GET', '/user/seal', { token: person.token });
-    expect((data as { image: string }).image).toMatch(/^data:image\/png;base64,/);
-    expect(await isTooWide(page)).toBe(false);
-    expect(faults).toEqual([]);
-  });
+  const slider = page.getByRole('slider', { name: '去除强度' });
+  await slider.focus();
+  const before = await page.getByAltText('印章图样', { exact: true }).getAttribute('src');
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => slider.inputValue()).toBe('42');
+  await expect
+    .poll(async () => (await page.getByAltText('印章图样', { exact: true }).getAttribute('src')) === before)
+    .toBe(false);
+  await page.getByLabel('去除背景').uncheck();
+  await expect.poll(async () => (await pixelOf(page, '印章图样', [0.02, 0.02]))[3]).toBe(255);
+  await page.getByLabel('去除背景').check();
+  await page.getByLabel('只保留红色印迹').check();
+  await page.getByRole('button', { name: '保存印章' }).click();
+  await page.getByRole('region', { name: '当前印章' }).waitFor();
+  expect(isRed(await pixelOf(page, '印章图样', [0.5, 0.5]))).toBe(true);
+  await expectFitsPhone(page);
 
-  test('has an avatar beside it, in the profile and in the server’s account data', async () => {
-    const person = await addCustomer();
-    const { page, faults } = await open(person, '/user/profile', size);
-    await page.getByRole('button', { name: '上传头像' }).waitFor();
-    await page
-      .getByLabel('上传头像')
-      .setInputFiles({ name: '我.jpg', mimeType: 'image/jpeg', buffer: photograph });
-    await page.getByAltText('我的头像').waitFor();
-    const { data } = await journey.app.send('GET', '/getinfo', { token: person.token });
-    expect((data as { avatar: string }).avatar).toMatch(/^data:image\/png;base64,/);
-    await page.locator('header button img').waitFor();
-    expect(await isTooWide(page)).toBe(false);
-    await page.getByRole('button', { name: '移除头像' }).click();
-    await page.getByRole('button', { name: '上传头像' }).waitFor();
-    expect(await page.getByAltText('我的头像').count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
+  const id = await order(person);
+  await page.goto(`/order/quotation/${id}`);
+  const sheet = page.getByRole('article');
+  await sheet.getByAltText('示例客户公司的印章图样').waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 PDF' }).click();
+  const file = await readFile(await (await waiting).path());
+  expect(file.toString('latin1')).toContain('/Subtype /Image');
+  expect(file.length).toBeLessThan(400 * 1024);
+
+  await page.goto('/user/signSeal');
+  await page.getByRole('button', { name: '移除印章' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '保留' }).click();
+  await page.getByRole('button', { name: '移除印章' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认移除' }).click();
+  await page.getByText('还没有印章。').waitFor();
+  // Documents issued with the seal keep it.
+  await page.goto(`/order/quotation/${id}`);
+  await sheet.getByAltText('示例客户公司的印章图样').waitFor();
+  await page.goto(`/order/quotation/${await order(person)}`);
+  await sheet.getByText('客户确认（签章）').waitFor();
+  expect(await sheet.getByAltText('示例客户公司的印章图样').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('a seal is drawn by hand, stroke by stroke', async () => {
+  const person = await addCustomer();
+  const { page, faults } = await open(person, '/user/signSeal');
+  await page.getByText('手写签名', { exact: true }).click();
+  await page.getByRole('img', { name: /手写区/ }).waitFor();
+  expect(await page.getByRole('button', { name: '撤销一笔' }).isDisabled()).toBe(true);
+  await page.getByText('粗', { exact: true }).click();
+  await page.getByText('红色', { exact: true }).click();
+  await drawStroke(page, 30);
+  const picture = page.getByAltText('印章图样', { exact: true });
+  await picture.waitFor();
+  const one = await sizeOf(page);
+  await drawStroke(page, 130);
+  await expect.poll(async () => (await sizeOf(page)).width).toBeGreaterThan(one.width + 100);
+  await page.getByRole('button', { name: '撤销一笔' }).click();
+  await expect.poll(() => sizeOf(page)).toEqual(one);
+  await page.getByRole('button', { name: '清空' }).click();
+  await expect.poll(() => picture.count()).toBe(0);
+  await drawStroke(page, 60);
+  await page.getByRole('button', { name: '保存印章' }).click();
+  await page.getByRole('region', { name: '当前印章' }).waitFor();
+  const { data } = await journey.app.send('GET', '/user/seal', { token: person.token });
+  expect((data as { image: string }).image).toMatch(/^data:image\/png;base64,/);
+  await expectFitsPhone(page);
+  expect(faults).toEqual([]);
+});
+
+test('an avatar is in the profile and in the server’s account data', async () => {
+  const person = await addCustomer();
+  const { page, faults } = await open(person, '/user/profile');
+  await page.getByRole('button', { name: '上传头像' }).waitFor();
+  await page
+    .getByLabel('上传头像')
+    .setInputFiles({ name: '我.jpg', mimeType: 'image/jpeg', buffer: photograph });
+  await page.getByAltText('我的头像').waitFor();
+  const { data } = await journey.app.send('GET', '/getinfo', { token: person.token });
+  expect((data as { avatar: string }).avatar).toMatch(/^data:image\/png;base64,/);
+  await page.locator('header button img').waitFor();
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: '移除头像' }).click();
+  await page.getByRole('button', { name: '上传头像' }).waitFor();
+  expect(await page.getByAltText('我的头像').count()).toBe(0);
+  expect(faults).toEqual([]);
 });
 
 test('the shop’s seal is a setting and appears on documents issued after it was saved', async () => {
@@ -212,54 +201,48 @@ test('the shop’s seal is a setting and appears on documents issued after it wa
   const customer = await open(person, `/order/quotation/${await order(person)}`);
   await customer.page.getByRole('article').getByAltText('智造报价的印章图样').waitFor();
   await customer.page.emulateMedia({ media: 'print' });
-  const paper = await customer.page.pdf({ preferCSSPageSize: true });
-  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(pageCountOf(await customer.page.pdf({ preferCSSPageSize: true }))).toBe(1);
   expect(customer.faults).toEqual([]);
 });
 
-describe.each(sizes)('registration on a %s', (name, width) => {
-  const size = { width, height: 844 };
-  const setOpen = (value: 'on' | 'off') =>
-    journey.app.database.pool.query(
-      "update sys_config set config_value = $1 where config_key = 'registration.enabled'",
-      [value],
-    );
+const setOpen = (value: 'on' | 'off') =>
+  journey.app.database.pool.query(
+    "update sys_config set config_value = $1 where config_key = 'registration.enabled'",
+    [value],
+  );
 
-  test('is available where the shop allows it, and ends at a quotation', async () => {
-    await setOpen('off');
-    const { page, faults } = await journey.open({ ...size, expectedStatuses: [409] });
-    await page.goto('/user/login');
-    await page.getByText('忘记密码？请联系管理员重置。').waitFor();
-    await page.goto('/user/register');
-    await page.getByText('未开放注册，请联系管理员开通账号。').waitFor();
-    expect(await page.getByRole('button', { name: '注册并登录' }).count()).toBe(0);
+test('registration is available where the shop allows it, and ends at a quotation', async () => {
+  await setOpen('off');
+  const { page, faults } = await journey.open({ expectedStatuses: [409] });
+  await page.goto('/user/login');
+  await page.getByText('忘记密码？请联系管理员重置。').waitFor();
+  await page.goto('/user/register');
+  await page.getByText('未开放注册，请联系管理员开通账号。').waitFor();
+  expect(await page.getByRole('button', { name: '注册并登录' }).count()).toBe(0);
 
-    await setOpen('on');
-    await page.getByRole('link', { name: '已有账号，去登录' }).click();
-    await page.reload();
-    await page.getByRole('link', { name: '注册账号' }).click();
-    await page.getByRole('heading', { name: '注册客户账号' }).waitFor();
-    await page.getByRole('button', { name: '注册并登录' }).click();
-    await page.getByText('请输入用户名').waitFor();
-    const field = (key: string) => page.locator(`[name=${key}]`);
-    await expect
-      .poll(() => field('username').evaluate((input) => input === document.activeElement))
-      .toBe(true);
-    await field('username').fill('demo');
-    await field('password').fill('a good long one 7');
-    await field('repeated').fill('a good long one 8');
-    await field('companyTitle').fill('访客公司');
-    await field('nickName').fill('访客');
-    await page.keyboard.press('Enter');
-    await page.getByText('两次输入的密码不一致').waitFor();
-    await field('repeated').fill('a good long one 7');
-    await page.keyboard.press('Enter');
-    await page.locator('#content, form').getByText('用户名已被使用').first().waitFor();
-    await field('username').fill(`visitor-${name}`);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: '提交订单' }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    expect(await isTooWide(page)).toBe(false);
-    expect(faults).toEqual([]);
-  });
+  await setOpen('on');
+  await page.getByRole('link', { name: '已有账号，去登录' }).click();
+  await page.reload();
+  await page.getByRole('link', { name: '注册账号' }).click();
+  await page.getByRole('heading', { name: '注册客户账号' }).waitFor();
+  await page.getByRole('button', { name: '注册并登录' }).click();
+  await page.getByText('请输入用户名').waitFor();
+  const field = (key: string) => page.locator(`[name=${key}]`);
+  await expect.poll(() => field('username').evaluate((input) => input === document.activeElement)).toBe(true);
+  await field('username').fill('demo');
+  await field('password').fill('a good long one 7');
+  await field('repeated').fill('a good long one 8');
+  await field('companyTitle').fill('访客公司');
+  await field('nickName').fill('访客');
+  await page.keyboard.press('Enter');
+  await page.getByText('两次输入的密码不一致').waitFor();
+  await field('repeated').fill('a good long one 7');
+  await page.keyboard.press('Enter');
+  await page.locator('#content, form').getByText('用户名已被使用').first().waitFor();
+  await field('username').fill('visitor-1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '提交订单' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expectFitsPhone(page);
+  expect(faults).toEqual([]);
 });

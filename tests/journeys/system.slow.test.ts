@@ -114,14 +114,7 @@ describe('settings', () => {
     await builtIn.waitFor();
     expect(await builtIn.getByRole('button', { name: '删除' }).count()).toBe(0);
 
-    const token = await office.signInWith('admin:sysConfigSet:list');
-    const reader = await office.open('/admin/sys-config/set', { token });
-    await reader.page.getByLabel('系统名称').waitFor();
-    expect(await reader.page.getByLabel('系统名称').isDisabled()).toBe(true);
-    for (const name of ['保存', '参数列表']) {
-      expect(await reader.page.getByText(name, { exact: true }).count()).toBe(0);
-    }
-    expect([...faults, ...reader.faults]).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
 
@@ -147,11 +140,6 @@ describe('logs', () => {
     expect(csv).toContain('intruder');
     expect(csv).not.toContain(body.password);
 
-    const token = await office.signInWith('admin:sysLoginLog:list');
-    const reader = await office.open('/admin/sys-login-log?username=intruder', { token });
-    await reader.page.getByRole('row', { name: /intruder/ }).waitFor();
-    for (const name of ['删除', '导出']) expect(await reader.page.getByText(name).count()).toBe(0);
-
     await remove(page, row);
     await expectMessage(page, '删除成功');
     await expectText(page, '没有符合条件的记录');
@@ -160,7 +148,7 @@ describe('logs', () => {
       .getByRole('row', { name: /系统管理员|admin/ })
       .first()
       .waitFor();
-    expect([...faults, ...reader.faults]).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test('operations show what was changed and no secret; deleting some is logged', async () => {
@@ -221,11 +209,7 @@ describe('online sessions', () => {
     await visitor.page.waitForURL(/\/user\/login/);
     await visitor.page.getByLabel('用户名').waitFor();
 
-    const token = await office.signInWith('admin:onlineSession:list');
-    const reader = await office.open('/admin/online-session', { token });
-    await reader.page.getByText('当前会话').waitFor();
-    expect(await reader.page.getByText('下线').count()).toBe(0);
-    expect([...faults, ...reader.faults, ...visitor.faults]).toEqual([]);
+    expect([...faults, ...visitor.faults]).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectFitsPhone } from './customers.ts';
 import { waitUntilLoaded } from './until-loaded.ts';
 
 /** The sizes at which every page is checked, in CSS pixels. */
@@ -48,20 +50,22 @@ export async function findBarriersAtEachSize(page: Page, where: string): Promise
   return found;
 }
 
-/** The barriers of what `open` opens on an address, which is loaded anew at each size. */
+/** The barriers of what `open` opens on an address: looked at as it was opened, and on a phone. */
 export async function findBarriersOfOpened(
   page: Page,
   address: string,
   open: () => Promise<void>,
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const size of screenSizes) {
-    await page.setViewportSize(size);
-    await page.goto(address);
-    await waitUntilLoaded(page);
-    await open();
-    await waitUntilLoaded(page);
-    found.push(...(await findBarriers(page, `${address} at ${size.width}`)));
-  }
-  return found;
+  await page.setViewportSize(screenSizes[0]);
+  await page.goto(address);
+  await waitUntilLoaded(page);
+  await open();
+  return findBarriersAtEachSize(page, address);
+}
+
+/** No serious barrier on what the page shows, and nothing that scrolls sideways, on a phone either. */
+export async function expectSound(page: Page, where: string): Promise<void> {
+  await waitUntilLoaded(page);
+  expect(await findBarriers(page, where)).toEqual([]);
+  await expectFitsPhone(page);
 }

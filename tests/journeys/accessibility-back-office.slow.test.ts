@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declared } from '#admin/resources/index.ts';
-import { findBarriersAtEachSize } from '#tests/support/accessibility.ts';
+import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/accessibility.ts';
 import { backOfficeOf } from '#tests/support/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/journey.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -46,5 +46,33 @@ describe('no page of the back office has a serious or critical barrier', () => {
 
   test('an order', async () => {
     expect(await visit(`/admin/user/order/${orderId}`)).toEqual([]);
+  });
+});
+
+describe('nothing that opens in the back office has a serious or critical barrier', () => {
+  test.each<[what: string, address: () => string, button: string | RegExp]>([
+    ['the notifications', () => '/admin', /^消息通知/],
+    ['the user’s menu', () => '/admin', /用户菜单/],
+    ['the columns of a list', () => '/admin/user/order', '列设置'],
+    ['the formats of an export', () => '/admin/user/order', '导出'],
+    ['confirming an order', () => `/admin/user/order/${orderId}`, '确认订单'],
+    ['deactivating a user', () => '/admin/sys-user', '停用'],
+    ['deleting a record', () => '/admin/sys-post', '删除'],
+    ['importing prices', () => '/admin/table', '导入'],
+  ])('%s', async (_what, address, name) => {
+    const open = () => page.getByRole('button', { name }).first().click();
+    expect(await findBarriersOfOpened(page, address(), open)).toEqual([]);
+  });
+
+  test.each([
+    ['a calendar', '/admin/dash', '.ant-picker'],
+    ['a list of choices', '/admin/sys-user/create', '[role=dialog] [role=combobox]'],
+    ['a tree of choices', '/admin/sys-dept/create', '[role=dialog] [role=combobox]'],
+  ])('%s', async (_what, address, trigger) => {
+    const open = async () => {
+      await page.locator(trigger).first().click();
+      await page.locator('.ant-picker-dropdown, .ant-select-dropdown').first().waitFor();
+    };
+    expect(await findBarriersOfOpened(page, address, open)).toEqual([]);
   });
 });
