@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { withClient } from '#tests/support/with-client.ts';
 
 test('of a flood of exports by one user four are made, and those of others are not refused', async () => {
   const app = await createTestApp();
   const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(app, { roleKey: 'admin' })));
   const [flooding, ...others] = people.map(({ token }) => ({ authorization: `Bearer ${token}` }));
   const exportAs = (headers = {}) => app.http.inject({ url: '/api/v1/post/export', headers });
-  const flood = Array.from({ length: 40 }, () => exportAs(flooding));
-  const theirs = await Promise.all(others.map(exportAs));
+  const ended = { refused: 0 };
+  const { flood, theirs } = await withClient(app.url, async (client) => {
+    // No export can be made before the whole flood has come.
+    await client.query('begin');
+    await client.query('lock table sys_post in access exclusive mode');
+    const flood = Array.from({ length: 40 }, async () => {
+      const answer = await exportAs(flooding);
+      if (answer.statusCode === 429) ended.refused += 1;
+      return answer;
+    });
+    const theirs = others.map(exportAs);
+    await expect.poll(() => ended.refused).toBe(36);
+    await client.query('rollback');
+    return { flood: await Promise.all(flood), theirs: await Promise.all(theirs) };
+  });
   expect(theirs.map(({ statusCode }) => statusCode)).toStrictEqual(others.map(() => 200));
-  const answers = await Promise.all(flood);
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  const refused = flood.filter(({ statusCode }) => statusCode === 429);
   expect(refused).toHaveLength(36);
   for (const { headers } of refused) expect(headers['retry-after']).toBe('2');
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
+  expect(flood.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
   expect((await exportAs(flooding)).statusCode).toBe(200);
   await app.close();
 });
