@@ -5,27 +5,7 @@ import { ok } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
 import { multiply } from '#tests/support/clerk.ts';
 import { buildDocument, buildLine } from './document.test-data.ts';
-
-const pages = [
-  ['the quotation page', '/order/quotation/3'],
-  ['a shared quotation', '/share/token'],
-] as const;
-
-async function open(address: string, document = buildDocument()) {
-  openApp(address, {
-    token: 't',
-    answers: {
-      'GET /order/3/document': ok(document),
-      'GET /public/share/token': ok({ ...document, expiresAt: '2026-12-01T00:00:00.000Z', note: '' }),
-    },
-  });
-  return screen.findByRole('article', { name: '报价单 Q20261120-0001' });
-}
-
-const rowsOf = (sheet: HTMLElement) =>
-  within(within(sheet).getByRole('table'))
-    .getAllByRole('row')
-    .map((row) => [...row.children].map((cell) => cell.textContent));
+import { pages, open, rowsOf } from './document-pages.test-data.tsx';
 
 describe.each(pages)('%s', (_name, address) => {
   test('has prices that can be multiplied, and says which figure counts', async () => {
@@ -43,26 +23,6 @@ describe.each(pages)('%s', (_name, address) => {
     );
     expect(found).toEqual(['explained by four decimals', 'exact', 'exact', 'explained by four decimals']);
     expect(within(sheet).getAllByText(/金额以小计为准/)).toHaveLength(1);
-  });
-
-  test('has no such note when every price × quantity equals its sub-total', async () => {
-    const items = [buildLine({ num: 50, amount: '3568.00' })];
-    const sheet = await open(address, buildDocument({ snapshot: { items } }));
-    expect(rowsOf(sheet)[1]).toContain('71.36');
-    expect(within(sheet).queryByText(/以小计为准/)).toBeNull();
-  });
-
-  test('shows the picture of each part that has one, in its row', async () => {
-    const items = [
-      buildLine({ lineNo: 1, picture: 'ab' }),
-      buildLine({ lineNo: 2 }),
-      buildLine({ lineNo: 3, picture: 'gone' }),
-    ];
-    const pictures = { ab: 'data:image/png;base64,AAAA' };
-    const sheet = await open(address, buildDocument({ snapshot: { items }, pictures }));
-    const [, ...rows] = within(within(sheet).getByRole('table')).getAllByRole('row');
-    const sources = rows.map((row) => [...row.querySelectorAll('img')].map(({ src }) => src));
-    expect(sources).toEqual([[pictures.ab], [], []]);
   });
 
   test.each([
@@ -91,16 +51,6 @@ describe.each(pages)('%s', (_name, address) => {
     expect(
       within(sheet).getByText('开户行 工行松江支行　账号 6222 0200', { collapseWhitespace: false }),
     ).toBeDefined();
-  });
-
-  test('bears no mark while it is valid', async () => {
-    const sheet = await open(address);
-    expect(within(sheet).queryByText(/已作废|已过期|已被取代|^有效$/)).toBeNull();
-  });
-
-  test('states whole working days', async () => {
-    const [heads = [], line = []] = rowsOf(await open(address));
-    expect(line[heads.indexOf('工作日')]).toBe('6');
   });
 });
 

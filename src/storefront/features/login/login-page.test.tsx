@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session-store.ts';
-import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { openApp } from '#storefront/app/app.test-data.tsx';
+import { login, fill } from './login-page.test-data.tsx';
 
 const signedIn = {
   code: 200,
@@ -13,9 +14,6 @@ const signedIn = {
   mustChangePassword: false,
   success: true,
 };
-/** A page that needs nothing else from the server: an invalid order address. */
-const SOMEWHERE = '/order/details/x';
-const login = `/user/login?from=${encodeURIComponent(SOMEWHERE)}`;
 
 const off = { code: 200, msg: 'success', id: '', data: '', enabled: false };
 
@@ -27,12 +25,6 @@ function recordFields() {
   );
   observer.observe(document.body, { subtree: true, childList: true });
   return () => seen;
-}
-
-async function fill(user: ReturnType<typeof userEvent.setup>, captcha = 'abcd') {
-  await user.type(await screen.findByLabelText('用户名'), ' zhang ');
-  await user.type(screen.getByLabelText('密码'), 'secret pass');
-  if (captcha !== '') await user.type(screen.getByLabelText('验证码'), captcha);
 }
 
 describe('signing in', () => {
@@ -65,18 +57,6 @@ describe('signing in', () => {
       username: 'zhang',
       password: 'secret pass',
     });
-  });
-
-  test('names each missing field and focuses the first', async () => {
-    const user = userEvent.setup();
-    const { sent } = openApp(login);
-    await screen.findByAltText('验证码图片');
-    await user.click(screen.getByRole('button', { name: '登录' }));
-    expect(screen.getByLabelText('用户名')).toHaveProperty('validationMessage');
-    for (const text of ['请输入用户名', '请输入密码', '请输入验证码'])
-      expect(screen.getByText(text)).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByLabelText('用户名'));
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   test('shows the reason of a failure, and loads a new picture', async () => {
@@ -128,44 +108,6 @@ describe('the captcha', () => {
     expect(screen.getByLabelText('用户名')).toHaveProperty('value', 'zhang');
     expect(new Set(fields().filter(Boolean))).toEqual(new Set(['用户名 密码 验证码']));
   });
-
-  test('is a new one in the form that follows a used one', async () => {
-    const user = userEvent.setup();
-    const { sent } = openApp(login, {
-      answers: {
-        'POST /login': {
-          ...refusal(428, '请输入验证码', 'login.second_factor'),
-          data: { ticket: 'tick' },
-        },
-        'POST /login/second-factor': refusal(400, '登录已超时，请重新输入密码', 'login.ticket'),
-      },
-    });
-    await fill(user);
-    await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { name: '双重验证' });
-    expect(sent.filter(({ url }) => url === '/captcha')).toHaveLength(1);
-    await user.keyboard('123456{Enter}');
-    await screen.findByText('登录已超时，请重新输入密码');
-    await waitFor(() => expect(sent.filter(({ url }) => url === '/captcha')).toHaveLength(2));
-  });
-});
-
-test('renews the picture on a click', async () => {
-  const user = userEvent.setup();
-  let pictures = 0;
-  openApp(login, {
-    answers: {
-      'GET /captcha': () => {
-        pictures += 1;
-        return { code: 200, msg: '', id: 'p', data: `data:image/svg+xml,${pictures}`, enabled: true };
-      },
-    },
-  });
-  await screen.findByAltText('验证码图片');
-  await user.click(screen.getByRole('button', { name: '换一张验证码' }));
-  await waitFor(() =>
-    expect(screen.getByAltText('验证码图片').getAttribute('src')).toBe('data:image/svg+xml,2'),
-  );
 });
 
 describe('an initial password', () => {
@@ -197,15 +139,6 @@ describe('an initial password', () => {
       device: 'this-browser',
       newPassword: 'a long new one',
     });
-  });
-
-  test('is a field again when the page was reloaded in between', async () => {
-    const { at } = openApp('/order/details/3', {
-      token: 't',
-      answers: { 'GET /getinfo': ok({ ...customer, mustChangePassword: true }) },
-    });
-    await screen.findByLabelText('当前密码');
-    expect(at()).toBe(`/user/login?from=${encodeURIComponent('/order/details/3')}`);
   });
 });
 
@@ -261,18 +194,6 @@ describe('a second factor', () => {
     expect(codes()[1]?.body).toEqual({ ticket: 'tick', code: 'x7k2-9qpd-m4th' });
   });
 
-  test('leads back to the password with a notice when the ticket expired', async () => {
-    const { user } = await enter({
-      answers: {
-        'POST /login': owed,
-        'POST /login/second-factor': refusal(400, '登录已超时，请重新输入密码', 'login.ticket'),
-      },
-    });
-    await user.keyboard('123456{Enter}');
-    expect(await screen.findByText('登录已超时，请重新输入密码')).toBeDefined();
-    expect(screen.getByLabelText('用户名')).toBeDefined();
-  });
-
   test('comes before changing the initial password, which knows the typed one', async () => {
     const { user, sent } = await enter({
       answers: {
@@ -290,16 +211,6 @@ describe('a second factor', () => {
       device: 'this-browser',
       newPassword: 'a much better one',
     });
-  });
-
-  test('required by the shop is set up in the back office', async () => {
-    openApp(login, {
-      token: 'tok',
-      answers: { 'GET /getinfo': ok({ ...customer, mustSetUpSecondFactor: true }) },
-    });
-    const link = await screen.findByRole('link', { name: '去管理后台设置' });
-    expect(link.getAttribute('href')).toBe('/admin');
-    expect(screen.queryByText(/忘记密码/)).toBeNull();
   });
 });
 
@@ -319,13 +230,4 @@ test('visitors read what the shop makes, of which materials, and an example pric
   for (const text of ['数控铣削与车削', '铝合金、不锈钢', '6061 板 10 件 ¥713.57', '021-12345678'])
     expect(await within(shop).findByText(text)).toBeDefined();
   expect(shop.querySelectorAll('dt')).toHaveLength(4);
-});
-
-test('a shop without an introduction has no empty list of facts', async () => {
-  openApp('/user/login', {
-    answers: { 'GET /app-config': ok({ 'site.intro': '', 'site.materials': '', 'site.example': '' }) },
-  });
-  const shop = await screen.findByRole('region', { name: '关于我们' });
-  expect(shop.textContent).toBe('选材料、选工艺，价格与交期立等可见');
-  expect(shop.querySelector('dl')).toBeNull();
 });

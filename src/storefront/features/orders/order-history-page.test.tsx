@@ -1,34 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
-import { noAnswer, ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildOrder } from './order.test-data.ts';
+import { address, mover, pageOf, orderNamed, open, row } from './order-history-page.test-data.tsx';
 
-type Answers = NonNullable<NonNullable<Parameters<typeof openApp>[1]>['answers']>;
-const address = '/user/order';
-const mover = {
-  ...customer,
-  buttons: ['mfr:quote:add', 'mfr:order:add', 'mfr:order:list', 'mfr:order:query', 'mfr:order:move'],
-};
-const pageOf = (list: readonly Order[], count = list.length, pageIndex = 1) =>
-  ok({ list, count, pageIndex, pageSize: 20, maxUpdatedAt: null });
-/** Numbered backwards, since the newest come first. */
-const orderNamed = (id: number, more: Partial<Order> = {}) =>
-  buildOrder({ id, orderNo: `Q20261120-${String(id).padStart(4, '0')}`, ...more });
-
-function open(list: Answers[string], { at = address, ...more }: Answers & { at?: string } = {}) {
-  const answers = { 'GET /getinfo': ok(mover), 'GET /order': list, ...more };
-  const opened = openApp(at, { token: 't', answers });
-  const asked = () =>
-    opened.sent
-      .filter(({ url }) => /^\/order(\?|$)/.test(url))
-      .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])));
-  return { ...opened, asked, user: userEvent.setup() };
-}
-const pageAsked = ({ url }: SentRequest) => Number(new URLSearchParams(url.split('?')[1]).get('pageIndex'));
-const row = (id: number) => screen.findByRole('article', { name: orderNamed(id).orderNo });
 const linksOf = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
@@ -107,38 +82,6 @@ describe('the history', () => {
     await row(1);
     expect(screen.queryByRole('button', { name: /^取消/ })).toBeNull();
   });
-
-  test('has pages, and keeps the page in the address', async () => {
-    const { user, at, asked } = open((request) => {
-      const page = pageAsked(request);
-      return pageOf([orderNamed(100 - page)], 55, page);
-    });
-    await row(99);
-    expect(screen.getByText('共 55 条，第 1 / 3 页')).toBeDefined();
-    const pager = within(screen.getByRole('navigation', { name: '分页' }));
-    expect(pager.queryByRole('link', { name: '上一页' })).toBeNull();
-    await user.click(pager.getByRole('link', { name: '下一页' }));
-    await row(98);
-    expect(at()).toBe(`${address}?page=2`);
-    await user.click(screen.getByRole('link', { name: '第 3 页' }));
-    await row(97);
-    expect(screen.queryByRole('link', { name: '下一页' })).toBeNull();
-    await user.click(screen.getByRole('link', { name: '第 1 页' }));
-    await row(99);
-    expect(at()).toBe(address);
-    expect(asked().map(({ pageIndex }) => pageIndex)).toEqual(['1', '2', '3', '1']);
-  });
-
-  test('offers its last page past the end', async () => {
-    const { user, at } = open(
-      (request) => (pageAsked(request) > 2 ? pageOf([], 21, 9) : pageOf([orderNamed(1)], 21, 2)),
-      { at: `${address}?page=9` },
-    );
-    await screen.findByText('这一页没有内容。');
-    await user.click(screen.getByRole('link', { name: '到最后一页' }));
-    await row(1);
-    expect(at()).toBe(`${address}?page=2`);
-  });
 });
 
 describe('filtering', () => {
@@ -169,42 +112,6 @@ describe('filtering', () => {
     for (const label of ['编号', '材料', '状态', '开始日期', '结束日期'])
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');
   });
-
-  test('starts from the address, and keeps the focus on Enter', async () => {
-    const { user, at, asked } = open(pageOf([orderNamed(1)]), {
-      at: `${address}?orderNo=0001&status=placed`,
-    });
-    await row(1);
-    expect(asked()[0]).toMatchObject({ orderNo: '0001', status: 'placed' });
-    const number = screen.getByLabelText('编号');
-    expect(number).toHaveProperty('value', '0001');
-    expect(screen.getByLabelText('状态')).toHaveProperty('value', 'placed');
-    await user.type(number, '7{Enter}');
-    expect(at()).toBe(`${address}?orderNo=00017&status=placed`);
-    expect(document.activeElement).toBe(number);
-  });
-
-  test('names the statuses as in the dictionary', async () => {
-    open(pageOf([orderNamed(1)]), {
-      'GET /dict-data/option-select': ok([
-        { value: 'placed', label: '等确认', listClass: 'orange' },
-        { value: 'invented', label: '自造', listClass: '' },
-      ]),
-    });
-    expect(await within(await row(1)).findByText('等确认')).toBeDefined();
-    const options = within(screen.getByLabelText('状态')).getAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['全部', '等确认']);
-  });
-
-  test('refuses days in the wrong order beside the field', async () => {
-    const { user, asked } = open(pageOf([orderNamed(1)]));
-    await row(1);
-    await user.type(screen.getByLabelText('开始日期'), '2026-11-30');
-    await user.type(screen.getByLabelText('结束日期'), '2026-11-01');
-    await user.click(screen.getByRole('button', { name: '查询' }));
-    expect(screen.getByText('结束日期不能早于开始日期')).toBeDefined();
-    expect(asked()).toHaveLength(1);
-  });
 });
 
 describe('an empty history', () => {
@@ -212,16 +119,6 @@ describe('an empty history', () => {
     open(pageOf([]));
     await screen.findByText(/还没有报价/);
     expect(screen.getByRole('link', { name: '去报价' }).getAttribute('href')).toBe('/');
-  });
-
-  test('after filtering says so and offers to clear the filters', async () => {
-    const { user, at } = open(({ url }) => (url.includes('orderNo') ? pageOf([]) : pageOf([orderNamed(1)])), {
-      at: `${address}?orderNo=zzz`,
-    });
-    await screen.findByText('没有符合条件的报价。');
-    await user.click(screen.getByRole('link', { name: '查看全部' }));
-    await row(1);
-    expect(at()).toBe(address);
   });
 
   test('that cannot be loaded says why, and retries on request', async () => {
@@ -257,22 +154,6 @@ describe('cancelling from the history', () => {
     expect(within(await row(1)).getByText('待确认')).toBeDefined();
   });
 
-  test('keeps the list, and warns that it may be outdated, when the new status cannot be loaded', async () => {
-    const { user, known } = open(pageOf([orderNamed(2), orderNamed(1)]));
-    known['POST /order/2/move'] = () => {
-      known['GET /order'] = refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable');
-      return ok({}, '操作成功');
-    };
-    await user.click(within(await row(2)).getByRole('button', { name: '取消订单' }));
-    await user.click(screen.getByRole('button', { name: '确认取消' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('服务暂时不可用');
-    await row(1);
-    known['GET /order'] = pageOf([orderNamed(2, { status: 'cancelled' }), orderNamed(1)]);
-    await user.click(screen.getByRole('button', { name: '重试' }));
-    expect(await within(await row(2)).findByText('已取消')).toBeDefined();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   test('requires a reason where the shop cancels a confirmed order', async () => {
     const shop = { ...mover, buttons: [...mover.buttons, 'mfr:order:handle'] };
     const { user, sent } = open(pageOf([orderNamed(1, { status: 'confirmed' })]), {
@@ -298,27 +179,4 @@ test('orders with unread messages or a question to answer are marked, and can be
   await user.click(screen.getByRole('button', { name: '查询' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ talk: 'waiting' }));
   expect(at()).toBe(`${address}?talk=waiting`);
-});
-
-test('the lead class is a filter where the shop has more than 标准', async () => {
-  const standard = { id: 0, name: '标准', factor: 1, percent: 0 };
-  const express = { id: 12, name: '加急', factor: 0.5, percent: 30 };
-  const { asked, user, at } = open(pageOf([orderNamed(1)]), {
-    'GET /lead-class/options': ok([standard, express]),
-  });
-  await row(1);
-  await user.click(screen.getByRole('button', { name: '更多条件' }));
-  await user.selectOptions(await screen.findByRole('combobox', { name: '交期档位' }), '加急');
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ leadClassId: '12' }));
-  expect(at()).toBe(`${address}?lead=12`);
-  await user.selectOptions(screen.getByRole('combobox', { name: '交期档位' }), '标准');
-  await user.click(screen.getByRole('button', { name: '查询' }));
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ leadClassId: '0' }));
-});
-
-test('without other classes there is no such filter', async () => {
-  open(pageOf([orderNamed(1)]));
-  await row(1);
-  expect(screen.queryByRole('combobox', { name: '交期档位' })).toBeNull();
 });

@@ -1,39 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
-import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { customer, openApp } from '#storefront/app/app.test-data.tsx';
+import type { OrderMessage } from '#contract/order-messages.ts';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
 import { buildOrder } from './order.test-data.ts';
-
-const buttons = ['mfr:quote:add', 'mfr:order:list', 'mfr:order:query', 'mfr:order:add'];
-
-function open(thread: OrderThread, order = buildOrder(), more: Parameters<typeof openApp>[1] = {}) {
-  return openApp('/order/details/3', {
-    token: 't',
-    answers: {
-      'GET /getinfo': ok({ ...customer, buttons, permissions: buttons }),
-      'GET /order/3/withExt': ok(order),
-      'GET /order/3/message': ok(thread),
-      ...more.answers,
-    },
-  });
-}
-const findTalk = async () => within(await screen.findByRole('region', { name: '沟通' }));
-const isPost = ({ method, url }: { method: string; url: string }) =>
-  method === 'POST' && url === '/order/3/message';
-
-const question = buildMessage({
-  id: 1,
-  kind: 'question',
-  isFromShop: true,
-  userName: '王销售',
-  text: '螺纹是 M6 吗？',
-  lineNo: 1,
-  partName: '支架',
-});
-const answer = buildMessage({ id: 2, kind: 'answer', answersId: 1, isMine: true, text: '是的' });
+import { open, findTalk, isPost, question, answer } from './order-talk.test-data.tsx';
 
 test('an open question stands on top, says what it delays, and is answered there', async () => {
   const user = userEvent.setup();
@@ -141,16 +113,6 @@ test('messages are marked as read once they are seen, and earlier ones are fetch
   vi.unstubAllGlobals();
 });
 
-test('without the permission to order, messages are read only', async () => {
-  const few = buttons.filter((code) => code !== 'mfr:order:add');
-  open(threadOf([question]), buildOrder(), {
-    answers: { 'GET /getinfo': ok({ ...customer, buttons: few, permissions: few }) },
-  });
-  const talk = await findTalk();
-  expect(await talk.findByText('螺纹是 M6 吗？')).toBeDefined();
-  expect(talk.queryByRole('form')).toBeNull();
-});
-
 test('what was written and not sent is back when its author returns to the page, and gone once it is sent', async () => {
   const user = userEvent.setup();
   const field = async () => (await findTalk()).findByRole<HTMLTextAreaElement>('textbox', { name: '消息' });
@@ -169,44 +131,4 @@ test('what was written and not sent is back when its author returns to the page,
   await waitFor(async () => expect((await field()).value).toBe(''));
   reopen();
   expect((await field()).value).toBe('');
-});
-
-const uploaded = { id: 9, name: '支架.pdf', size: 1, type: 'application/pdf', hasThumbnail: false };
-
-test('an attachment that got no answer stays in the list and is uploaded again', async () => {
-  const user = userEvent.setup();
-  const { sent, known } = open(threadOf([]), buildOrder(), {
-    answers: { 'POST /public/uploadFile': noAnswer() },
-  });
-  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
-  await user.upload(form.getByLabelText('添加附件'), new File(['x'], '支架.pdf'));
-  expect((await form.findByRole('alert')).textContent).toMatch(/^未上传：/);
-  known['POST /public/uploadFile'] = { ...ok({}), ...uploaded };
-  await user.click(form.getByRole('button', { name: '重新上传' }));
-  await waitFor(() => {
-    const attached = form.getByRole('list', { name: '要发送的附件' });
-    expect(within(attached).queryByRole('alert')).toBeNull();
-  });
-  await user.type(form.getByRole('textbox', { name: '消息' }), '图纸');
-  known['POST /order/3/message'] = ok(buildMessage({ text: '图纸' }), '已发送');
-  await user.click(form.getByRole('button', { name: '发送' }));
-  await waitFor(() => expect(sent.filter(isPost).map(({ body }) => body)).toMatchObject([{ fileIds: [9] }]));
-});
-
-test('the browser asks before a message or a file that is not sent is lost', async () => {
-  const user = userEvent.setup();
-  const unload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
-  open(threadOf([]), buildOrder(), {
-    answers: { 'POST /public/uploadFile': () => new Promise<never>(() => undefined) },
-  });
-  const form = within((await findTalk()).getByRole('form', { name: '写消息' }));
-  expect(unload()).toBe(true);
-  const text = form.getByRole('textbox', { name: '消息' });
-  await user.type(text, '能否周五交货');
-  expect(unload()).toBe(false);
-  await user.clear(text);
-  expect(unload()).toBe(true);
-  await user.upload(form.getByLabelText('添加附件'), new File(['x'], '支架.pdf'));
-  await form.findByText('正在上传 0%');
-  expect(unload()).toBe(false);
 });

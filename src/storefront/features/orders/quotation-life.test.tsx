@@ -1,65 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
-import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
+import { cancel, quotation, open, dialog } from './quotation-life.test-data.tsx';
 
-const buttons = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
-const place = { to: 'placed', needsReason: false } as const;
-const cancel = { to: 'cancelled', needsReason: false } as const;
-
-/** A quotation in its second version. */
-const quotation = (more: Partial<OrderWithExt> = {}) =>
-  buildOrder({
-    status: 'quoted',
-    placedAt: null,
-    revision: 2,
-    version: 4,
-    moves: [place, cancel],
-    revisions: [
-      {
-        revision: 1,
-        price: '600.00',
-        userName: '张工',
-        createdAt: '2026-11-19T10:00:00+08:00',
-        validUntil: '2026-12-04T23:59:59.999+08:00',
-        isCurrent: false,
-      },
-      {
-        revision: 2,
-        price: '713.57',
-        userName: '张工',
-        createdAt: '2026-11-20T10:00:00+08:00',
-        validUntil: '2026-12-05T23:59:59.999+08:00',
-        isCurrent: true,
-      },
-    ],
-    ...more,
-  });
-
-function open(
-  order: OrderWithExt,
-  answers: Record<string, Answer | ((request: SentRequest) => Answer)> = {},
-  at = '/order/details/3',
-) {
-  const opened = openApp(at, {
-    token: 't',
-    answers: {
-      'GET /getinfo': ok({ ...customer, buttons, permissions: buttons }),
-      'GET /order/3/withExt': ok(order),
-      'GET /order/3': ok(order),
-      ...answers,
-    },
-  });
-  const bodyOf = (method: string, url: string) =>
-    opened.sent.find((request) => request.method === method && request.url === url)?.body;
-  return { ...opened, bodyOf, user: userEvent.setup() };
-}
-
-const dialog = () => within(screen.getByRole('dialog'));
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -77,41 +23,6 @@ describe('a quotation', () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/order/details/3?revision=1', '/order/quotation/3?revision=1']);
-  });
-
-  test('shows an old version as it was', async () => {
-    const order = quotation();
-    const old = {
-      orderId: 3,
-      orderNo: order.orderNo,
-      revision: 1,
-      isCurrent: false,
-      price: '600.00',
-      delivery_time: 5,
-      promisedDate: '2026-12-01',
-      createdAt: '2026-11-19T10:00:00+08:00',
-      validUntil: '2026-12-04T23:59:59.999+08:00',
-      contactName: '',
-      contactPhone: '',
-      address: '',
-      remark: '',
-      items: [{ ...order.items[0], name: '旧支架' }],
-      files: [],
-      models: [],
-      charges: [],
-    };
-    open(order, { 'GET /order/3/revision/1': ok(old) }, '/order/details/3?revision=1');
-    const heading = await screen.findByRole('heading', { level: 1 });
-    expect(heading.textContent).toBe('Q20261120-0001 第 1 版已被取代');
-    expect(screen.getByRole('article', { name: '1 旧支架' })).toBeDefined();
-    expect(screen.getByRole('link', { name: '查看最新版本' }).getAttribute('href')).toBe('/order/details/3');
-    expect(screen.queryByRole('button', { name: /取消|提交订单/ })).toBeNull();
-  });
-
-  test.each(['0', 'x', '-1', ''])('has no version %j', async (revision) => {
-    const { at } = open(quotation(), {}, `/order/details/3?revision=${revision}`);
-    await screen.findByRole('heading', { name: '页面不存在' });
-    expect(at()).toBe('/404');
   });
 
   test('is ordered as saved after a confirmation', async () => {
@@ -142,23 +53,6 @@ describe('a quotation', () => {
     expect(await shown({ ...offer, isDateByHand: true, promisedDate: '2999-12-02' })).toBe(
       '交期（加急）7 个工作日，预计 2999-12-02 发货，提交后不变。',
     );
-  });
-
-  test('shows changes in its timeline', async () => {
-    const history = [
-      { from: null, to: 'quoted', reason: '', userName: '张工', createdAt: '2026-11-19T10:00:00+08:00' },
-      {
-        from: 'quoted',
-        to: 'quoted',
-        reason: '修改报价，第 2 版',
-        userName: '张工',
-        createdAt: '2026-11-20T10:00:00+08:00',
-      },
-    ];
-    open(quotation({ history }));
-    const line = await screen.findByRole('region', { name: '进度' });
-    const steps = within(line).getAllByRole('listitem');
-    expect(steps[1]?.textContent).toBe('修改报价，第 2 版2026-11-20 10:00 张工');
   });
 
   test('can be edited and copied; an order can only be copied', async () => {
@@ -223,21 +117,6 @@ describe('repricing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows prices that changed meanwhile before anything is saved', async () => {
-    const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
-    known['PUT /order/3'] = () => {
-      const items = [{ lineNo: 1, sub_total: 800, delivery_time: 6, reason: '' }];
-      known['GET /order/3/reprice'] = ok({
-        quotation: { ...figures.quotation, price: '800.00' },
-        reason: '',
-        items,
-      });
-      return refusal(409, '价格已更新，请确认新的价格', 'order.price_changed');
-    };
-    await user.click(await dialog().findByRole('button', { name: '保存为第 3 版' }));
-    expect((await dialog().findAllByText('¥800.00')).length).toBe(2);
-  });
-
   test('says why a part can no longer be priced, and links to editing it', async () => {
     const reason = '该材料不存在或已下架，请重新选择';
     const items = [{ lineNo: 1, sub_total: null, delivery_time: null, reason }];
@@ -287,23 +166,6 @@ describe('sharing', () => {
     await user.click(dialog().getByRole('button', { name: '复制链接' }));
     await dialog().findByRole('button', { name: '已复制' });
     expect(writeText).toHaveBeenCalledWith(field.value);
-  });
-
-  test('shows in the dialog why no link was created', async () => {
-    const { user, known } = await share([]);
-    known['POST /order/3/share'] = refusal(409, '有效分享链接已达上限', 'share.too_many');
-    await user.click(dialog().getByRole('button', { name: '生成链接' }));
-    expect((await dialog().findByRole('alert')).textContent).toBe('有效分享链接已达上限');
-    expect(dialog().queryByLabelText('分享链接')).toBeNull();
-  });
-
-  test('without a clipboard asks to copy by hand', async () => {
-    const { user } = await share([]);
-    writeText.mockRejectedValue(new Error('not allowed'));
-    document.execCommand = () => false;
-    await user.click(dialog().getByRole('button', { name: '生成链接' }));
-    await user.click(await dialog().findByRole('button', { name: '复制链接' }));
-    expect(await screen.findByText('浏览器不允许复制，请手动选择链接复制')).toBeDefined();
   });
 
   test('lists every link with its expiry and number of visits, and revokes it', async () => {

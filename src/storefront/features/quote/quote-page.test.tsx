@@ -3,21 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { formatFen } from '#domain/money.ts';
 import { draftText, saveDraft } from './draft/draft-storage.ts';
 import { buildFields, catalogue } from './draft/fixtures.test-data.ts';
 import { defaultConfig, partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
-
-const material = catalogue.materials[0]!;
-const sizes = { length: 120, width: 60, height: 20 };
-
-const kernelSubTotal = (
-  item: { num: number; length?: number },
-  options = { process_10: 13, process_13: 132 },
-) =>
-  formatFen(
-    priceItem(material, { material: 1, ...sizes, ...options, ...item }, catalogue.cncPrice).subTotalFen,
-  );
+import { sizes, kernelSubTotal } from './quote-page.test-data.tsx';
 
 describe('the price', () => {
   test('follows each field without a request', async () => {
@@ -79,24 +68,6 @@ describe('the material', () => {
     expect(card.getByRole('radio', { name: 'AL7075-T6 3 个工作日' })).toBeDefined();
   });
 
-  test('is found by category and trade name, reached by ↓, and taken by Enter', async () => {
-    const { user } = await renderQuote();
-    const card = within(partCard('零件 1'));
-    const search = card.getByRole('searchbox', { name: '搜索材料' });
-    await user.type(search, '不锈钢');
-    const steel = await card.findByRole<HTMLInputElement>('radio', { name: /SUS304/ });
-    await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(steel);
-    expect(steel.checked).toBe(false);
-    await user.clear(search);
-    await user.type(search, '06Cr19Ni10{Enter}');
-    expect(card.getByRole('tab', { selected: true }).textContent).toBe('不锈钢');
-    expect(card.getByRole<HTMLInputElement>('radio', { name: /SUS304/ }).checked).toBe(true);
-    expect(card.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-    await user.type(search, '铝');
-    await waitFor(() => expect(card.getAllByRole('radio', { name: /^AL/ })).toHaveLength(2));
-  });
-
   test('keeps suitable selections, drops the others with a notice, and offers new ones', async () => {
     const { user } = await renderQuote();
     const card = within(partCard('零件 1'));
@@ -112,39 +83,6 @@ describe('the material', () => {
     expect(within(summaryPanel()).getByText('待完善')).toBeDefined();
     await user.click(card.getByRole('button', { name: '知道了' }));
     expect(card.queryByText(/已取消选择/)).toBeNull();
-  });
-});
-
-describe('a size', () => {
-  const values = () =>
-    ['长度', '宽度', '高度', '数量'].map(
-      (label) => within(partCard('零件 1')).getByLabelText<HTMLInputElement>(label).value,
-    );
-
-  test('is pasted in one cell, in several, or with units', async () => {
-    const { user } = await renderQuote({ start: 'blank' });
-    const card = within(partCard('零件 1'));
-    await user.click(card.getByLabelText('长度'));
-    await user.paste('80×40×10');
-    expect(values()).toEqual(['80', '40', '10', '']);
-    await user.click(card.getByLabelText('长度'));
-    await user.paste('１２０mm\t60\t20\t1,000件\r\n');
-    expect(values()).toEqual(['120', '60', '20', '1000']);
-    expect(card.getByText(kernelSubTotal({ num: 1000 }))).toBeDefined();
-    await user.click(card.getByLabelText('数量'));
-    await user.paste('25件');
-    expect(values()).toEqual(['120', '60', '20', '25']);
-  });
-
-  test('may be typed with its unit, which disappears when the field is left', async () => {
-    const { user } = await renderQuote();
-    const card = within(partCard('零件 1'));
-    await user.clear(card.getByLabelText('长度'));
-    await user.type(card.getByLabelText('长度'), '120mm');
-    expect(card.getByText(kernelSubTotal({ num: 10 }))).toBeDefined();
-    expect(card.getByLabelText('长度').getAttribute('aria-invalid')).toBe('false');
-    await user.tab();
-    expect(values()).toEqual(['120', '60', '20', '10']);
   });
 });
 
@@ -210,34 +148,6 @@ describe('the parts', () => {
       server: { 'GET /material_process/default_config': () => ok({ ...defaultConfig, material: 3 }) },
     });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /AL7075/ }).checked).toBe(true);
-  });
-
-  test('start empty without a default configuration', async () => {
-    const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
-    await renderQuote({
-      start: 'blank',
-      server: { 'GET /material_process/default_config': () => ok(none) },
-    });
-    expect(screen.getByText('选择材料后显示价格')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('长度').value).toBe('');
-  });
-
-  test('can become the default of the next visit', async () => {
-    const { user, sent } = await renderQuote({
-      server: { 'POST /material_process/default_config': () => ok(null, '保存成功') },
-    });
-    await user.type(screen.getByLabelText('零件名称'), '支架');
-    await user.click(screen.getByRole('button', { name: '将 支架 设为我的默认配置' }));
-    expect(await screen.findByText('保存成功')).toBeDefined();
-    const body = sent.find(({ method }) => method === 'POST')?.body;
-    expect(body).toEqual({
-      material: 1,
-      num: 10,
-      ...sizes,
-      process_10: 13,
-      process_13: 132,
-      process_20: 21,
-    });
   });
 });
 
@@ -322,12 +232,6 @@ describe('another tab with the same quotation', () => {
   });
 });
 
-test('the page says so when there is no material', async () => {
-  const empty = ok({ list: [], count: 0, pageIndex: 1, pageSize: 1000, maxUpdatedAt: null });
-  await renderQuote({ server: { 'GET /material': () => empty } });
-  expect(screen.getByRole('heading', { name: '暂时没有可报价的材料' })).toBeDefined();
-});
-
 describe('the address of an order', () => {
   const part = { material: 1, num: 5, ...sizes, process_10: 12, process_20: 22 };
   const { trace } = priceItem(catalogue.materials[0]!, part, catalogue.cncPrice);
@@ -351,41 +255,4 @@ describe('the address of an order', () => {
     const { address } = await renderQuote({ path: '/mfr/99' });
     expect(address()).toBe('/404');
   });
-
-  test('that is no number is the empty page', async () => {
-    const { sent } = await renderQuote({ path: '/mfr/abc' });
-    expect(partCard('零件 1')).toBeDefined();
-    expect(sent.filter(({ url }) => url.startsWith('/order'))).toEqual([]);
-  });
-});
-
-test('a side that is longer than the stock is named, although the price compares volumes alone', async () => {
-  const { user } = await renderQuote();
-  const card = within(partCard('零件 1'));
-  for (const [label, value] of [
-    ['长度', '4000'],
-    ['宽度', '2'],
-    ['高度', '2'],
-  ] as const) {
-    await user.clear(card.getByLabelText(label));
-    await user.type(card.getByLabelText(label), value);
-  }
-  expect(card.getByText(/4000 mm 的边长于基准尺寸（\d+ mm），用料由我们确认/)).toBeDefined();
-  expect(card.getByText('体积不超过基准时不加价')).toBeDefined();
-});
-
-test('the summary says who offers, that tax is included, and when the delivery time starts', async () => {
-  const settings = {
-    'quote.cutOffHour': '16',
-    'quote.taxNote': '以上价格含 13% 增值税',
-    'site.name': '智造报价',
-    'company.name': '示例精密制造',
-    'company.phone': '021-12345678',
-    'company.address': '上海市示例路 1 号',
-  };
-  await renderQuote({ server: { 'GET /app-config': () => ok(settings) } });
-  const panel = within(summaryPanel());
-  expect(await panel.findByText('以上价格含 13% 增值税')).toBeDefined();
-  expect(await panel.findByText('示例精密制造 · 021-12345678 · 上海市示例路 1 号')).toBeDefined();
-  expect(panel.getByText('交期从提交订单当天起按工作日计算，16 点后提交从下一个工作日起算')).toBeDefined();
 });

@@ -1,28 +1,14 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { quotedFigures } from '#contract/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
+import { dialog, orderPosts, inTurn, openConfirmation } from './checkout.test-data.tsx';
 
-const dialog = () => within(screen.getByRole('dialog'));
-const orderPosts = (sent: SentRequest[]) =>
-  sent.filter(({ method, url }) => method === 'POST' && url === '/order');
 const keyOf = (request: SentRequest | undefined) => request?.headers['Idempotency-Key'];
-
-/** Answers consecutive requests with consecutive answers. */
-function inTurn(...answers: Answer[]) {
-  let next = 0;
-  return { 'POST /order': () => answers[next++] ?? refusal(500, '系统错误', 'server.error') };
-}
-
-async function openConfirmation(server: Parameters<typeof renderQuote>[0]) {
-  const view = await renderQuote(server);
-  await view.user.click(screen.getByRole('button', { name: '提交订单' }));
-  return view;
-}
 
 describe('what is missing', () => {
   test('is shown beside its field, and the first field is focused', async () => {
@@ -40,27 +26,6 @@ describe('what is missing', () => {
 
     await user.click(card.getByRole('radio', { name: /喷砂/ }));
     expect(card.queryByText('请选择 表面处理 !')).toBeNull();
-  });
-
-  test('opens the collapsed part that contains it', async () => {
-    const { user } = await renderQuote();
-    await user.click(screen.getByRole('button', { name: '添加零件' }));
-    await user.click(screen.getByRole('button', { name: '收起 零件 2' }));
-    await user.click(screen.getByRole('button', { name: '提交订单' }));
-    const card = within(partCard('零件 2'));
-    expect(card.getByText('请输入长度')).toBeDefined();
-    expect(document.activeElement).toBe(card.getByLabelText('长度'));
-  });
-
-  test('can be the material', async () => {
-    const none = { origin: 'none', material: null, num: 1, length: 0, width: 0, height: 0, cncPrice: {} };
-    const { user } = await renderQuote({
-      start: 'blank',
-      server: { 'GET /material_process/default_config': () => ok(none) },
-    });
-    await user.click(screen.getByRole('button', { name: '提交订单' }));
-    expect(screen.getByText('请选择 材料!')).toBeDefined();
-    expect(document.activeElement?.getAttribute('type')).toBe('radio');
   });
 });
 
@@ -96,21 +61,6 @@ test('an order is placed after confirmation, with the confirmed content and the 
   expect(keyOf(request)).toMatch(/^[0-9a-f-]{36}$/);
   expect(address()).toBe('/order/success?id=42');
   expect(readStored('draft.7')).toBeNull();
-});
-
-test('while an order is sent, and no longer, the browser asks before it leaves', async () => {
-  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
-  let isAskedMeanwhile = false;
-  const place = () => {
-    isAskedMeanwhile = isAsked();
-    return ok(46);
-  };
-  const { user } = await openConfirmation({ server: { 'POST /order': place } });
-  expect(isAsked()).toBe(false);
-  await confirmOrder(user);
-  await screen.findByText('另一页');
-  expect(isAskedMeanwhile).toBe(true);
-  expect(isAsked()).toBe(false);
 });
 
 test('a quotation is saved without being ordered', async () => {
@@ -158,18 +108,6 @@ describe('a price that changed', () => {
     const [first, second] = orderPosts(sent);
     expect(second?.body).toMatchObject({ price: '869.32' });
     expect(keyOf(second)).not.toBe(keyOf(first));
-  });
-
-  test('can be declined, and the catalogue behind the dialog is refreshed', async () => {
-    const { user, sent } = await openConfirmation({ server: inTurn(refused) });
-    const reads = sent.filter(({ url }) => url.startsWith('/material?')).length;
-    await confirmOrder(user);
-    await user.click(await dialog().findByRole('button', { name: '返回修改' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() =>
-      expect(sent.filter(({ url }) => url.startsWith('/material?'))).toHaveLength(reads + 1),
-    );
-    expect(orderPosts(sent)).toHaveLength(1);
   });
 });
 
@@ -222,25 +160,6 @@ test('a refusal is shown, and its errors appear beside their fields', async () =
   expect(card.queryByText('该选项不适用于所选材料')).toBeNull();
 });
 
-test('a refused contact stays in the confirmation', async () => {
-  const { user } = await openConfirmation({
-    server: inTurn(
-      refusal(400, '提交的内容有误，请检查标出的字段', 'request.invalid', {
-        errors: { contactPhone: '联系电话含有不支持的字符' },
-      }),
-    ),
-  });
-  await confirmOrder(user);
-  expect(await dialog().findByText('联系电话含有不支持的字符')).toBeDefined();
-});
-
-test('a system error is shown once, and leaves the outcome unknown', async () => {
-  const { user } = await openConfirmation({ server: inTurn(refusal(500, '系统错误', 'server.error')) });
-  await confirmOrder(user);
-  expect(await dialog().findByRole('button', { name: '重试' })).toBeDefined();
-  expect(screen.getByText('系统错误')).toBeDefined();
-});
-
 describe('the contact', () => {
   const profile = (user: object) => ({ 'GET /user/profile': () => ok({ user, roles: [], posts: [] }) });
   const own = { nickName: '张工', phone: '021-1234', address: '上海' };
@@ -265,20 +184,6 @@ describe('the contact', () => {
       address: '上海',
     });
     expect(readStored('contact.7')).toContain('139');
-  });
-
-  test('is not overwritten while the customer types or sends', async () => {
-    let answerLate: (answer: Answer) => void = () => undefined;
-    const late = new Promise<Answer>((resolve) => (answerLate = resolve));
-    const { user, sent } = await renderQuote({
-      server: { ...inTurn(ok(42)), 'GET /user/profile': () => late },
-    });
-    await waitFor(() => expect(sent.some(({ url }) => url === '/user/profile')).toBe(true));
-    await user.click(screen.getByRole('button', { name: '提交订单' }));
-    answerLate(profile(own)['GET /user/profile']());
-    await user.type(dialog().getByLabelText('联系人'), '李');
-    expect(dialog().getByLabelText('联系人')).toHaveProperty('value', '李');
-    expect(dialog().getByLabelText('联系电话')).toHaveProperty('value', '');
   });
 });
 
@@ -324,14 +229,6 @@ describe('an order', () => {
     expect(orderPosts(sent)).toHaveLength(1);
   });
 
-  test('saved as a quotation needs no contact', async () => {
-    const { user, sent } = await renderQuote({ server: { ...inTurn(ok(43)), ...rule('address') } });
-    await user.click(screen.getByRole('button', { name: '保存报价' }));
-    await user.click(dialog().getByRole('button', { name: '保存' }));
-    await screen.findByText('另一页');
-    expect(orderPosts(sent)).toHaveLength(1);
-  });
-
   test('without a drawing asks once, shows the way to add one, and can do without', async () => {
     const { user, sent } = await openConfirmation({
       server: inTurn(refusal(409, '请稍后', 'record.changed'), ok(42)),
@@ -346,14 +243,5 @@ describe('an order', () => {
     await user.click(await dialog().findByRole('button', { name: '确认提交' }));
     await screen.findByText('另一页');
     expect(orderPosts(sent)).toHaveLength(2);
-  });
-
-  test('is confirmed with material, size, processes and remark of each part, in a list that scrolls by keyboard', async () => {
-    const { user } = await renderQuote();
-    await user.type(within(partCard('零件 1')).getByLabelText('备注'), '锐边倒角');
-    await user.click(screen.getByRole('button', { name: '提交订单' }));
-    const list = dialog().getByRole('list', { name: '零件清单' });
-    expect(list.textContent).toMatch(/AL6061.*120×60×20 mm.*表面处理.*备注：锐边倒角/);
-    expect(list.tabIndex).toBe(0);
   });
 });

@@ -1,75 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { readStored, writeStored } from '#providers/browser-storage.ts';
-import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { buildFields } from '../draft/fixtures.test-data.ts';
-import { saveDraft } from '../draft/draft-storage.ts';
-import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
-
-const part = {
-  name: '法兰',
-  material: 1,
-  num: 10,
-  length: 120,
-  width: 60,
-  height: 20,
-  process_10: 13,
-  process_13: 132,
-  process_20: 21,
-};
-const item = {
-  ...part,
-  id: 1,
-  lineNo: 1,
-  remark: '',
-  materialName: 'AL6061',
-  processes: [],
-  sub_total: 700,
-  delivery_time: 5,
-  line_total: 700,
-  line_days: 5,
-  trace: {},
-};
-/** Saved at a price that differs from today's 709.95. */
-const quotation = {
-  id: 12,
-  orderNo: 'Q20261120-0001',
-  revision: 2,
-  version: 4,
-  status: 'quoted',
-  price: '700.00',
-  delivery_time: 5,
-  isExpired: false,
-  validUntil: '2026-12-05T23:59:59.999+08:00',
-  updatedAt: '2026-11-20T10:00:00+08:00',
-  summary: '法兰×10',
-  contactName: '李工',
-  contactPhone: '',
-  address: '上海',
-  remark: '',
-  items: [item],
-  files: [],
-  models: [],
-  charges: [],
-  gates: [],
-  history: [],
-  revisions: [],
-};
-
-const dialog = () => within(screen.getByRole('dialog'));
-const bodies = (sent: SentRequest[], method: string, url: string) =>
-  sent.filter((request) => request.method === method && request.url === url).map(({ body }) => body);
-
-async function openEdit(
-  server: Record<string, (request: SentRequest) => Answer> = {},
-  order: object = quotation,
-) {
-  const answers = { 'GET /order/12/withExt': () => ok(order), ...server };
-  return renderQuote({ path: '/mfr/12', server: answers });
-}
-
-const quantity = () => within(partCard('法兰')).getByLabelText<HTMLInputElement>('数量');
-const save = () => screen.getByRole('button', { name: '保存为新版本' });
+import { readStored } from '#providers/browser-storage.ts';
+import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
+import { confirmOrder, summaryPanel } from '../render-quote.test-data.tsx';
+import {
+  part,
+  item,
+  quotation,
+  dialog,
+  bodies,
+  openEdit,
+  quantity,
+  save,
+} from './edit-quotation.test-data.tsx';
 
 describe('a quotation opened for editing', () => {
   test('shows its number, and is ordered at its saved price while unchanged', async () => {
@@ -129,34 +72,6 @@ describe('a quotation opened for editing', () => {
     ]);
     expect(address()).toBe('/order/success?id=12');
   });
-
-  test('makes no version when unchanged', async () => {
-    const { user, sent, address } = await openEdit({}, { ...quotation, price: '709.95' });
-    await user.click(save());
-    await user.click(dialog().getByRole('button', { name: '保存' }));
-    await screen.findByText('内容与第 2 版相同，没有保存新版本');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bodies(sent, 'PUT', '/order/12')).toEqual([]);
-    expect(address()).toBe('/mfr/12');
-  });
-
-  test('is saved as a version before ordering once it has expired', async () => {
-    const expired = { ...quotation, isExpired: true };
-    const { user, sent } = await openEdit(
-      {
-        'PUT /order/12': () => ok({ ...quotation, revision: 3, version: 5 }, '报价已保存'),
-        'POST /order/12/move': () => ok({}, '操作成功'),
-      },
-      expired,
-    );
-    expect(screen.getByText(/已于 2026-12-05 过期/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: '提交订单' }));
-    expect(dialog().getAllByText('¥709.95').length).toBeGreaterThan(0);
-    await confirmOrder(user);
-    await screen.findByText('另一页');
-    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '709.95' }]);
-    expect(bodies(sent, 'POST', '/order/12/move')).toEqual([{ to: 'placed', version: 5 }]);
-  });
 });
 
 test('recognizes a saved change whose answer was lost, and saves it once', async () => {
@@ -178,26 +93,6 @@ test('recognizes a saved change whose answer was lost, and saves it once', async
   await user.click(await dialog().findByRole('button', { name: '重试' }));
   await screen.findByText('另一页');
   expect(bodies(sent, 'PUT', '/order/12')).toHaveLength(2);
-  expect(address()).toBe('/order/details/12');
-});
-
-test('has no conflict when the shop only adds a note', async () => {
-  let stored: object = quotation;
-  const { user, sent, address } = await openEdit({
-    'GET /order/12/withExt': () => ok(stored),
-    'PUT /order/12': ({ body }) => {
-      stored = { ...quotation, version: 5, promisedDate: '2026-12-24' };
-      return (body as { version: number }).version === 5
-        ? ok({ ...quotation, revision: 3, version: 6 }, '报价已保存')
-        : refusal(409, '数据已被他人修改', 'record.changed');
-    },
-  });
-  await user.clear(quantity());
-  await user.type(quantity(), '20');
-  await user.click(save());
-  await user.click(dialog().getByRole('button', { name: '保存' }));
-  await screen.findByText('另一页');
-  expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
   expect(address()).toBe('/order/details/12');
 });
 
@@ -247,33 +142,6 @@ describe('a quotation that another user changed', () => {
     await user.click(dialog().getByRole('button', { name: '保存' }));
     await screen.findByText('另一页');
     expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
-  });
-
-  test('shows the conflict when only the contact changed, and overwrites it only when asked', async () => {
-    const { user, sent } = await saveAgainst({ ...quotation, version: 5, contactPhone: '13800138000' });
-    await screen.findByRole('heading', { name: '报价已被修改' });
-    expect(dialog().getByText(/收货信息已在别处修改.*李工 13800138000 上海/)).toBeDefined();
-    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }]);
-    await user.click(dialog().getByRole('button', { name: '保留我的修改' }));
-    await user.click(save());
-    await user.click(dialog().getByRole('button', { name: '保存' }));
-    await screen.findByText('另一页');
-    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ version: 4 }, { version: 5 }]);
-  });
-
-  test('cannot be saved once it was ordered', async () => {
-    await saveAgainst({ ...theirs, status: 'placed' });
-    await screen.findByRole('heading', { name: '这份报价不能再修改' });
-    expect(dialog().getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe('/order/details/12');
-  });
-
-  test('shows the conflict at once when a stored draft is based on an older version', async () => {
-    saveDraft({ userId: 7, orderId: 12 }, [buildFields({ name: '法兰', num: '20' })]);
-    writeStored('draft.7.base.12', JSON.stringify({ revision: 2 }));
-    const { user } = await openEdit({}, theirs);
-    await screen.findByRole('heading', { name: '报价已被修改' });
-    await user.click(dialog().getByRole('button', { name: '保留我的修改' }));
-    expect(quantity().value).toBe('20');
   });
 });
 
@@ -343,13 +211,6 @@ describe('a request', () => {
     await user.click(dialog().getByRole('button', { name: '保存' }));
     await screen.findByText('另一页');
     expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '1288.58', version: 4 }]);
-  });
-
-  test('stays one when its customer asked for a person', async () => {
-    const { user } = await openEdit({}, { ...request, gates: [{ ...gate, ruleId: null, kind: 'asked' }] });
-    await user.clear(quantity());
-    await user.type(quantity(), '20');
-    expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();
   });
 });
 

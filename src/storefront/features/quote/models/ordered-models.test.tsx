@@ -1,20 +1,26 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildRule } from '#domain/gates/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
-import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-store.ts';
 import { blocks } from './readings.test-data.ts';
-import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
+import {
+  endings,
+  choose,
+  end,
+  UPLOAD,
+  uploads,
+  renderRead,
+  order,
+  dialog,
+  fileName,
+} from './ordered-models.test-data.tsx';
 
 vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
-
-/** Ends the readings that have begun, by the name of the file. */
-let endings: Map<string, (outcome: ReadingOutcome) => void>;
 beforeEach(() => {
-  endings = new Map();
+  endings.clear();
   vi.mocked(keepFile).mockResolvedValue(true);
   vi.mocked(keptFile).mockResolvedValue(undefined);
   vi.mocked(keptReading).mockResolvedValue(undefined);
@@ -24,14 +30,6 @@ beforeEach(() => {
     ({ name }) => new Promise((resolve) => void endings.set(name, resolve)),
   );
 });
-
-const choose = (files: File[]) =>
-  fireEvent.change(screen.getAllByLabelText('选择模型或图纸')[0] as HTMLElement, { target: { files } });
-
-async function end(name: string, outcome: ReadingOutcome = { type: 'read', reading: blocks(1) }) {
-  await waitFor(() => expect(endings.has(name)).toBe(true));
-  await act(async () => endings.get(name)?.(outcome));
-}
 
 test('a part whose model is being read says so until it is read or cannot be', async () => {
   const { user } = await renderQuote();
@@ -56,29 +54,6 @@ test('a part whose model is being read says so until it is read or cannot be', a
   expect(summaryPanel().textContent).toContain('另有 1 个零件待完善，未计入合计');
 });
 
-test('the summary and collapsed parts say which models wait for somebody', async () => {
-  const { user } = await renderQuote({ start: 'blank' });
-  choose(['坏件.stl', '长梁.stl', '垫块.stl', '底板.stl'].map((name) => new File([name], name)));
-  const [body] = blocks(1).bodies;
-  const measures = { ...body!.measures, boxMm: [3_000, 20, 10], stockBoxMm: [3_000, 20, 10] } as const;
-  await end('坏件.stl', { type: 'failed', failure: 'damaged' });
-  await end('长梁.stl', { type: 'read', reading: { ...blocks(1), bodies: [{ ...body!, measures }] } });
-  await end('垫块.stl');
-  const line = (name: RegExp) => within(summaryPanel()).findByRole('button', { name });
-  await line(/^底板\s*读取中$/);
-  await line(/^坏件\s*无法读取\s*待完善$/);
-  await line(/^长梁\s*需人工\s*× 1/);
-  await line(/^垫块\s*× 1/);
-
-  await user.click(screen.getByRole('button', { name: '全部收起' }));
-  const head = (name: string) => partCard(name).querySelector('header')?.textContent;
-  await waitFor(() => expect(head('坏件')).toContain('无法读取'));
-  expect(head('底板')).toContain('读取中');
-  expect(head('长梁')).toContain('需人工');
-  await end('底板.stl');
-  await waitFor(() => expect(head('底板')).not.toContain('读取中'));
-});
-
 test('an assembly asks what becomes of its bodies, not for dimensions', async () => {
   const { user } = await renderQuote({ start: 'blank' });
   choose([new File(['a'], '组件.stl')]);
@@ -91,43 +66,6 @@ test('an assembly asks what becomes of its bodies, not for dimensions', async ()
   expect(screen.getByText(`组件：${sentence}`)).toBeDefined();
   expect(screen.queryByText('请输入长度')).toBeNull();
 });
-
-test('the division of an assembly is undone where it was made, as in the table', async () => {
-  const { user } = await renderQuote({ start: 'blank' });
-  choose([new File(['a'], '组件.stl')]);
-  await end('组件.stl', { type: 'read', reading: blocks(1, 2) });
-  const divide = () => within(partCard('组件')).findByRole('button', { name: '每个零件单独报价' });
-  const undo = () => screen.getByRole('button', { name: '撤销上一步' });
-  await user.click(await divide());
-  expect(partCard('组件 2')).toBeDefined();
-  expect(document.activeElement).toBe(undo());
-  await user.keyboard('{Enter}');
-  expect(screen.queryByRole('region', { name: '组件 2' })).toBeNull();
-  expect(await divide()).toBeDefined();
-  expect(partCard('组件').contains(document.activeElement)).toBe(true);
-  expect(screen.queryByRole('button', { name: '撤销上一步' })).toBeNull();
-
-  await user.click(await divide());
-  await user.click(screen.getByRole('button', { name: '表格' }));
-  await user.click(await screen.findByRole('button', { name: '撤销上一步' }));
-  await user.click(screen.getByRole('button', { name: '卡片' }));
-  expect(await divide()).toBeDefined();
-});
-
-test('a line whose price is for reference leaves the room of its state to the name', async () => {
-  const rules = [buildRule({ kind: 'envelope', length: 1_000, width: 500, height: 500 })];
-  const server = { 'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }) };
-  await renderQuote({ start: 'blank', server });
-  choose([new File(['a'], '长梁.stl')]);
-  const [body] = blocks(1).bodies;
-  const measures = { ...body!.measures, boxMm: [3_000, 20, 10], stockBoxMm: [3_000, 20, 10] } as const;
-  await end('长梁.stl', { type: 'read', reading: { ...blocks(1), bodies: [{ ...body!, measures }] } });
-  expect(await within(summaryPanel()).findByRole('button', { name: /^长梁\s*参考价\s*× 1/ })).toBeDefined();
-});
-
-const UPLOAD = 'POST /model';
-const fileName = ({ body }: SentRequest) => ((body as FormData).get('file') as File).name;
-const uploads = (sent: readonly SentRequest[]) => sent.filter(({ url }) => url === '/model').map(fileName);
 const orders = (sent: readonly SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
 
@@ -139,30 +77,6 @@ function taking(failures: Record<string, Answer[]>) {
     'POST /order': () => ok(42, '提交成功'),
   };
 }
-
-/** A page with parts whose models are read. */
-async function renderRead(names: readonly string[], server: Parameters<typeof renderQuote>[0]) {
-  const view = await renderQuote({ start: 'blank', ...server });
-  choose(names.map((name) => new File([name], name)));
-  for (const name of names) await end(name);
-  await waitFor(() => expect(summaryPanel().textContent).not.toMatch(/读取中|待完善/));
-  return view;
-}
-
-test('the confirmation shows the pictures that the parts have', async () => {
-  const { user, sent } = await renderRead(['a.stl', 'b.stl'], {});
-  const before = sent.length;
-  await user.click(screen.getByRole('button', { name: '提交订单' }));
-  const list = within(screen.getByRole('dialog')).getByRole('list', { name: '零件清单' });
-  await waitFor(() => expect(list.querySelectorAll('li img[src="data:,"]')).toHaveLength(2));
-  expect(sent).toHaveLength(before);
-});
-
-const order = async (user: Awaited<ReturnType<typeof renderQuote>>['user']) => {
-  await user.click(screen.getByRole('button', { name: '提交订单' }));
-  await confirmOrder(user);
-};
-const dialog = () => within(screen.getByRole('dialog'));
 
 describe('a model that cannot be sent with the order', () => {
   test.each([
@@ -301,25 +215,6 @@ describe('where the shop wants models at once', () => {
     await order(user);
     await screen.findByText('另一页');
     expect(uploads(sent)).toEqual(['底板.stl', '底板.stl']);
-  });
-
-  test('one whose part is removed before its turn, and one that an earlier visit sent, are not sent', async () => {
-    let answer = (_answer: Answer) => {};
-    const first = new Promise<Answer>((resolve) => (answer = resolve));
-    let known = '';
-    vi.mocked(keptSent).mockImplementation(async (id) => (id === known ? 700 : undefined));
-    vi.mocked(keepFile).mockImplementation(async (id, { name }) => {
-      if (name === '盖.stl') known = id;
-      return true;
-    });
-    const { user, sent } = await renderRead(['底板.stl', '轴.stl', '盖.stl'], {
-      server: { [UPLOAD]: () => first, ...config('chosen') },
-    });
-    await waitFor(() => expect(uploads(sent)).toEqual(['底板.stl']));
-    await user.click(screen.getByRole('button', { name: '删除 轴' }));
-    await act(async () => answer(ok({ id: 1 })));
-    await within(partCard('盖')).findByText(/^模型已上传，/);
-    expect(uploads(sent)).toEqual(['底板.stl']);
   });
 
   test('nothing is sent before the order under the other setting', async () => {

@@ -1,30 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
 import { loadDraft, saveDraft } from '../draft/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
-import type { PartModel } from '../draft/part-model.ts';
-import { confirmOrder, partCard, renderQuote, stockTable } from '../render-quote.test-data.tsx';
-
-const slot = { userId: 7, orderId: null };
-const sizes = { name: '', num: '1', length: '120', width: '60', height: '20' };
-const modelFile: PartModel = {
-  fileId: 'f',
-  fileName: '支架.step',
-  fileBytes: 1,
-  factor: 1,
-  measures: { bodies: 1, volumeMm3: 100_000, sizeMm: [120, 60, 20] },
-};
-
-async function openStock(options: Parameters<typeof renderQuote>[0] = {}) {
-  const page = await renderQuote(options);
-  const card = within(partCard('零件 1'));
-  await page.user.click(card.getByRole('button', { name: '价格说明' }));
-  return { ...page, card, stock: async () => within(await card.findByRole('region', { name: /^下料毛坯/ })) };
-}
-
-const figure = (region: ReturnType<typeof within>, label: string) =>
-  region.queryByText(label)?.nextElementSibling?.textContent;
+import { confirmOrder } from '../render-quote.test-data.tsx';
+import { slot, sizes, modelFile, openStock, figure } from './part-stock.test-data.tsx';
 
 test('the receipt of a typed part shows its stock and the weight of it, and asks the server once', async () => {
   saveDraft(slot, [buildFields(sizes)]);
@@ -48,16 +28,6 @@ test('a model adds utilisation and the weight of the part, until the size is ano
   expect(figure(await stock(), '零件重量')).toBeUndefined();
 });
 
-test('a turned part is cut from a bar', async () => {
-  const turned: PartModel = {
-    ...modelFile,
-    measures: { bodies: 1, volumeMm3: 50_000, sizeMm: [80, 30, 30], isTurned: true },
-  };
-  saveDraft(slot, [buildFields({ ...sizes, length: '80', width: '30', height: '30', modelFile: turned })]);
-  const { stock } = await openStock();
-  expect(figure(await stock(), '毛坯')).toBe('圆棒 Ø35 mm，下料长 82 mm');
-});
-
 test('another size is chosen by hand, kept in the draft, sent with the order, and leaves the price as it is', async () => {
   saveDraft(slot, [buildFields(sizes)]);
   const { stock, card, user, sent } = await openStock({ server: { 'POST /order': () => ok(9) } });
@@ -76,40 +46,4 @@ test('another size is chosen by hand, kept in the draft, sent with the order, an
       items: [{ stockSizeId: 40 }],
     }),
   );
-});
-
-test('a choice that no longer holds the part gives way, and says so', async () => {
-  saveDraft(slot, [buildFields({ ...sizes, stockSizeId: 25 })]);
-  const { stock, card, user } = await openStock();
-  expect((await stock()).getByText('手工')).toBeDefined();
-  await user.type(card.getByLabelText('高度'), '30');
-  const region = await stock();
-  expect(region.getByText('自动选择')).toBeDefined();
-  expect(region.getByRole('status').textContent).toContain('已改为自动选择');
-  expect(figure(region, '毛坯')).toBe('板材 厚 40 mm，下料 123×63 mm');
-  await user.selectOptions(region.getByLabelText('改用其他毛坯'), '');
-  await waitFor(() => expect(loadDraft(slot)?.[0]?.stockSizeId).toBeUndefined());
-});
-
-test('a part beyond every size says so, as does a material without any', async () => {
-  saveDraft(slot, [buildFields({ ...sizes, height: '60' })]);
-  const { stock, card, user } = await openStock();
-  expect((await stock()).getByText('加上加工余量后没有放得下的标准毛坯，用料由我们确认')).toBeDefined();
-  expect((await stock()).queryByLabelText('改用其他毛坯')).toBeNull();
-  await user.click(card.getByRole('tab', { name: '不锈钢' }));
-  await user.click(card.getByRole('radio', { name: /SUS304/ }));
-  expect((await stock()).getByText('没有该材料的标准毛坯，用料由我们确认')).toBeDefined();
-});
-
-test('without the table the price is still explained, and it can be read again', async () => {
-  saveDraft(slot, [buildFields(sizes)]);
-  let isDown = true;
-  const { card, stock, user } = await openStock({
-    server: { 'GET /stock-size/table': () => (isDown ? refusal(503, '系统繁忙') : ok(stockTable)) },
-  });
-  expect((await card.findByRole('alert')).textContent).toContain('毛坯规格没有读到，不影响报价');
-  expect(card.getByRole('table')).toBeDefined();
-  isDown = false;
-  await user.click(card.getByRole('button', { name: '重新读取' }));
-  expect(figure(await stock(), '毛坯重量')).toBe('523 g');
 });
