@@ -39,7 +39,7 @@ if (!('scrollIntoView' in Element.prototype)) {
 }
 
 // A page's code loads when it is first opened, possibly on a machine busy with other tests.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
