@@ -8,12 +8,6 @@ import { readCatalogue, type SeenCatalogue } from './quotations.ts';
 /** The password of every customer that a journey adds. */
 export const password = 'a long enough password 1';
 
-/** The two viewport widths of the customer journeys. */
-export const sizes = [
-  ['desktop', 1440],
-  ['phone', 390],
-] as const;
-
 export interface Customers {
   journey: Journey;
   catalogue: SeenCatalogue;
