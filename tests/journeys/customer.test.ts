@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { expectMessage } from '#tests/support/back-office.ts';
-import { isTooWide } from '#tests/support/customers.ts';
+import { expectFitsPhone } from '#tests/support/customers.ts';
 import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
 import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { expectCount, expectValue } from '#tests/support/shown.ts';
@@ -78,7 +78,7 @@ describe('a customer', () => {
   test('prices a part, orders it, reads it and cancels it (phone)', async () => {
     const { page, faults } = await openSignedIn({ width: 390, height: 844 });
     await orderAndCancel(page);
-    expect(await isTooWide(page)).toBe(false);
+    await expectFitsPhone(page);
     expect(faults).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('a customer', () => {
       .click();
     await page.waitForURL(/\/user\/login/);
     await expectMessage(page, '退出成功');
-    expect(await page.getByText('登陆超时').count()).toBe(0);
+    await expectCount(page.getByText('登陆超时'), 0);
     await page.goto('/');
     await page.waitForURL(/\/user\/login/);
     expect(faults).toEqual([]);

@@ -62,7 +62,7 @@ describe('a quotation', () => {
     const stranger = await journey.open();
     await stranger.page.goto(new URL(address!).pathname);
     await stranger.page.getByText('有效', { exact: true }).waitFor();
-    expect(await stranger.page.getByText('张工').count()).toBe(0);
+    await expectCount(stranger.page.getByText('张工'), 0);
     const choose = stranger.page.getByLabel('核对 PDF 文件');
     const pdf = { name: '报价单.pdf', mimeType: 'application/pdf' };
     await choose.setInputFiles({ ...pdf, buffer: file });
