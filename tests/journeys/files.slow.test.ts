@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
+import { expectFitsPhone, password } from '#tests/support/customers.ts';
 import { png, samples } from '#tests/support/files.ts';
 import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson } from '#tests/support/people.ts';
-
-const password = 'a long enough password 1';
 
 let journey: Journey;
 let office: BackOffice;
@@ -36,9 +35,6 @@ async function openAsCustomer(options: Parameters<Journey['open']>[0]) {
   return { ...opened, person };
 }
 
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
 /** The bytes and the name of the file that a click downloads. */
 async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent('download');
@@ -47,55 +43,50 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe.each([
-  ['desktop', 1440],
-  ['phone', 390],
-] as const)('on a %s', (_name, width) => {
-  test('drawings stay with the part through a reload, in the order and at the shop', async () => {
-    const { page, faults } = await openAsCustomer({ width, height: 844, expectedStatuses: [400] });
-    const part = page.getByRole('region', { name: '零件 1' });
-    await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
-    const before = await page.getByRole('complementary', { name: '报价单' }).textContent();
-    await part.getByRole('button', { name: '添加图纸' }).click();
-    await part.getByLabel('选择附件').setInputFiles([drawing, disguised, photo]);
-    await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
-    // The refused file shows a reason, and the other uploads continued.
-    await part.getByText(/^不支持的文件：只接受内容为 PDF/).waitFor();
-    await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
-    await expect.poll(() => part.locator('img').count()).toBe(1);
-    expect(await isTooWide(page)).toBe(false);
-    await page.getByRole('button', { name: '提交订单' }).click();
-    await page.getByText('还有附件没有上传完成：请等待、重试或移除').waitFor();
-    await part.getByRole('button', { name: '移除 报价.pdf' }).click();
-    expect(await page.getByRole('complementary', { name: '报价单' }).textContent()).toBe(before);
+test('drawings stay with the part through a reload, in the order and at the shop', async () => {
+  const { page, faults } = await openAsCustomer({ expectedStatuses: [400] });
+  const part = page.getByRole('region', { name: '零件 1' });
+  await page.getByRole('status', { name: '合计' }).getByText('¥').waitFor({ state: 'attached' });
+  const before = await page.getByRole('complementary', { name: '报价单' }).textContent();
+  await part.getByRole('button', { name: '添加图纸' }).click();
+  await part.getByLabel('选择附件').setInputFiles([drawing, disguised, photo]);
+  await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
+  // The refused file shows a reason, and the other uploads continued.
+  await part.getByText(/^不支持的文件：只接受内容为 PDF/).waitFor();
+  await expect.poll(() => part.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => part.locator('img').count()).toBe(1);
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.getByText('还有附件没有上传完成：请等待、重试或移除').waitFor();
+  await part.getByRole('button', { name: '移除 报价.pdf' }).click();
+  expect(await page.getByRole('complementary', { name: '报价单' }).textContent()).toBe(before);
 
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('样品.png');
-    await page.reload();
-    await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
-    await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
-    await page.getByRole('button', { name: '提交订单' }).click();
-    await confirmOrder(page);
-    await page.waitForURL(/\/order\/success\?id=\d+$/);
-    const id = Number(/\d+$/.exec(page.url())?.[0]);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('样品.png');
+  await page.reload();
+  await part.getByRole('button', { name: '移除 样品.png' }).waitFor();
+  await part.getByRole('button', { name: '移除 支架 图纸.pdf' }).waitFor();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  const id = Number(/\d+$/.exec(page.url())?.[0]);
 
-    await page.goto(`/order/details/${id}`);
-    await expect.poll(() => page.getByRole('list', { name: '图纸附件' }).locator('img').count()).toBe(1);
-    expect(await isTooWide(page)).toBe(false);
-    const own = await saved(page, '下载 支架 图纸.pdf');
-    expect(own.name).toBe('支架 图纸.pdf');
-    expect(own.bytes.equals(samples.pdf)).toBe(true);
-    expect(faults).toEqual([]);
+  await page.goto(`/order/details/${id}`);
+  await expect.poll(() => page.getByRole('list', { name: '图纸附件' }).locator('img').count()).toBe(1);
+  await expectFitsPhone(page);
+  const own = await saved(page, '下载 支架 图纸.pdf');
+  expect(own.name).toBe('支架 图纸.pdf');
+  expect(own.bytes.equals(samples.pdf)).toBe(true);
+  expect(faults).toEqual([]);
 
-    const shop = await office.open(`/admin/user/order/${id}`, { width, height: 844 });
-    const list = shop.page.getByRole('list', { name: '图纸附件' });
-    await list.getByText('样品.png').waitFor();
-    await expect.poll(() => list.locator('img').count()).toBe(1);
-    const theirs = await saved(shop.page, '下载 样品.png');
-    expect(theirs.bytes.equals(photo.buffer)).toBe(true);
-    expect(shop.faults).toEqual([]);
-    await shop.context.close();
-    await page.context().close();
-  });
+  const shop = await office.open(`/admin/user/order/${id}`);
+  const list = shop.page.getByRole('list', { name: '图纸附件' });
+  await list.getByText('样品.png').waitFor();
+  await expect.poll(() => list.locator('img').count()).toBe(1);
+  const theirs = await saved(shop.page, '下载 样品.png');
+  expect(theirs.bytes.equals(photo.buffer)).toBe(true);
+  expect(shop.faults).toEqual([]);
+  await shop.context.close();
+  await page.context().close();
 });
 
 test('an edited quotation keeps its drawings', async () => {

@@ -9,10 +9,9 @@ import {
   waitForClosedDialogs,
   type BackOffice,
 } from '#tests/support/back-office.ts';
+import { expectFitsPhone, password } from '#tests/support/customers.ts';
 import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { addPerson } from '#tests/support/people.ts';
-
-const password = 'a long enough password 1';
 
 let journey: Journey;
 let office: BackOffice;
@@ -39,78 +38,73 @@ const stockOf = (page: Page, name: string) => part(page, name).getByRole('region
 const figure = (page: Page, name: string, text: string) =>
   stockOf(page, name).getByRole('definition').filter({ hasText: text });
 
-test.each([
-  ['desktop', 1440, 24],
-  ['phone', 390, 24.5],
-] as const)(
-  'a size that the shop adds is what the next part is sawn from, unless somebody chooses another (%s)',
-  async (_name, width, thickness) => {
-    const admin = await office.open('/admin/stock-sizes', { width });
-    await admin.page.getByRole('button', { name: '新增毛坯规格' }).click();
-    const drawer = admin.page.getByRole('dialog');
-    await choose(admin.page, drawer.getByLabel('形状'), '圆棒');
-    await drawer.getByLabel('直径').waitFor();
-    expect(await drawer.getByLabel('厚度').count()).toBe(0);
-    await choose(admin.page, drawer.getByLabel('形状'), '板材');
-    await choose(admin.page, drawer.getByLabel('材料分类'), '铝合金');
-    await drawer.getByLabel('厚度').fill(String(thickness));
-    await drawer.getByLabel('排序').fill('1');
-    await admin.page.keyboard.press('Control+s');
-    await expectMessage(admin.page, '创建成功');
-    await waitForClosedDialogs(admin.page);
-    await admin.page.getByText(`板材 厚 ${thickness} mm`).first().waitFor();
+test('a size that the shop adds is what the next part is sawn from, unless somebody chooses another', async () => {
+  const admin = await office.open('/admin/stock-sizes');
+  await admin.page.getByRole('button', { name: '新增毛坯规格' }).click();
+  const drawer = admin.page.getByRole('dialog');
+  await choose(admin.page, drawer.getByLabel('形状'), '圆棒');
+  await drawer.getByLabel('直径').waitFor();
+  expect(await drawer.getByLabel('厚度').count()).toBe(0);
+  await choose(admin.page, drawer.getByLabel('形状'), '板材');
+  await choose(admin.page, drawer.getByLabel('材料分类'), '铝合金');
+  await drawer.getByLabel('厚度').fill('24');
+  await drawer.getByLabel('排序').fill('1');
+  await admin.page.keyboard.press('Control+s');
+  await expectMessage(admin.page, '创建成功');
+  await waitForClosedDialogs(admin.page);
+  await admin.page.getByText('板材 厚 24 mm').first().waitFor();
 
-    const person = await addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
-    const { page, faults } = await journey.open({ width, height: 844 });
-    await page.goto('/');
-    await signInOn(page, person.username, password);
-    await part(page, '零件 1').waitFor();
-    const plate = make.cut(make.box([60, 120, 20]), make.cylinder(20, 20, [30, 60, 0]));
-    await take(page, [
-      { name: '底板.step', step: make.step(plate) },
-      { name: '销轴.step', step: make.step(make.cylinder(8, 90, [0, 0, 0], [1, 0, 0])) },
-    ]);
-    for (const name of ['底板', '销轴']) {
-      await part(page, name).getByText('取自模型', { exact: true }).waitFor();
-      await part(page, name).getByRole('button', { name: '价格说明' }).click();
-      await stockOf(page, name).waitFor();
-    }
-    // 120 × 60 × 20 mm and 1.5 mm on each side, of which 118,867 mm³ are left; Ø16 × 90 mm and 1 mm.
-    for (const text of ['板材 厚 24 mm，下料 123×63 mm', '63.9%', '321 g'])
-      await figure(page, '底板', text).waitFor();
-    await figure(page, '销轴', '圆棒 Ø18 mm，下料长 92 mm').waitFor();
-    const total = page.getByRole('status', { name: '合计' });
-    // Announced a moment after the second part has its price.
-    await expect.poll(() => total.textContent()).toContain('¥197.00');
-    const before = await total.textContent();
-    await stockOf(page, '底板')
-      .getByLabel('改用其他毛坯')
-      .selectOption({ label: '板材 厚 30 mm，下料 123×63 mm' });
-    await stockOf(page, '底板').getByText('手工').waitFor();
-    expect(await total.textContent()).toBe(before);
+  const person = await addPerson(journey.app, { roleKey: 'customer', user: { passwordHash } });
+  const { page, faults } = await journey.open();
+  await page.goto('/');
+  await signInOn(page, person.username, password);
+  await part(page, '零件 1').waitFor();
+  const plate = make.cut(make.box([60, 120, 20]), make.cylinder(20, 20, [30, 60, 0]));
+  await take(page, [
+    { name: '底板.step', step: make.step(plate) },
+    { name: '销轴.step', step: make.step(make.cylinder(8, 90, [0, 0, 0], [1, 0, 0])) },
+  ]);
+  for (const name of ['底板', '销轴']) {
+    await part(page, name).getByText('取自模型', { exact: true }).waitFor();
+    await part(page, name).getByRole('button', { name: '价格说明' }).click();
+    await stockOf(page, name).waitFor();
+  }
+  // 120 × 60 × 20 mm and 1.5 mm on each side, of which 118,867 mm³ are left; Ø16 × 90 mm and 1 mm.
+  for (const text of ['板材 厚 24 mm，下料 123×63 mm', '63.9%', '321 g'])
+    await figure(page, '底板', text).waitFor();
+  await figure(page, '销轴', '圆棒 Ø18 mm，下料长 92 mm').waitFor();
+  const total = page.getByRole('status', { name: '合计' });
+  // Announced a moment after the second part has its price.
+  await expect.poll(() => total.textContent()).toContain('¥197.00');
+  const before = await total.textContent();
+  await stockOf(page, '底板')
+    .getByLabel('改用其他毛坯')
+    .selectOption({ label: '板材 厚 30 mm，下料 123×63 mm' });
+  await stockOf(page, '底板').getByText('手工').waitFor();
+  await expect.poll(() => total.textContent()).toBe(before);
 
-    // The choice survives a reload and goes with the order.
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('stockSizeId');
-    await page.reload();
-    await part(page, '底板').getByRole('button', { name: '价格说明' }).click();
-    await stockOf(page, '底板').getByText('手工').waitFor();
-    await page.getByRole('button', { name: '提交订单' }).click();
-    await confirmOrder(page);
-    await page.waitForURL(/\/order\/success\?id=\d+$/);
-    const id = new URL(page.url()).searchParams.get('id');
-    await page.goto(`/order/details/${id}`);
-    await page.getByText('价格说明').first().click();
-    await page.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
+  // The choice survives a reload and goes with the order.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('stockSizeId');
+  await page.reload();
+  await part(page, '底板').getByRole('button', { name: '价格说明' }).click();
+  await stockOf(page, '底板').getByText('手工').waitFor();
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await confirmOrder(page);
+  await page.waitForURL(/\/order\/success\?id=\d+$/);
+  const id = new URL(page.url()).searchParams.get('id');
+  await page.goto(`/order/details/${id}`);
+  await page.getByText('价格说明').first().click();
+  await page.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
 
-    await admin.page.goto(`/admin/user/order/${id}`);
-    // A part whose model waits is open already.
-    const head = admin.page.getByRole('button', { name: /底板/ }).first();
-    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
-    const kept = admin.page.getByRole('region', { name: '零件 1 的下料毛坯' });
-    await kept.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
-    await kept.getByText('手工').waitFor();
-    expect([...faults, ...admin.faults]).toEqual([]);
-    await page.context().close();
-    await admin.page.context().close();
-  },
-);
+  await admin.page.goto(`/admin/user/order/${id}`);
+  // A part whose model waits is open already.
+  const head = admin.page.getByRole('button', { name: /底板/ }).first();
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  const kept = admin.page.getByRole('region', { name: '零件 1 的下料毛坯' });
+  await kept.getByText('板材 厚 30 mm，下料 123×63 mm').waitFor();
+  await kept.getByText('手工').waitFor();
+  expect([...faults, ...admin.faults]).toEqual([]);
+  await page.context().close();
+  await admin.page.context().close();
+});
