@@ -276,6 +276,9 @@ describe('a shadow run', () => {
     expect((await stop(id)).status).toBe(200);
     expect(await stop(id)).toMatchObject({ status: 409, error: 'record.changed' });
     await order(item);
+    // Its last computation waits for what is being written.
+    await pass(MINUTE_MS);
+    await app.database.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`);
     await expect.poll(async () => (await one(id)).state).toBe('done');
     await queue.stop();
     const today = dateText(new Date());
