@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * The extent of a check: `quick` in `npm test` and with `--quick`, `full` in `npm run trust` and `npm run chaos`, `long` with
@@ -21,6 +22,18 @@ export function assertBelow(figure: number, limit: number, what: string): void {
   if (scale !== 'quick') throw new AssertionError({ message: found, actual: figure, expected: limit });
   process.stderr.write(`Not asserted on the quick scale: ${found}\n`);
 }
+
+/** Work and its milliseconds, for `assertBelow`. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const startedAt = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - startedAt };
+}
+
+/** A pause that is under test, and that the quick scale leaves out. */
+export const pauseAtFullScale = async (ms: number): Promise<void> => {
+  if (scale !== 'quick') await delay(ms);
+};
 
 /** On the quick scale, one of every `share` values, others at the next call and the same in every run; otherwise all. */
 export function createSampler() {

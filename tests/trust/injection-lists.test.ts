@@ -8,7 +8,7 @@ import { createContractProbe, faultsOf, type ContractProbe } from '#tests/suppor
 import { hostileStrings, someHostileStrings } from '#tests/support/hostile-strings.ts';
 import { inputSchema, sample, type JsonSchema } from '#tests/support/json-schema.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { assertBelow, atScale, createSampler } from '#tests/support/scale.ts';
+import { assertBelow, atScale, createSampler, timed } from '#tests/support/scale.ts';
 import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { bar } from './bar.ts';
 
@@ -39,11 +39,10 @@ const LIMIT_MS = 1_000;
 let slowestMs = 0;
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<WireAnswer> {
-  const startedAt = performance.now();
   const wire = { authorization: `Bearer ${token}`, ...headers };
-  const answer = await app.exchange({ method: 'GET', url, headers: wire });
-  slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-  return answer;
+  const { value, ms } = await timed(() => app.exchange({ method: 'GET', url, headers: wire }));
+  slowestMs = Math.max(slowestMs, ms);
+  return value;
 }
 
 const urlOf = (name: string, change: Record<string, string>): string => {

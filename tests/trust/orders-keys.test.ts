@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PlaceOrder } from '#contract/orders.ts';
 import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
@@ -7,7 +6,7 @@ import { stateOf } from '#tests/support/database-state.ts';
 import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { place } from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { atScale, pauseAtFullScale } from '#tests/support/scale.ts';
 import { addBuyer } from '#tests/support/served-shop.ts';
 import { bar } from './bar.ts';
 
@@ -138,7 +137,7 @@ bar(
     };
     for (const wait of waits) {
       // The time between a customer's attempts is under test.
-      await delay(wait * 1_000);
+      await pauseAtFullScale(wait * 1_000);
       await askAgain();
     }
     app.setNow(new Date(Date.now() + 23 * HOUR));
