@@ -12,11 +12,11 @@ const WEB = ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'day
 export const areaRules: Readonly<Record<string, AreaRule>> = {
   domain: { areas: [], packages: [] },
   theme: { areas: [], packages: [] },
-  geometry: { areas: [], packages: ['replicad-opencascadejs', '@bitbybit-dev/occt', 'fflate'] },
+  geometry: { areas: [], packages: ['replicad-opencascadejs', '@bitbybit-dev/occt', 'fflate', 'core-js'] },
   contract: { areas: ['domain', 'theme'], packages: ['zod'] },
   providers: {
     areas: ['contract', 'domain', 'theme'],
-    packages: ['axios', 'dayjs', 'react', '@noble/hashes'],
+    packages: ['axios', 'dayjs', 'react', '@noble/hashes', 'core-js'],
     types: ['@refinedev/*', 'zod'],
   },
   viewer: { areas: ['geometry', 'theme'], packages: ['react', 'three', 'pdfjs-dist', 'dxf-parser'] },

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
-import { drawCaptcha } from './captcha.ts';
 
 // The same handwriting in every run: what is counted below depends on it.
 const next = seededNumbers(7);
