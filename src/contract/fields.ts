@@ -125,15 +125,23 @@ export function deptParam(label: string, range?: { min?: number }) {
  * An instant in a query string: RFC 3339, or `YYYY-MM-DD HH:mm:ss` in Shanghai time as in go-admin. A `+` that was not
  * escaped arrives as a space.
  */
-export function timeParam(label: string) {
+export const timeParam = (label: string) => z.pipe(timeText(label), z.transform(parseTime));
+
+/** The last instant of a period in a query string: a day, minute or second that ends it belongs to it whole. */
+export const endTimeParam = (label: string) => z.pipe(timeText(label), z.transform(parseEndTime));
+
+/** A period of a list or an export. */
+export const periodFilters = {
+  beginTime: z.optional(timeParam('开始时间')),
+  endTime: z.optional(endTimeParam('结束时间')),
+};
+
+function timeText(label: string) {
   const format = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+ -]\d\d:\d\d)?)?$/;
   const error = `${label}应为 2026-01-31 或 2026-01-31 08:00:00 形式的公历时间`;
-  return z.pipe(
-    z.string({ error: `${label}只能出现一次` }).check(
-      z.regex(format, { error, abort: true }),
-      z.refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(parseTime(value).getTime()), { error }),
-    ),
-    z.transform(parseTime),
+  return z.string({ error: `${label}只能出现一次` }).check(
+    z.regex(format, { error, abort: true }),
+    z.refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(parseTime(value).getTime()), { error }),
   );
 }
 
@@ -142,6 +150,19 @@ function parseTime(value: string): Date {
     value.length === 10 ? `${value}T00:00:00` : `${value.slice(0, 10)}T${value.slice(11).replace(' ', '+')}`;
   const time = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(iso) ? iso : `${iso}+08:00`);
   return new Date(Math.max(time, EARLIEST_TIME));
+}
+
+/** Instants are stored with milliseconds. */
+function parseEndTime(value: string): Date {
+  const begin = parseTime(value).getTime();
+  return new Date(begin === EARLIEST_TIME ? begin : begin + lengthMsOf(value) - 1);
+}
+
+/** Of the day, minute or second that the text names; a fraction of a second names a millisecond. */
+function lengthMsOf(value: string): number {
+  if (value.length === 10) return 86_400_000;
+  if (!/^.{16}:/.test(value)) return 60_000;
+  return value.includes('.') ? 1 : 1_000;
 }
 
 /** Before all records. Earlier instants mean the same; the database has no year 0, in which 0001-01-01 in Shanghai begins. */

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, ids, idsBody, text, timeParam, timestamp, wholeParam } from './fields.ts';
+import { choice, idParams, ids, idsBody, periodFilters, text, timestamp, wholeParam } from './fields.ts';
 import { accessNames } from './permissions.ts';
 import { page, pageQuery, sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
-
-const period = { beginTime: z.optional(timeParam('开始时间')), endTime: z.optional(timeParam('结束时间')) };
 
 /*
  * `count` of a log's page is at most 50,001: narrower filters reach older rows. A text filter of one or two
@@ -30,7 +28,7 @@ const loginFilters = {
   username: textFilter('用户名'),
   ipaddr: textFilter('IP 地址'),
   status: z.optional(choice('结果', ['1', '2'])),
-  ...period,
+  ...periodFilters,
   ...sortable('loginTime', 'createdAt'),
 };
 
@@ -119,7 +117,7 @@ const operationFilters = {
   requestMethod: z.optional(choice('方式', ['POST', 'PUT', 'DELETE'])),
   status: z.optional(choice('结果', ['1', '2'])),
   code: z.optional(wholeParam('代码', { min: 200, max: 599 })),
-  ...period,
+  ...periodFilters,
   ...sortable('operTime', 'createdAt', 'latencyMs'),
 };
 

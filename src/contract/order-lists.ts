@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { amountParam, choice, day, deptParam, timeParam, wholeParam } from './fields.ts';
+import { amountParam, choice, day, deptParam, periodFilters, wholeParam } from './fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -30,8 +30,7 @@ export const orderFilters = {
   talk: z.optional(choice('沟通', ['unread', 'waiting'])),
   /** A lead class; 0: 标准. */
   leadClassId: z.optional(wholeParam('交期档位', { min: 0 })),
-  beginTime: z.optional(timeParam('开始时间')),
-  endTime: z.optional(timeParam('结束时间')),
+  ...periodFilters,
   ...sortable('id', 'orderNo', 'status', 'price', 'promisedDate', 'createdAt'),
 };
 

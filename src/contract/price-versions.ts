@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { idParams, timeParam, timestamp } from './fields.ts';
+import { idParams, periodFilters, timestamp } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
 import { namedPriceChange } from './price-changes.ts';
 import { PRICE_DRAFT_STATES } from './price-drafts.ts';
@@ -34,11 +34,6 @@ const priceVersion = z.object({
 });
 export type PriceVersion = z.output<typeof priceVersion>;
 
-const period = {
-  beginTime: z.optional(timeParam('开始时间')),
-  endTime: z.optional(timeParam('结束时间')),
-};
-
 /** The versions of the prices: who changed what, when and why. Nothing of them reaches a customer. */
 export const priceVersions = {
   /** Newest first. */
@@ -47,7 +42,7 @@ export const priceVersions = {
     path: '/price-version',
     summary: '价目版本',
     permission: 'mfr:price:list',
-    query: pageQuery(period),
+    query: pageQuery(periodFilters),
     data: page(priceVersion),
   },
   /** Every change of a price in this period, as far as the caller may see the price. */
@@ -56,7 +51,7 @@ export const priceVersions = {
     path: '/price-version/export',
     summary: '导出价格变更记录',
     permission: 'mfr:price:export',
-    query: exportQuery(period),
+    query: exportQuery(periodFilters),
     data: file,
     answer: 'file',
   },

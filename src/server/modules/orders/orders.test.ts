@@ -281,6 +281,10 @@ describe('the list', () => {
       ids: [ids[2], ids[1]],
       count: 2,
     });
+    expect(await list('beginTime=2027-04-02&endTime=2027-04-03')).toStrictEqual({
+      ids: [ids[2], ids[1]],
+      count: 2,
+    });
     expect(await list('orderNo=q20270404')).toStrictEqual({ ids: [ids[3]], count: 1 });
     for (const wildcard of ['%25', '_', '%5C', "'"]) {
       expect(await list(`orderNo=${wildcard}`)).toStrictEqual({ ids: [], count: 0 });
@@ -290,5 +294,23 @@ describe('the list', () => {
       await app.database.db.select().from(materials).where(eq(materials.id, item.material))
     )[0]!;
     expect((await list(`materialName=${encodeURIComponent(material.name.slice(1))}`)).count).toBe(5);
+  });
+
+  test('has an order of the last second of a day on that day alone, and so has its export', async () => {
+    const buyer = await addPerson(app, { roleKey: 'customer' });
+    app.setNow(new Date('2027-05-02T15:59:59.300Z'));
+    const id = await newOrder(buyer, 'placed');
+    app.setNow(undefined);
+    const [day, next] = ['02', '03'].map(
+      (day) => `beginTime=2027-05-${day} 00:00:00&endTime=2027-05-${day} 23:59:59`,
+    );
+    const list = async (query = '') =>
+      listOf<Order>(await app.send('GET', `/order?${query}`, { token: buyer.token })).map((row) => row.id);
+    expect([await list(day), await list(next)]).toStrictEqual([[id], []]);
+    const { payload } = await app.http.inject({
+      url: `/api/v1/order/export?format=csv&username=${buyer.username}&${day}`,
+      headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+    });
+    expect(payload.trim().split('\r\n')).toHaveLength(2);
   });
 });
