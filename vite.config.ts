@@ -44,7 +44,7 @@ const shared = (): UserConfig => ({
 });
 
 /** The two browser pages, storefront and back office; `vite.server.config.ts` builds the server. */
-export default defineConfig(async ({ command }) =>
+export default defineConfig(async ({ command, mode }) =>
   mergeConfig(shared(), {
     plugins: [
       pages(),
@@ -54,7 +54,7 @@ export default defineConfig(async ({ command }) =>
       preloadFirstPage(),
       earlyRequests(),
       oldBrowsers(),
-      precompress(),
+      precompress({ isQuick: mode === 'quick' }),
     ],
     server: {
       strictPort: false,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Builds browser and server into dist. With --if-stale: only when dist is absent or older than the sources.
+// Builds browser and server into dist. With --if-stale: only when dist is absent or older than the sources, and quickly:
+// the geometry kernels are compressed less, because somebody waits for a start or for tests.
 //
 // The work happens in dist/.building-<pid> and is moved into place at the end; dist/.stamp goes first and comes
 // last. A build that fails or is killed therefore leaves either the previous dist or one that counts as stale.
@@ -61,6 +62,7 @@ async function build() {
     await viteBuild({
       root,
       configFile: join(root, configFile),
+      mode: onlyIfStale ? 'quick' : 'production',
       // The default loader writes into node_modules, which may belong to another user.
       configLoader: 'runner',
       // Users who start the server need no hints of the bundler.

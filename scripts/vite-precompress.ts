@@ -18,15 +18,23 @@ const SMALLEST_BYTES = 1_000;
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/precompressed/', import.meta.url));
 
-/** Writes `x.br` (quality 11) and `x.gz` (level 9) next to every text asset, so that the server never compresses one. */
-export function precompress(): Plugin {
+/** Of the files of packages in a quick build: a seventh of the time, for files that are 15 % larger. */
+const QUICK_QUALITY = 9;
+
+/**
+ * Writes `x.br` (quality 11) and `x.gz` (level 9) next to every text asset, so that the server never compresses one.
+ * A quick build compresses the files of packages less, unless an earlier build has kept them at their smallest.
+ */
+export function precompress({ isQuick }: { isQuick: boolean }): Plugin {
   return {
     name: 'quotemill:precompress',
     apply: 'build',
     async writeBundle({ dir }) {
       if (!dir) return;
       const files = await readdir(dir, { recursive: true });
-      await Promise.all(files.filter((file) => servable(file)).map((file) => compress(join(dir, file))));
+      await Promise.all(
+        files.filter((file) => servable(file)).map((file) => compress(join(dir, file), isQuick)),
+      );
     },
   };
 }
@@ -35,7 +43,7 @@ function servable(file: string): boolean {
   return COMPRESSIBLE.test(file) && !file.startsWith('.vite');
 }
 
-async function compress(path: string): Promise<void> {
+async function compress(path: string, isQuick: boolean): Promise<void> {
   const content = await readFile(path);
   if (content.length < SMALLEST_BYTES) return;
   const params = {
@@ -44,14 +52,14 @@ async function compress(path: string): Promise<void> {
   };
   await Promise.all([
     OF_PACKAGE.test(path)
-      ? copyCompressed(content, `${path}.br`)
+      ? copyCompressed(content, `${path}.br`, isQuick)
       : brotli(content, { params }).then((small) => writeFile(`${path}.br`, small)),
     zip(content, { level: constants.Z_BEST_COMPRESSION }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
 }
 
-/** The files of a package take a minute to compress and change with its version only. */
-async function copyCompressed(content: Buffer, target: string): Promise<void> {
+/** The files of a package take a minute to compress at the highest quality and change with its version only. */
+async function copyCompressed(content: Buffer, target: string, isQuick: boolean): Promise<void> {
   const held = join(cache, `${createHash('sha256').update(content).digest('hex')}.br`);
   const isHeld = await copyFile(held, target).then(
     () => true,
@@ -59,12 +67,13 @@ async function copyCompressed(content: Buffer, target: string): Promise<void> {
   );
   if (isHeld) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: isQuick ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const small = await brotli(content, { params });
   await writeFile(target, small);
+  if (isQuick) return;
   // The packages may belong to another user: then each build compresses.
   await hold(held, small).catch((error: Error) =>
     console.warn(`not kept for the next build: ${error.message}`),
