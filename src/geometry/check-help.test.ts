@@ -4,7 +4,7 @@ import { checkSentence } from './check-sentences.ts';
 import { checkCodes, defaultCheckLimits, type CheckLimits } from './check-limits.ts';
 import { checkPart, type Check, type PartFacts } from './checks.ts';
 import type { Features, Hole, Vector } from './model-reading.ts';
-import { facts } from './part-facts.test-data.ts';
+import { facts, oneNoteOfEachKind } from './part-facts.test-data.ts';
 
 const { metal } = defaultCheckLimits;
 const holeOf = (diameterMm: number, depthMm: number): Hole => ({
@@ -101,6 +101,7 @@ describe('what would help', () => {
       {
         kind: 'open',
         bodies: 2,
+        notes: oneNoteOfEachKind,
         unit: 'in',
         measures: {
           volumeMm3: 0,

@@ -19,6 +19,14 @@ const figure = (value: number): string => String(Number(value.toFixed(2)));
 /** What would make the check disappear, with figures that do; empty where nothing of the part would. */
 export function checkHelp(check: Check): string {
   switch (check.code) {
+    case 'file-incomplete':
+      return '请在设计软件里重新导出，再更换模型';
+    case 'hidden-bodies':
+      return '不加工的请在设计软件里删除后重新导出';
+    case 'other-bodies':
+      return '要加工的请在设计软件里转成实体后重新导出';
+    case 'left-out':
+      return '要加工的内容请做进实体后重新导出';
     case 'several-bodies':
       return '不是一体的零件请每个实体单独报价';
     case 'open-shell':

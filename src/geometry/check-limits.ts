@@ -2,6 +2,10 @@ import type { Vector } from './model-reading.ts';
 
 /** All findings that a check of a part may have. */
 export const checkCodes = [
+  'file-incomplete',
+  'hidden-bodies',
+  'other-bodies',
+  'left-out',
   'several-bodies',
   'open-shell',
   'suspicious-unit',
@@ -22,6 +26,9 @@ export const checkCodes = [
 ] as const;
 
 export type CheckCode = (typeof checkCodes)[number];
+
+/** A person looks at these whatever the shop has set: the measured bodies may not be what the customer wants made. */
+export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
 /** What the shop can do, for one kind of material. Lengths are in mm. */
 export interface CheckLimits {

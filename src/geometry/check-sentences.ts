@@ -1,6 +1,6 @@
 import type { CheckCode } from './check-limits.ts';
 import type { Check } from './checks.ts';
-import { isMeshFormat } from './model-reading.ts';
+import { isMeshFormat, type ReadingNote } from './model-reading.ts';
 
 const fixed = (value: number): string => String(Number(value.toFixed(2)));
 /** With the digits that `checkPart` compares: a figure never reads like the limit that it misses. */
@@ -8,6 +8,10 @@ const mm = (value: number): string => `${fixed(value)} mm`;
 
 /** Names of the findings, in settings. */
 export const checkNames: Readonly<Record<CheckCode, string>> = {
+  'file-incomplete': '文件不完整',
+  'hidden-bodies': '隐藏实体',
+  'other-bodies': '未计入的实体',
+  'left-out': '未计入的内容',
   'several-bodies': '多个实体',
   'open-shell': '开放曲面',
   'suspicious-unit': '单位可疑',
@@ -30,6 +34,13 @@ export const checkNames: Readonly<Record<CheckCode, string>> = {
 /** What a check found, with its figures. */
 export function checkSentence(check: Check): string {
   switch (check.code) {
+    case 'file-incomplete':
+      return `文件不完整：${noteTexts(check.figures.notes)}，量出的体积可能不对`;
+    case 'hidden-bodies':
+      return `文件里有${noteTexts(check.figures.notes)}，已一并读出，请确认要不要加工`;
+    case 'other-bodies':
+    case 'left-out':
+      return `没有计入${noteTexts(check.figures.notes)}`;
     case 'several-bodies':
       return `一个零件里有 ${check.figures.bodies} 个实体`;
     case 'open-shell':
@@ -65,6 +76,37 @@ export function checkSentence(check: Check): string {
     case 'milled':
       return '适合铣削';
   }
+}
+
+/** Named in a sentence. */
+const MOST_NAMES = 3;
+
+const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>> = {
+  'missing-entities': (count) => `${count} 处引用的内容不在文件里`,
+  'double-entities': (count) => `${count} 个编号重复`,
+  'zero-bytes': (count) => `有 ${count} 字节空白数据`,
+  'cut-end': () => '结尾被截断',
+  'bodies-not-read': (count) => `${count} 个实体读不出来`,
+  'faces-not-read': (count) => `${count} 个面读不出来`,
+  'loose-faces': (count) => `${count} 个面不属于任何实体`,
+  'places-unknown': (count) => `装配里 ${count} 处零件没有位置`,
+  'hidden-bodies': (count) => ` ${count} 个隐藏的实体`,
+  'triangle-bodies': (count) => `文件里只有三角面片的 ${count} 个实体`,
+  'negative-volumes': (count) => `切片软件里要减去的 ${count} 个负零件`,
+  'modifier-volumes': (count) => `${count} 个修改器`,
+  'support-volumes': (count) => `${count} 个支撑`,
+  'unprinted-items': (count) => `设为不打印的 ${count} 个对象`,
+  'trailing-bytes': (count) => `文件结尾多出的 ${count} 字节`,
+  'flat-faces': (count) => `不足三个顶点的 ${count} 个面`,
+  lines: (count) => `${count} 条线`,
+};
+
+const noteTexts = (notes: readonly ReadingNote[]): string =>
+  notes.map(({ code, count, names = [] }) => noteWords[code](count) + namesText(names)).join('、');
+
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `（${names.slice(0, MOST_NAMES).join('、')}${names.length > MOST_NAMES ? ' 等' : ''}）`;
 }
 
 const places = (count: number): string => (count > 1 ? `${count} 处` : '');

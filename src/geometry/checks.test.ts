@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { checkSentence } from './check-sentences.ts';
 import { checkCodes, defaultCheckLimits, defaultLimitsFor, type CheckLimits } from './check-limits.ts';
 import { checkPart, type Check, type PartFacts } from './checks.ts';
 import type { Features, Hole, Vector } from './model-reading.ts';
-import { facts, type Overrides } from './part-facts.test-data.ts';
+import { facts, oneNoteOfEachKind, type Overrides } from './part-facts.test-data.ts';
 
 const { metal, plastic } = defaultCheckLimits;
 
@@ -184,11 +185,25 @@ describe('checks', () => {
     };
     const strict = { ...metal, holds: checkCodes };
     const found = [
-      ...checkPart(facts({ kind: 'open', bodies: 2, edges: [2, 1, 1], features }), strict),
+      ...checkPart(
+        facts({ kind: 'open', bodies: 2, notes: oneNoteOfEachKind, edges: [2, 1, 1], features }),
+        strict,
+      ),
       ...checkPart(facts({ edges: [9000, 1, 1], features: { isTurned: true } }), strict),
     ];
     const ofShape = checkCodes.filter((code) => code !== 'drawing-missing');
     expect(new Set(found.map((check) => check.code))).toEqual(new Set(ofShape));
     expect(found.every((check) => check.severity === 'hold')).toBe(true);
   });
+});
+
+test('what a file lacks and hides is for a person, whatever the shop has set; what was left out is told', () => {
+  const notes = oneNoteOfEachKind;
+  const checks = checkPart(facts({ notes }), { ...metal, holds: [] }).slice(0, 4);
+  expect(checks.map((check) => [check.severity, checkSentence(check)])).toEqual([
+    ['hold', '文件不完整：2 个面读不出来，量出的体积可能不对'],
+    ['hold', '文件里有 4 个隐藏的实体（支架、轴、销 等），已一并读出，请确认要不要加工'],
+    ['hold', '没有计入文件里只有三角面片的 1 个实体'],
+    ['advice', '没有计入切片软件里要减去的 1 个负零件、2 个支撑'],
+  ]);
 });

@@ -1,15 +1,30 @@
-import type { CheckCode, CheckLimits } from './check-limits.ts';
-import type { Body, Features, Hole, LengthUnit, Vector } from './model-reading.ts';
+import { alwaysHolds, type CheckCode, type CheckLimits } from './check-limits.ts';
+import {
+  noteKinds,
+  type Body,
+  type Features,
+  type Hole,
+  type LengthUnit,
+  type NoteKind,
+  type ReadingNote,
+  type Vector,
+} from './model-reading.ts';
 import { at } from './vectors.ts';
 
 /** What the checks look at. `bodies` counts all bodies of the file, equal ones included. */
 export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
   unit?: LengthUnit;
   bodies: number;
+  /** Of the file. */
+  notes?: readonly ReadingNote[];
 }
 
 /** Figures of each check, of the worst place where there are several. Lengths are in mm. */
 interface CheckFigures {
+  'file-incomplete': NoteFigures;
+  'hidden-bodies': NoteFigures;
+  'other-bodies': NoteFigures;
+  'left-out': NoteFigures;
   'several-bodies': { bodies: number };
   'open-shell': { areaMm2: number };
   'suspicious-unit': { longestEdgeMm: number; suggestedFactor: number };
@@ -29,6 +44,10 @@ interface CheckFigures {
   'set-ups': { setups: number; limit: number };
   turned: { turnedShare: number };
   milled: { turnedShare: number };
+}
+
+interface NoteFigures {
+  notes: readonly ReadingNote[];
 }
 
 interface HoleFigures {
@@ -62,14 +81,37 @@ const ROUND_TOLERANCE = 0.02;
  * what needs faces and holes is left out.
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
-  return [...bodyChecks(part), ...sizeChecks(part, limits), ...featureChecks(part.features, limits)].map(
-    (check): Check => ({ ...check, severity: severityOf(check.code, limits) }),
-  );
+  return [
+    ...checkNotes(part.notes ?? [], limits),
+    ...[...bodyChecks(part), ...sizeChecks(part, limits), ...featureChecks(part.features, limits)].map(
+      (check): Check => ({ ...check, severity: severityOf(check.code, limits) }),
+    ),
+  ];
 }
 
-/** Whether the shop wants a person to look at what the check found. */
+/** Whether a person looks at what the check found: where the shop wants it, and always at a file that was not read to the full. */
 export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
-  holds.includes(code) ? 'hold' : 'advice';
+  holds.includes(code) || alwaysHolds.includes(code) ? 'hold' : 'advice';
+
+const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
+  missing: 'file-incomplete',
+  hidden: 'hidden-bodies',
+  otherBodies: 'other-bodies',
+  leftOut: 'left-out',
+};
+
+/** What the reader says about the whole file, which concerns each of its bodies. */
+export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): Check[] {
+  return (Object.keys(noteKinds) as NoteKind[]).flatMap((kind) => {
+    const codes: readonly string[] = noteKinds[kind];
+    const those = notes.filter(({ code }) => codes.includes(code));
+    if (those.length === 0) return [];
+    const code = noteCodes[kind];
+    return [
+      { ...advice(code, { notes: those } as Check['figures']), severity: severityOf(code, limits) } as Check,
+    ];
+  });
+}
 
 function advice<Code extends CheckCode>(
   code: Code,

@@ -10,6 +10,44 @@ export const isMeshFormat = (format: string | undefined): boolean =>
 /** Unit of length of a file. STL and OBJ declare none. */
 export type LengthUnit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft';
 
+/** What the file has beside its readable bodies: a person looks at those of `missing`, `hidden` and `otherBodies`. */
+export const noteKinds = {
+  /** The file lacks something, and the bodies may have lost it. */
+  missing: [
+    'missing-entities',
+    'double-entities',
+    'zero-bytes',
+    'cut-end',
+    'bodies-not-read',
+    'faces-not-read',
+    'loose-faces',
+    'places-unknown',
+  ],
+  /** They are among the bodies. */
+  hidden: ['hidden-bodies'],
+  otherBodies: ['triangle-bodies'],
+  /** They are not among the bodies. */
+  leftOut: [
+    'negative-volumes',
+    'modifier-volumes',
+    'support-volumes',
+    'unprinted-items',
+    'trailing-bytes',
+    'flat-faces',
+    'lines',
+  ],
+} as const;
+
+export type NoteKind = keyof typeof noteKinds;
+
+/** Plain data, kept with the measures. */
+export interface ReadingNote {
+  code: (typeof noteKinds)[NoteKind][number];
+  count: number;
+  /** Of bodies that have names. */
+  names?: readonly string[];
+}
+
 /** Bounds of a reading. A file beyond them is kept and priced by a person. */
 export interface ReadingLimits {
   maxBytes: number;
@@ -32,6 +70,8 @@ export interface ModelReading {
   format: ModelFormat;
   /** The unit that the file declares. All lengths of the reading are in mm; without a unit one unit of the file is 1 mm. */
   unit?: LengthUnit;
+  /** What the reader did not find, or left out. */
+  notes: readonly ReadingNote[];
   /** The different bodies of the file, in its order; equal bodies of an assembly are one body with a count. */
   bodies: readonly Body[];
   /** All bodies as one part, each in its place; absent for a file with one body. The volume is 0 while one of them is open. */

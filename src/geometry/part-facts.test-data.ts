@@ -1,5 +1,5 @@
 import type { PartFacts } from './checks.ts';
-import type { Features, Vector } from './model-reading.ts';
+import type { Features, ReadingNote, Vector } from './model-reading.ts';
 
 const easy: Features = {
   holes: [],
@@ -35,3 +35,11 @@ export function facts({ edges = [100, 60, 20], features = {}, ...others }: Overr
     ...others,
   };
 }
+
+export const oneNoteOfEachKind: readonly ReadingNote[] = [
+  { code: 'faces-not-read', count: 2 },
+  { code: 'hidden-bodies', count: 4, names: ['支架', '轴', '销', '盖'] },
+  { code: 'triangle-bodies', count: 1 },
+  { code: 'negative-volumes', count: 1 },
+  { code: 'support-volumes', count: 2 },
+];

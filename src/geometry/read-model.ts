@@ -47,12 +47,13 @@ async function readWithKernel(
         shapes: breps.map((brep) => readBrep(oc, own, brep)),
         unit: iges && igesUnit(bytes),
         names: [],
+        notes: [],
       });
       const read =
         format === 'step'
           ? readStep(oc, own, bytes, limits)
           : readBreps(iges ? igesToBrep(iges, bytes) : [bytes]);
-      return { format, unit: read.unit, ...readBodies(oc, own, read, limits) };
+      return { format, unit: read.unit, notes: read.notes, ...readBodies(oc, own, read, limits) };
     });
   } catch (error) {
     throw readingErrorOf(error, (one) => messageOf(oc, one));

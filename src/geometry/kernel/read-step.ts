@@ -1,5 +1,5 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
-import { ReadingError, type LengthUnit, type ReadingLimits } from '../model-reading.ts';
+import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
 import { stepProducts, type StepProducts } from '../step/step-products.ts';
 import { readStepText, solidTypes } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
@@ -13,6 +13,7 @@ export interface ReadShape {
   unit?: LengthUnit;
   /** Names of solids by their shapes in the definition, without the place in an assembly. */
   names: readonly { solid: TopoDS_Shape; name: string }[];
+  notes: readonly ReadingNote[];
 }
 
 /** Reads STEP. Fails before the kernel sees a file without bodies or with more instances than the limit. */
@@ -31,7 +32,7 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
   reader.TransferRoots();
   const shape = own(reader.OneShape());
   if (shape.IsNull()) throw new ReadingError('no-body');
-  return { shapes: [shape], unit: stepUnit(text), names: solidNames(oc, own, reader, products) };
+  return { shapes: [shape], unit: stepUnit(text), notes: [], names: solidNames(oc, own, reader, products) };
 }
 
 /** Kernel functions read files: the bytes stand in the kernel's own file system meanwhile. */

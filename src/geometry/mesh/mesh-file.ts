@@ -1,10 +1,12 @@
-import { ReadingError, type LengthUnit } from '../model-reading.ts';
+import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** What a reader of a mesh format finds: triangles in the unit of the file, not welded, not judged. */
 export interface MeshFile {
   unit?: LengthUnit;
   parts: readonly MeshPart[];
+  /** What was left out; nothing unless given. */
+  notes?: readonly ReadingNote[];
 }
 
 export interface MeshPart extends TriangleMesh {

@@ -44,7 +44,7 @@ export function readMesh(
 ): ModelReading {
   if (bytes.length === 0) throw new ReadingError('empty');
   if (bytes.length > limits.maxBytes) throw new ReadingError('too-large');
-  const { unit, parts } = readers[format](bytes, limits);
+  const { unit, parts, notes = [] } = readers[format](bytes, limits);
   const scale = unit ? mmPerUnit[unit] : 1;
   const bodies: Body[] = [];
   const all: Body[] = [];
@@ -59,14 +59,21 @@ export function readMesh(
   }
   if (bodies.length === 0) throw new ReadingError('no-body');
   findWalls(bodies);
-  if (all.length === 1) return { format, unit, bodies };
+  if (all.length === 1) return { format, unit, notes, bodies };
   const placed = all.map((body): PlacedBody => ({
     body,
     corners: cornersOf(body),
     centreMm: body.measures.centreMm,
   }));
   const meshes = all.map(({ mesh }) => mesh);
-  return { format, unit, bodies, whole: wholeMeasures(placed), wholeMesh: wholeMesh(meshes, (mesh) => mesh) };
+  return {
+    format,
+    unit,
+    notes,
+    bodies,
+    whole: wholeMeasures(placed),
+    wholeMesh: wholeMesh(meshes, (mesh) => mesh),
+  };
 }
 
 /** Of all bodies together: rays into a file of many small ones take as long as those into two large ones. */

@@ -20,6 +20,7 @@ import type {
   LengthUnit,
   ModelFormat,
   ReadingFailure,
+  ReadingNote,
 } from '#geometry/model-reading.ts';
 import { bytes, serial, time } from './columns.ts';
 import { files } from './files.ts';
@@ -50,6 +51,8 @@ export const modelFiles = pgTable(
     failure: text('failure').$type<MeasuringFailure>(),
     /** The unit that the file declares. */
     unit: text('unit').$type<LengthUnit>(),
+    /** What the file lacks, hides, or has beside its bodies. Empty for files that were measured before this column existed. */
+    notes: jsonb('notes').$type<readonly ReadingNote[]>().notNull().default([]),
     /** Failed attempts of the current measuring. */
     tries: integer('tries').notNull().default(0),
     /** Finished measurings; an acknowledgement holds for one of them. */

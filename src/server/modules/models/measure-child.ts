@@ -46,7 +46,8 @@ async function measure(): Promise<MeasuringAnswer> {
   const content = await buffer(process.stdin);
   try {
     const reading = await readModel(content, name, kernel, JSON.parse(limits) as ReadingLimits);
-    return { unit: reading.unit, bodies: await bodiesOf(reading), whole: await wholeOf(reading) };
+    const { unit, notes } = reading;
+    return { unit, notes, bodies: await bodiesOf(reading), whole: await wholeOf(reading) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: error.failure };
     throw error;

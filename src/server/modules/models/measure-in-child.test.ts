@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { outcomeOf, type MeasuringAnswer } from './measure-in-child.ts';
 
-const answer: MeasuringAnswer = { unit: undefined, bodies: [] };
+const answer: MeasuringAnswer = { unit: undefined, notes: [], bodies: [] };
 const never = new AbortController().signal;
 
 function childThat(does: (child: EventEmitter & { connected: boolean }) => void) {

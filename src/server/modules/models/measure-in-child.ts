@@ -3,7 +3,13 @@ import type { EventEmitter } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Body, LengthUnit, ReadingFailure, ReadingLimits } from '#geometry/model-reading.ts';
+import type {
+  Body,
+  LengthUnit,
+  ReadingFailure,
+  ReadingLimits,
+  ReadingNote,
+} from '#geometry/model-reading.ts';
 import { programFile } from '#server/system/program-file.ts';
 
 /** A body as the child answers it. */
@@ -16,6 +22,7 @@ export interface MeasuredBody extends Pick<Body, 'kind' | 'count' | 'measures' |
 export type MeasuringAnswer =
   | {
       unit: LengthUnit | undefined;
+      notes: readonly ReadingNote[];
       bodies: MeasuredBody[];
       /** All bodies as one part, where there are several and all have a volume. */
       whole?: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'> | undefined;

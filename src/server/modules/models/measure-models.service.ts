@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { openFingerprint } from '#geometry/fingerprint.ts';
-import { defaultReadingLimits, type LengthUnit } from '#geometry/model-reading.ts';
+import { defaultReadingLimits, type LengthUnit, type ReadingNote } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { files, modelBodies, modelFiles, type MeasuringFailure } from '#server/db/schema.ts';
@@ -84,7 +84,6 @@ export async function measureModel(
 
 async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promise<void> {
   const failure = 'failure' in measured ? measured.failure : null;
-  const unit = 'unit' in measured ? measured.unit : undefined;
   await tx.delete(modelBodies).where(eq(modelBodies.modelId, modelId));
   if ('bodies' in measured && measured.bodies.length > 0)
     await tx
@@ -93,7 +92,7 @@ async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promi
         ...measured.bodies.map((body, n) => bodyRow(modelId, n, body)),
         ...(measured.whole ? [wholeRow(modelId, measured.whole)] : []),
       ]);
-  await finish(tx, modelId, failure, unit);
+  await finish(tx, modelId, failure, 'unit' in measured ? measured : undefined);
 }
 
 const bodyRow = (
@@ -128,7 +127,7 @@ async function finish(
   tx: Db,
   modelId: number,
   failure: MeasuringFailure | null,
-  unit?: LengthUnit,
+  { unit, notes = [] }: { unit?: LengthUnit; notes?: readonly ReadingNote[] } = {},
 ): Promise<void> {
   await tx
     .update(modelFiles)
@@ -136,6 +135,7 @@ async function finish(
       status: failure === null ? 'measured' : 'unmeasured',
       failure,
       unit: unit ?? null,
+      notes: [...notes],
       tries: 0,
       measurings: sql`${modelFiles.measurings} + 1`,
       measuredAt: sql`now()`,

@@ -17,7 +17,7 @@ import { checkHelp } from '#geometry/check-help.ts';
 import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
 import { checkPart, type Check } from '#geometry/checks.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
-import type { LengthUnit } from '#geometry/model-reading.ts';
+import type { LengthUnit, ReadingNote } from '#geometry/model-reading.ts';
 import { scaleFigures } from '#geometry/scale-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
@@ -186,6 +186,7 @@ export async function listOrderModels(
           ? bodyChecks(current, {
               scale,
               unit: model.unit,
+              notes: model.notes,
               bodies: part.body === WHOLE_BODY ? bodies : 1,
               limits,
             })
@@ -219,7 +220,16 @@ export async function holdsOfParts(
   if (ids.length === 0) return parts.map(() => []);
   const { kind, measures, features, modelId, body, count } = modelBodies;
   const rows = await db
-    .select({ kind, measures, features, modelId, body, count, unit: modelFiles.unit })
+    .select({
+      kind,
+      measures,
+      features,
+      modelId,
+      body,
+      count,
+      unit: modelFiles.unit,
+      notes: modelFiles.notes,
+    })
     .from(modelBodies)
     .innerJoin(modelFiles, eq(modelFiles.id, modelId))
     .where(and(inArray(modelId, ids), eq(modelFiles.status, 'measured')));
@@ -231,7 +241,8 @@ export async function holdsOfParts(
     const found = ofFile.find((row) => row.body === position);
     if (!found) return [];
     const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
-    const checks = bodyChecks(found, { scale, unit: found.unit, bodies, limits: checksFor(materialTag) });
+    const { unit, notes } = found;
+    const checks = bodyChecks(found, { scale, unit, notes, bodies, limits: checksFor(materialTag) });
     return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);
   });
 }
@@ -242,12 +253,19 @@ function bodyChecks(
   {
     scale,
     unit,
+    notes,
     bodies,
     limits,
-  }: { scale: ModelScale; unit: LengthUnit | null; bodies: number; limits: CheckLimits },
+  }: {
+    scale: ModelScale;
+    unit: LengthUnit | null;
+    notes: readonly ReadingNote[];
+    bodies: number;
+    limits: CheckLimits;
+  },
 ): Check[] {
   const figures = scaleFigures({ measures, features: features ?? undefined }, modelScales[scale]);
-  return checkPart({ kind, ...figures, unit: unit ?? undefined, bodies }, limits);
+  return checkPart({ kind, ...figures, unit: unit ?? undefined, notes, bodies }, limits);
 }
 
 const presentFinding = (check: Check): OrderModel['findings'][number] => ({

@@ -406,7 +406,7 @@ export const settings = {
   }),
   'model.holds': limit('model.holds', {
     name: settingNames['model.holds'],
-    remark: `其余只作提示。可填 ${Object.values(checkNames).join('、')}`,
+    remark: `其余只作提示，文件没有读全的总是由人核对。可填 ${Object.values(checkNames).join('、')}`,
   }),
   'model.keepDays': whole(0, 3650, {
     name: settingNames['model.keepDays'],

@@ -18,7 +18,7 @@ let opened: Promise<IDBDatabase> | undefined;
 function open(): Promise<IDBDatabase> {
   return (opened ??= new Promise((resolve, reject) => {
     // A private window may have none.
-    const request = globalThis.indexedDB.open('quotemill.models', 3);
+    const request = globalThis.indexedDB.open('quotemill.models', 4);
     request.addEventListener('upgradeneeded', ({ oldVersion }) => {
       if (oldVersion < 1) {
         request.result.createObjectStore('entries', { keyPath: 'id' });
@@ -26,7 +26,7 @@ function open(): Promise<IDBDatabase> {
         request.result.createObjectStore('readings');
       }
       if (oldVersion < 2) request.result.createObjectStore('pictures');
-      // Readings from before assemblies were measured as one part; the files are read again.
+      // Readings from before a reader said what it left out; the files are read again.
       else request.transaction?.objectStore('readings').clear();
     });
     request.addEventListener('success', () => {

@@ -1,5 +1,5 @@
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
-import { checkPart, type Check } from '#geometry/checks.ts';
+import { checkNotes, checkPart, type Check } from '#geometry/checks.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { Body, Measures, ModelReading } from '#geometry/model-reading.ts';
@@ -12,12 +12,13 @@ const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
 /** What the checks need of a file: without its triangles it is small enough to be held for two hundred parts. */
-export interface ModelFacts extends Pick<ModelReading, 'unit' | 'whole'> {
+export interface ModelFacts extends Pick<ModelReading, 'unit' | 'notes' | 'whole'> {
   bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
 }
 
-export const factsOf = ({ unit, whole, bodies }: ModelReading): ModelFacts => ({
+export const factsOf = ({ unit, notes, whole, bodies }: ModelReading): ModelFacts => ({
   unit,
+  notes,
   whole,
   bodies: bodies.map(({ kind, count, measures, features }) => ({ kind, count, measures, features })),
 });
@@ -46,15 +47,15 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
 
 /** What the checks find about a part, by the limits for its material. */
 export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimits): Check[] {
-  const { bodies, whole, unit } = facts;
+  const { bodies, whole, unit, notes } = facts;
   const scaled = (figures: { measures: Measures; features?: Body['features'] }) =>
     scaleFigures(figures, model.factor);
   const body = bodyOf(facts, model);
-  if (body) return checkPart({ kind: body.kind, ...scaled(body), unit, bodies: 1 }, limits);
+  if (body) return checkPart({ kind: body.kind, ...scaled(body), unit, notes, bodies: 1 }, limits);
   const [first] = bodies;
-  if (!first || !whole || !model.isWhole) return [];
+  if (!first || !whole || !model.isWhole) return checkNotes(notes, limits);
   const kind = bodies.some((one) => one.kind === 'open') ? 'open' : first.kind;
-  return checkPart({ kind, ...scaled({ measures: whole }), unit, bodies: countOf(bodies) }, limits);
+  return checkPart({ kind, ...scaled({ measures: whole }), unit, notes, bodies: countOf(bodies) }, limits);
 }
 
 /** What a drawing has to tell about the chosen options, while the part has none. */

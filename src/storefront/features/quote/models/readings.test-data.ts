@@ -13,6 +13,7 @@ const measures = {
 /** A file of blocks of 30 × 20 × 10 mm: as many different bodies as counts, each as often as its count says. */
 export const blocks = (...counts: number[]): ModelReading => ({
   format: 'stl',
+  notes: [],
   bodies: counts.map((count): Body => ({
     kind: 'mesh',
     count,

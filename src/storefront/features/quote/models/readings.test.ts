@@ -7,7 +7,7 @@ import { blocks } from './readings.test-data.ts';
 import { readFile, takeFile, useModelFacts, useModelFile } from './readings.ts';
 
 vi.mock(import('./model-store.ts'));
-const reading: ModelReading = { format: 'step', unit: 'mm', bodies: [] };
+const reading: ModelReading = { format: 'step', unit: 'mm', notes: [], bodies: [] };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,0 +1,1 @@
+ALTER TABLE "model_file" ADD COLUMN "notes" jsonb DEFAULT '[]'::jsonb NOT NULL;
