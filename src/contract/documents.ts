@@ -29,6 +29,7 @@ const line = z.object({
 export const quotationSnapshot = z.object({
   orderNo: z.string(),
   revision: z.number(),
+  /** When the revision was made; in documents issued before 0.2.0, when they were first opened. */
   issuedAt: timestamp,
   validUntil: timestamp,
   /** The day it ships, `YYYY-MM-DD`. */

@@ -38,6 +38,30 @@ test('the revisions say who saved them, when, and what they changed', async () =
   );
 });
 
+test('a revision that was only a request has no document to open', async () => {
+  const saved = { validUntil: '2026-12-05T23:59:59.999+08:00', userName: '张工', price: '600.00' };
+  const [asked, offered] = ['2026-11-20T10:00:00+08:00', '2026-11-21T10:00:00+08:00'];
+  const order = buildOrder({
+    status: 'quoted',
+    revision: 2,
+    revisions: [
+      { ...saved, revision: 1, createdAt: asked, isCurrent: false },
+      { ...saved, revision: 2, createdAt: offered, isCurrent: true },
+    ],
+    history: [
+      { from: null, to: 'requested', reason: '', userName: '张工', createdAt: asked },
+      { from: 'requested', to: 'quoted', reason: '人工报价，第 2 版', userName: '王工', createdAt: offered },
+    ],
+  });
+  const answers = { 'GET /order/:id/withExt': ok(order), 'GET /order/3/revision/:no': ok(order) };
+  open('/3', { answers });
+  const section = within(await screen.findByRole('region', { name: '报价版本' }));
+  for (const head of section.getAllByText(/^第 \d 版/)) fireEvent.click(head);
+  expect(await section.findByRole('link', { name: '打开第 2 版报价单' })).toBeTruthy();
+  expect(section.queryByRole('link', { name: '打开第 1 版报价单' })).toBeNull();
+  expect(section.getByText(/2026-11-20 10:00 · 询价/)).toBeTruthy();
+});
+
 const size = {
   id: 3,
   form: 'plate' as const,

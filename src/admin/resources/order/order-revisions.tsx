@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Alert, Collapse, Skeleton } from 'antd';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
+import { wasOffered } from '#domain/orders/was-offered.ts';
 import { Tag } from '../../field-types/tag.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { quotationAddress, revisionQuery } from './order-queries.ts';
@@ -9,7 +10,8 @@ import styles from './order.module.css';
 import { revisionChanges } from './revision-changes.ts';
 
 /** Every revision of the quotation, newest first: who saved it and when, and on demand what it changed. */
-export function OrderRevisions({ order: { id, revisions } }: { order: OrderWithExt }) {
+export function OrderRevisions({ order }: { order: OrderWithExt }) {
+  const { id, revisions } = order;
   if (revisions.length < 2) return null;
   return (
     <section className={styles.section} aria-labelledby="order-revisions">
@@ -25,7 +27,8 @@ export function OrderRevisions({ order: { id, revisions } }: { order: OrderWithE
                   第 {revision} 版 {isCurrent ? <Tag color="green">当前</Tag> : null}
                   <small className={styles.muted}>
                     {' '}
-                    {userName} · {timeText(createdAt)} · 有效期至 {dateText(validUntil)}
+                    {userName} · {timeText(createdAt)} ·{' '}
+                    {wasOffered(order, revision) ? `有效期至 ${dateText(validUntil)}` : '询价'}
                   </small>
                 </span>
                 <span className={styles.amount}>{formatYuan(price)}</span>
@@ -33,12 +36,14 @@ export function OrderRevisions({ order: { id, revisions } }: { order: OrderWithE
             ),
             children: (
               <>
-                <p>
-                  <a href={quotationAddress(id, revision)} target="_blank" rel="noreferrer">
-                    打开第 {revision} 版报价单
-                  </a>
-                </p>
-                {revision > 1 ? <Changes orderId={id} revision={revision} /> : <p>最初的报价。</p>}
+                {wasOffered(order, revision) ? (
+                  <p>
+                    <a href={quotationAddress(id, revision)} target="_blank" rel="noreferrer">
+                      打开第 {revision} 版报价单
+                    </a>
+                  </p>
+                ) : null}
+                {revision > 1 ? <Changes orderId={id} revision={revision} /> : <p>最初的版本。</p>}
               </>
             ),
           }))}

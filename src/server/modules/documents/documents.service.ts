@@ -10,6 +10,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import { assertOffered } from '#server/modules/orders/assert-offered.service.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
 import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
@@ -162,14 +163,14 @@ export async function pdfOf(deps: DocumentDeps, row: DocumentRow): Promise<PdfFi
 export async function verify(db: Db, code: string, now: Date) {
   const found = await findByCode(db, code);
   if (!found) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
-  const { orderNo, issuer, total, validUntil } = JSON.parse(found.snapshot) as QuotationSnapshot;
+  const { orderNo, issuer, total, issuedAt, validUntil } = JSON.parse(found.snapshot) as QuotationSnapshot;
   return {
     orderNo,
     revision: found.revision,
     status: statusOf(found.revision, found, now),
     issuer: issuer.name,
     total,
-    issuedAt: found.issuedAt.toISOString(),
+    issuedAt,
     validUntil,
     hash: found.hash,
   };
@@ -193,7 +194,10 @@ export async function compareFile(
   return { isIssued: await isGivenOut({ ...sum, read }, chunks) };
 }
 
-/** The order and the document of one of its revisions, issued now if necessary. Throws `record.not_found`. */
+/**
+ * The order and the document of one of its revisions, issued now if necessary, with the day of its revision.
+ * Throws `record.not_found`, `order.not_offered`.
+ */
 export async function issue(
   deps: DocumentDeps,
   orderId: number,
@@ -207,13 +211,13 @@ export async function issue(
   const revision = wanted ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
-  if (order.status === 'requested' && revision === order.revision) throw new AppError('order.not_offered');
+  const { madeAt, ...sold } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
+  await assertOffered(db, order, revision);
   await assertDiskSpace(deps);
   const current = await settings(issuer.settingsRevision);
-  const sold = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
   const pictures = await drawPartPictures(db, orderId, revision);
-  const snapshot = canonicalJson(snapshotOf(sold, current, { seals, pictures: pictures.byLine }, now));
+  const snapshot = canonicalJson(snapshotOf(sold, current, { seals, pictures: pictures.byLine }, madeAt));
   const code = newCode();
   await db.transaction(async (tx) => {
     for (const [hash, png] of pictures.pngs) await insertImage(tx, hash, png, now);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dateText } from '#domain/shanghai-time.ts';
 import type { QuotationDocument } from '#contract/documents.ts';
 import type { TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -74,6 +75,28 @@ describe('a document', () => {
       "update sys_config set config_value = '新公司' where config_key = 'company.name'",
     );
     expect(await documentOf(orderId)).toStrictEqual(before);
+  });
+
+  test('has the day of its revision, however late it is opened first', async () => {
+    const weeksAgo = (weeks: number) => new Date(Date.now() - weeks * 7 * 86_400_000);
+    const [made, revised] = [weeksAgo(5), weeksAgo(4)];
+    app.setNow(made);
+    const id = await newOrder('quoted');
+    app.setNow(revised);
+    const items = [{ ...buildItem(await readCatalogue(app)), num: 50 }];
+    const { price } = await buildOrder(app, { token }, items);
+    expect(
+      await app.send('PUT', `/order/${id}`, { token, body: { items, price, version: 1 } }),
+    ).toMatchObject({ status: 200 });
+    app.setNow(undefined);
+    const { snapshot, code } = await documentOf(id);
+    expect(snapshot).toMatchObject({ revision: 2, issuedAt: revised.toISOString() });
+    const printed = textsOf((await download(id)).rawPayload).map(({ text }) => text);
+    expect(printed).toContain(dateText(revised));
+    expect(printed).not.toContain(dateText(new Date()));
+    expect(await verify(code)).toMatchObject({ data: { issuedAt: revised.toISOString() } });
+    const { data: first } = await app.send('GET', `/order/${id}/document?revision=1`, { token });
+    expect(first).toMatchObject({ snapshot: { revision: 1, issuedAt: made.toISOString() } });
   });
 
   test('of another customer is not found', async () => {

@@ -12,20 +12,20 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
 /**
- * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. `pictures`: hashes by
- * line number.
+ * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. Its date is when the
+ * revision was made. `pictures`: hashes by line number.
  */
 export function snapshotOf(
-  { order, items }: Awaited<ReturnType<typeof getOrderWithItems>>,
+  { order, items }: Pick<Awaited<ReturnType<typeof getOrderWithItems>>, 'order' | 'items'>,
   settings: Settings,
   { seals, pictures }: { seals: Seals; pictures?: ReadonlyMap<number, string> },
-  now: Date,
+  madeAt: Date,
 ): QuotationSnapshot {
   const { companyTitle, deptName, nickName, phone, taxNumber = '' } = order.customer;
   return {
     orderNo: order.orderNo,
     revision: order.revision,
-    issuedAt: now.toISOString(),
+    issuedAt: madeAt.toISOString(),
     validUntil: order.validUntil.toISOString(),
     promisedDate: order.promisedDate,
     // Nothing for 标准, so that older documents look the same.

@@ -58,16 +58,16 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return order;
 }
 
-/** The order within the scope with its items, in the given revision or the current one. Throws `record.not_found`. */
+/** The order within the scope with its items, in this revision, and when that was made. Throws `record.not_found`. */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
   id: number,
-  revision?: number,
-): Promise<{ order: OrderRow; items: OrderItem[] }> {
+  revision: number,
+): Promise<{ order: OrderRow; items: OrderItem[]; madeAt: Date }> {
   const current = await getOrder(db, scope, id);
-  const { order } = foundOrThrow(await findRevision(db, current, revision ?? current.revision));
-  return { order, items: await listItems(db, order) };
+  const { order, madeAt } = foundOrThrow(await findRevision(db, current, revision));
+  return { order, items: await listItems(db, order), madeAt };
 }
 
 /** The caller as a viewer of orders. */

@@ -94,17 +94,47 @@ describe('a request', () => {
     });
   });
 
-  test('has no document and no link before the offer', async () => {
-    const id = await request();
+  test('has no document and no link, before its offer, beside it and once it is cancelled', async () => {
     const { token } = customer;
-    for (const path of [`/order/${id}/document`, `/order/${id}/quotation.pdf`]) {
-      expect(await app.send('GET', path, { token })).toMatchObject({
-        status: 409,
-        error: 'order.not_offered',
-      });
-    }
-    const link = await app.send('POST', `/order/${id}/share`, { token, body: { days: 7 } });
-    expect(link).toMatchObject({ status: 409, error: 'order.not_offered' });
+    const [id, dropped] = [await request(), await request()];
+    const withoutPapers = async (order: number, revision: number) => {
+      const get = (path: string) =>
+        app.send('GET', `/order/${order}/${path}?revision=${revision}`, { token });
+      const body = { days: 7, revision };
+      for (const answer of [
+        await get('document'),
+        await get('quotation.pdf'),
+        await app.send('POST', `/order/${order}/share`, { token, body }),
+      ])
+        expect(answer).toMatchObject({ status: 409, error: 'order.not_offered', msg: expect.any(String) });
+    };
+    await withoutPapers(id, 1);
+    await withoutPapers(dropped, 1);
+    await move(customer, dropped, { to: 'cancelled', version: 1 });
+    await withoutPapers(dropped, 1);
+    expect(await offer(id, { lines: [byHand] })).toMatchObject({ status: 200 });
+    await withoutPapers(id, 1);
+    expect(await app.send('GET', `/order/${id}/document`, { token })).toMatchObject({
+      status: 200,
+      data: { snapshot: { revision: 2 } },
+    });
+    // An offer that its customer asks about again was one, and the request in its place is none.
+    await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
+    const { price } = await buildOrder(app, customer, [other]);
+    await app.send('PUT', `/order/${id}`, { token, body: { items: [other], price, version: 3 } });
+    await withoutPapers(id, 3);
+    await move(customer, id, { to: 'cancelled', version: 4 });
+    await withoutPapers(id, 3);
+  });
+
+  test('had a document while it was a quotation: one that its customer turned into a request', async () => {
+    const body = await buildOrder(app, customer, [item], { status: 'quoted' });
+    const id = Number((await place(app, customer, body)).data);
+    await move(customer, id, { to: 'requested', version: 1, reason: '请人工报价' });
+    await offer(id, { version: 2 });
+    expect(
+      await app.send('GET', `/order/${id}/document?revision=1`, { token: customer.token }),
+    ).toMatchObject({ status: 200, data: { status: 'superseded' } });
   });
 
   test('is answered within the promised working hours, counted anew when it is asked again', async () => {

@@ -4,9 +4,9 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
+import { wasOffered } from '#domain/orders/was-offered.ts';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
-import { wasOffered } from './offered-revision.ts';
 import styles from './order-revisions.module.css';
 
 interface OrderRevisionsProps {

@@ -4,6 +4,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { wasOffered } from '#domain/orders/was-offered.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -11,7 +12,6 @@ import { Tag } from '#storefront/ui/tag.tsx';
 import styles from './order-details-page.module.css';
 import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery, revisionQuery } from './order-query.ts';
-import { wasOffered } from './offered-revision.ts';
 import { OrderRevisions } from './order-revisions.tsx';
 
 /** One version of a quotation. */

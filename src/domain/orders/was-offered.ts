@@ -1,13 +1,17 @@
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderStatus } from './order-status.ts';
+
+interface Life {
+  readonly status: OrderStatus;
+  readonly history: readonly { readonly to: string; readonly createdAt: string }[];
+  /** Every revision, oldest first. */
+  readonly revisions: readonly { readonly revision: number; readonly createdAt: string }[];
+}
 
 /**
  * Whether a revision has a document: of a request there is none, and there was never one of a revision that was replaced while
  * it was a request. What an order was while a revision counted is in its history.
  */
-export function wasOffered(
-  { status, history, revisions }: Pick<OrderWithExt, 'status' | 'history' | 'revisions'>,
-  revision: number,
-): boolean {
+export function wasOffered({ status, history, revisions }: Life, revision: number): boolean {
   if (!history.some(({ to }) => to === 'requested')) return true;
   const at = revisions.findIndex((one) => one.revision === revision);
   const [own, next] = [revisions[at], revisions[at + 1]];
