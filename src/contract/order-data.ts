@@ -26,6 +26,8 @@ const orderFields = {
   lead: z.optional(orderLead),
   /** The day it ships, `YYYY-MM-DD`. */
   promisedDate: z.string(),
+  /** Price and day are for reference until the shop has looked at a part's model; absent otherwise, and in lists for staff. */
+  isReference: z.optional(z.boolean()),
   /** Staff agreed on that day: it stays when the quotation is placed, unless it has passed. */
   isDateByHand: z.boolean(),
   validUntil: timestamp,

@@ -18,8 +18,10 @@ export const sentModel = z.strictObject({
   body: z.optional(whole('实体', { max: WHOLE_BODY })),
   /** The unit that was meant, as a factor of the file's figures. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
-  /** Of the body, after scaling. */
-  volumeMm3: measure('体积', 1e12),
+  /** Of the body, after scaling; 0 for an open surface. */
+  volumeMm3: z
+    .number({ error: '体积必须是数字' })
+    .check(z.gte(0, { error: '体积不能小于0' }), z.lte(1e12, { error: '体积不能大于1000000000000' })),
   /** The edges of its smallest box of stock, after scaling. */
   boxMm: z.tuple([measure('外形尺寸', 1e5), measure('外形尺寸', 1e5), measure('外形尺寸', 1e5)], {
     error: '外形尺寸应为三个数字',

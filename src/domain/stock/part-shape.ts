@@ -17,6 +17,7 @@ interface Size {
 
 /** What was read of the part's model. */
 interface ModelFigures {
+  /** 0 for a body without a volume: the part counts as its box. */
   volumeMm3: number;
   boxMm: readonly [number, number, number];
   isTurned?: boolean | undefined;
@@ -31,7 +32,12 @@ export function partShape({ length, width, height }: Size, model?: ModelFigures)
   const box = model && longestFirst(model.boxMm);
   const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= SAME_MM);
   if (!model || !isOfModel) return { edgesMm, isTurned: false, source: 'typed' };
-  return { edgesMm, volumeMm3: model.volumeMm3, isTurned: model.isTurned ?? false, source: 'model' };
+  return {
+    edgesMm,
+    volumeMm3: model.volumeMm3 || undefined,
+    isTurned: model.isTurned ?? false,
+    source: 'model',
+  };
 }
 
 /** Edges of a round part's box across its axis are equal within this share. */

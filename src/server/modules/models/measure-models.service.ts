@@ -10,6 +10,7 @@ import type { FileStore } from '#server/modules/files/file-store.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
 import { measureInChild, type Measured, type MeasuredBody } from './measure-in-child.ts';
+import { keepHolds } from './measured-parts.service.ts';
 
 /** Processor time. */
 const LONGEST_MS = 20_000;
@@ -93,6 +94,7 @@ async function storeMeasured(tx: Db, modelId: number, measured: Measured): Promi
         ...(measured.whole ? [wholeRow(modelId, measured.whole)] : []),
       ]);
   await finish(tx, modelId, failure, 'unit' in measured ? measured : undefined);
+  await keepHolds(tx, modelId);
 }
 
 const bodyRow = (

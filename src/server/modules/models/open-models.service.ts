@@ -54,7 +54,7 @@ const isEqual = sql`(
   and (${partModels.scale} = '1' or ${modelFiles.unit} is null)
 )`;
 
-/** The parts of the current revision of an order with a model that stops its confirmation, as `assertModelsChecked` finds them. */
+/** The parts of the current revision of an order whose model somebody must look at before its confirmation, as `assertModelsChecked` finds them. */
 const openParts = sql`
   from ${partModels}
   join ${modelFiles} on ${modelFiles.id} = ${partModels.modelId}
@@ -63,7 +63,7 @@ const openParts = sql`
   left join ${modelBodies} on ${modelBodies.modelId} = ${partModels.modelId} and ${modelBodies.body} = ${partModels.body}
   where ${partModels.orderId} = ${orders.id} and ${partModels.revision} = ${orders.revision}
     and (${partModels.acknowledgedAt} is null or ${partModels.acknowledged} is distinct from ${modelFiles.measurings})
-    and ${isEqual} is not true`;
+    and (${isEqual} is not true or ${partModels.holds} <> '[]')`;
 
 /** Orders to confirm with a model that somebody must look at first: a condition for queries on `orders`. */
 export const hasOpenModels = sql`(${orders.status} = 'placed' and exists (select ${openParts}))`;
@@ -75,4 +75,26 @@ export async function countOpenModels(db: Db, orderIds: readonly number[]): Prom
     select ${orders.id} as id, (select count(*)::int ${openParts}) as count
     from ${orders} where ${orders.id} = any(${sql.param([...orderIds])}::int[])`);
   return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
+}
+
+/**
+ * Those of these orders whose price and day are for reference: a model of theirs was measured and a person must look at it, and no
+ * person has made an offer. From the confirmation on they bind.
+ */
+export async function referenceOrders(
+  db: Db,
+  rows: readonly Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>[],
+): Promise<ReadonlySet<number>> {
+  const ids = rows
+    .filter(
+      ({ status, revision, offeredRevision }) =>
+        (status === 'quoted' || status === 'placed') && offeredRevision !== revision,
+    )
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const found = await db.execute<{ id: number }>(sql`
+    select ${orders.id} as id from ${orders}
+    where ${orders.id} = any(${sql.param(ids)}::int[])
+      and exists (select ${openParts} and ${modelFiles.status} <> 'waiting')`);
+  return new Set(found.rows.map(({ id }) => id));
 }

@@ -36,7 +36,7 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { holdModels, presentFields, visibleModels } from './models.queries.ts';
 
 /** Items in the order sent; the first is line 1. */
-type Items = readonly { model?: SentModel | null }[];
+type Items = readonly { model?: (SentModel & { holds?: readonly string[] }) | null }[];
 
 /**
  * Throws `quote.invalid` naming `items.N.model` when the caller may not see a model, or its bytes are deleted; a revised
@@ -102,6 +102,7 @@ export async function attachModels(
             volumeMm3: model.volumeMm3,
             boxMm: model.boxMm,
             isTurned: model.isTurned ?? false,
+            holds: model.holds ?? [],
           },
         ]
       : [],

@@ -38,8 +38,8 @@ test('equal figures let an order be confirmed, and neither price nor days depend
 
 test('other figures than the file has stop the confirmation until staff acknowledge them with a reason', async () => {
   const { id: modelId } = await shop.upload();
-  await shop.setMeasured(modelId);
   const { id } = await shop.order({ id: modelId, volumeMm3: 18_000, boxMm: [60, 40, 7.5] });
+  await shop.setMeasured(modelId);
   expect(await shop.modelOf(id)).toMatchObject({
     check: 'different',
     sent: { volumeMm3: 18_000, boxMm: [60, 40, 7.5] },

@@ -157,9 +157,9 @@ test('every answer says that a model is deleted; its figures and its picture sta
 test('what waits to be measured again keeps its measures', async () => {
   const [measured, never] = [await oldModel(), await oldModel()];
   const { db } = shop.app.database;
-  await db.delete(modelBodies).where(eq(modelBodies.modelId, never));
   await orderWith(measured);
   await orderWith(never);
+  await db.delete(modelBodies).where(eq(modelBodies.modelId, never));
   await db.update(modelFiles).set({ status: 'waiting' }).where(eq(modelFiles.id, measured));
   await db.update(modelFiles).set({ status: 'waiting' }).where(eq(modelFiles.id, never));
   await sweep();

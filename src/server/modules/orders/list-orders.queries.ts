@@ -8,7 +8,11 @@ import { contains, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { countOpenModels, hasOpenModels } from '#server/modules/models/open-models.service.ts';
+import {
+  countOpenModels,
+  hasOpenModels,
+  referenceOrders,
+} from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
 import { ofLead, withNumber, withTotal } from './order-filters.service.ts';
@@ -225,8 +229,13 @@ export async function listOrders(
         rows.filter((row) => row.status === 'placed').map((row) => row.id),
       )
     : undefined;
+  const reference = viewer.isStaff ? undefined : await referenceOrders(db, rows);
   return {
-    list: rows.map((row) => ({ ...presentOrder(row, viewer), openModels: openModels?.get(row.id) })),
+    list: rows.map((row) => ({
+      ...presentOrder(row, viewer),
+      openModels: openModels?.get(row.id),
+      ...(reference?.has(row.id) ? { isReference: true } : {}),
+    })),
     count: total,
     pageIndex: page.pageIndex,
     pageSize: page.pageSize,

@@ -80,7 +80,8 @@ type NewItemRow = typeof orderItems.$inferInsert;
 /** An item as sold, with the files and the model attached to it. */
 export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number]>> & {
   fileIds: readonly number[];
-  model: SentModel | null;
+  /** With what its checks found that a person must look at, in words. */
+  model: (SentModel & { holds: readonly string[] }) | null;
 };
 
 /** The named columns of a row. */

@@ -24,7 +24,7 @@ import { withUnread } from './order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './order-actuals.service.ts';
 import { getOrderCost } from './order-costs.service.ts';
 import { presentOrder } from './orders.queries.ts';
-import { getOrder, getOrderWithExt, moveOrder, viewerOf } from './orders.service.ts';
+import { getOrder, getOrderWithExt, moveOrder, presentWithReference, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
@@ -73,7 +73,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     }),
   );
   route(app, orders.one, async ({ params, session, now }) =>
-    presentOrder(await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
+    presentWithReference(db, await getOrder(db, session.grant.scope, params.id), viewerOf(session, now)),
   );
   route(app, orders.withExt, ({ params, session, now }) => getOrderWithExt(deps, session, params.id, now));
   route(app, costs.ofOrder, ({ params, query, session }) =>

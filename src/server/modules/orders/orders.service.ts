@@ -27,6 +27,7 @@ import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { referenceOrders } from '#server/modules/models/open-models.service.ts';
 import { assertModelsChecked, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
@@ -81,6 +82,12 @@ export const viewerOf = (caller: Caller, now: Date): Viewer => ({
 const actorOf = ({ grant }: Caller): Actor =>
   hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
+/** The order, and for its customer whether its price and day are for reference. */
+export async function presentWithReference(db: Db, order: OrderRow, viewer: Viewer): Promise<Order> {
+  const isReference = !viewer.isStaff && (await referenceOrders(db, [order])).has(order.id);
+  return { ...presentOrder(order, viewer), ...(isReference ? { isReference } : {}) };
+}
+
 /** The order with everything its page shows, and the moves that the caller may make now. */
 export async function getOrderWithExt(
   { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
@@ -95,7 +102,7 @@ export async function getOrderWithExt(
   const undo = await findUndo(db, caller, order, now);
   const history = await listHistory(db, id, viewer);
   return {
-    ...presentOrder(order, viewer),
+    ...(await presentWithReference(db, order, viewer)),
     items: await listItems(db, order),
     charges: order.charges,
     alternatives: order.alternatives,
@@ -171,7 +178,7 @@ export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & 
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
  * contact or alternatives that the offer does not have, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`,
- * `record.changed`, `order.lead_full`.
+ * `record.changed`, `order.lead_full`, `order.model_waiting`.
  */
 export async function moveOrder(
   { database: { db }, settings, catalogue: readCatalogue, notifier }: MoveDeps,
@@ -234,7 +241,7 @@ export async function moveWithin(
       ? saved
       : await takeChosen(tx, saved, chosen, { version: seen, by, settings: current, now });
   if (!order) throw await changed();
-  if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order);
+  if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order, now);
   const revision = { orderId: id, revision: order.revision };
   const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
   // Goods that leave are no longer promised: the day takes in the wait until then.

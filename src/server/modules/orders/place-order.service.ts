@@ -11,6 +11,7 @@ import type { CatalogueReader } from '#server/modules/catalogue/catalogue.servic
 import type { CostBookReader } from '#server/modules/costs/cost-book.service.ts';
 import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { assertModels } from '#server/modules/models/part-models.service.ts';
 import {
   assertPriced,
@@ -20,7 +21,7 @@ import {
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
 import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
+import { asksModels, assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
 import { chosenLead } from '#server/modules/quotes/leads.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from './ask-for-customer.service.ts';
@@ -44,7 +45,7 @@ export interface OrderDeps {
  * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
  * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
- * customer's quota, `order.lead_unavailable`, `order.lead_full`.
+ * customer's quota, `order.lead_unavailable`, `order.lead_full`, `order.model_waiting`.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },
@@ -121,7 +122,11 @@ async function composeOrder(
   if (body.status === 'placed') assertContact(settings, body);
   const isRequest = body.status === 'requested';
   const price = isRequest ? priceRequest : priceItems;
-  const automatic = price(catalogue, catalogue.machiningPricesFor(customer.deptPath), body.items);
+  const items = await withMeasuredModels(deps.database.db, body.items, {
+    waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
+    bodies: 'refuse',
+  });
+  const automatic = price(catalogue, catalogue.machiningPricesFor(customer.deptPath), items);
   if (!isRequest) assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, customer.userId, automatic);
   if (!isRequest) assertUngated(gated.gates);

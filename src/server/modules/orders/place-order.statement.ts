@@ -83,10 +83,10 @@ with input as (
     jsonb_array_elements(item."fileIds") with ordinality as file (id, place)
   where numbered."fileIds" <> '{}'
 ), models as (
-  insert into part_model (order_id, revision, line_no, user_id, dept_id, model_id, body, scale, volume_mm3, box_mm, is_turned)
+  insert into part_model (order_id, revision, line_no, user_id, dept_id, model_id, body, scale, volume_mm3, box_mm, is_turned, holds)
   select numbered.order_id, 1, item."lineNo", numbered."userId", numbered."deptId", (item.model->>'id')::int, coalesce((item.model->>'body')::int, 0),
     coalesce(item.model->>'scale', '1'), (item.model->>'volumeMm3')::float8, item.model->'boxMm',
-    coalesce((item.model->>'isTurned')::boolean, false)
+    coalesce((item.model->>'isTurned')::boolean, false), coalesce(item.model->'holds', '[]')
   from numbered, jsonb_to_recordset(numbered.items) as item ("lineNo" int, model jsonb)
   where numbered."hasModels" and item.model is not null
 ), history as (

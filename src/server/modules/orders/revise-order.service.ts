@@ -12,9 +12,10 @@ import { foundOrThrow } from '#server/http/records.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
+import { asksModels, asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import {
   assertPriced,
@@ -49,7 +50,7 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
- * `order.price_changed`, `order.lead_unavailable`, `request.throttled`.
+ * `order.price_changed`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
 export async function reviseOrder(
   deps: Deps,
@@ -112,7 +113,11 @@ async function composeRevision(
   const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const isRequest = await becomesRequest(deps.database.db, before);
   const price = isRequest ? priceRequest : priceItems;
-  const automatic = price(catalogue, catalogue.machiningPricesFor(deptPath), body.items);
+  const items = await withMeasuredModels(deps.database.db, body.items, {
+    waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
+    bodies: 'refuse',
+  });
+  const automatic = price(catalogue, catalogue.machiningPricesFor(deptPath), items);
   if (!isRequest) assertPriced(catalogue, automatic);
   const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, before.userId, automatic);
   if (!isRequest) assertUngated(gated.gates);
@@ -132,7 +137,7 @@ async function composeRevision(
       data: notice === undefined ? figures : { ...figures, leadNotice: notice },
     });
   }
-  const { items, ...sold } = soldOrder(catalogue, settings, priced, now);
+  const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
   const contact = {
     contactName: body.contactName ?? before.contactName,
     contactPhone: body.contactPhone ?? before.contactPhone,
@@ -151,7 +156,7 @@ async function composeRevision(
     ...contact,
     ...asked,
     status,
-    items,
+    items: soldItems,
     version: body.version,
     userId: caller.userId,
     now,

@@ -11,8 +11,9 @@ import type { Db } from '#server/db/database.ts';
 import { materials, partModels } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
-import { assertUngated, isNewCustomer } from '#server/modules/quotes/gates.service.ts';
+import { asksModels, assertUngated, isNewCustomer } from '#server/modules/quotes/gates.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
@@ -30,13 +31,14 @@ interface GateDeps {
 export async function assertSavedUngated(
   { db, catalogue, settings }: GateDeps,
   order: OrderRow,
+  now: Date,
 ): Promise<void> {
   const { gateRules: rules } = catalogue;
   if (rules.length === 0 || order.offeredRevision === order.revision) return;
-  assertUngated(gatesOf(rules, await savedCart(db, settings, order)));
+  assertUngated(gatesOf(rules, await savedCart(db, settings, order, asksModels(catalogue, now))));
 }
 
-async function savedCart(db: Db, settings: Settings, order: OrderRow): Promise<Cart> {
+async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<Cart> {
   const { id: orderId, revision } = order;
   const rows = await listItemRowsOf(db, order);
   const ids = [...new Set(rows.map(({ materialId }) => materialId))];
@@ -46,7 +48,7 @@ async function savedCart(db: Db, settings: Settings, order: OrderRow): Promise<C
     .where(inArray(materials.id, ids));
   const densityOf = new Map(dense.map(({ id, density }) => [id, density]));
   const files = await listOrderFiles(db, orderId, revision);
-  const models = await savedModels(db, order);
+  const models = await savedModels(db, order, asks ? 'refuse' : 'keep');
   const parts = rows.map(({ lineNo, materialTag }) => ({ model: models.get(lineNo), materialTag }));
   const holds = await holdsOfParts(db, settings, parts);
   return {
@@ -71,14 +73,24 @@ async function savedCart(db: Db, settings: Settings, order: OrderRow): Promise<C
   };
 }
 
-/** The models of the order's revision as they were sent, by line. */
-export async function savedModels(db: Db, { id, revision }: OrderRow): Promise<Map<number, SentModel>> {
+/**
+ * The models of the order's revision by line, with our own figures. Throws `order.model_waiting` for one that is not measured yet,
+ * unless it may be.
+ */
+export async function savedModels(
+  db: Db,
+  { id, revision }: OrderRow,
+  waiting: 'keep' | 'refuse' = 'keep',
+): Promise<Map<number, SentModel>> {
   const { orderId, lineNo, modelId, body, scale, volumeMm3, boxMm, isTurned } = partModels;
   const rows = await db
     .select({ lineNo, id: modelId, body, scale, volumeMm3, boxMm, isTurned })
     .from(partModels)
     .where(and(eq(orderId, id), eq(partModels.revision, revision)));
-  return new Map(
-    rows.map(({ lineNo: line, boxMm: [a, b, c], ...model }) => [line, { ...model, boxMm: [a, b, c] }]),
-  );
+  const sent = rows.map(({ lineNo: line, boxMm: [a, b, c], ...model }) => ({
+    line,
+    model: { ...model, boxMm: [a, b, c] } satisfies SentModel as SentModel,
+  }));
+  const measured = await withMeasuredModels(db, sent, { waiting, bodies: 'keep' });
+  return new Map(measured.map(({ line, model }) => [line, model]));
 }

@@ -19,7 +19,7 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items, charges, lead, gates, repeats }: PricedOrder,
+  { total, items, charges, lead, gates, holds, repeats }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
@@ -44,6 +44,7 @@ export function soldOrder(
     gates,
     items: items.map((one, index) => ({
       ...soldItem(catalogue, table, one, index),
+      model: one.item.model ? { ...one.item.model, holds: holds?.[index] ?? [] } : null,
       isRepeat: repeats?.[index] ?? null,
     })),
   };
@@ -62,7 +63,7 @@ function soldItem(
   table: StockTable,
   priced: PricedItem,
   index: number,
-): Omit<NewOrderItem, 'isRepeat'> {
+): Omit<NewOrderItem, 'isRepeat' | 'model'> {
   const { item, material, price } = priced;
   return {
     lineNo: index + 1,
@@ -83,7 +84,6 @@ function soldItem(
     trace: price.trace,
     stock: planStock(partShape(item, item.model), material, table, item.stockSizeId),
     fileIds: item.fileIds ?? [],
-    model: item.model ?? null,
   };
 }
 

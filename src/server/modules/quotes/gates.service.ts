@@ -2,11 +2,13 @@ import { inArray } from 'drizzle-orm';
 import { ASKED, gatesOf, gateText, hiddenLines, type OpenGate } from '#domain/gates/gates-of.ts';
 import type { Cart, CartLine } from '#domain/gates/cart.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { rulesOn } from '#domain/charges/charge-rule.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { withStep } from '#domain/pricing/line.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
 import type { Db } from '#server/db/database.ts';
@@ -30,13 +32,21 @@ interface GateDeps {
 const asks = (rules: readonly GateRule[], ...kinds: GateRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
+/** Whether the day's rules count or ask about the models of parts: a model that is not measured yet must not pass as what was sent. */
+export const asksModels = (
+  { gateRules, chargeRules }: Pick<Catalogue, 'gateRules' | 'chargeRules'>,
+  now: Date,
+): boolean =>
+  asks(gateRules, 'weight', 'model') ||
+  rulesOn(chargeRules, dayText(dayNumber(now))).some(({ basis }) => basis === 'kg');
+
 /** What the rules ask about an order besides its parts; the same for every variant of them. */
 interface GateFacts {
   lines: readonly Pick<CartLine, 'hasDrawing' | 'holds'>[];
   isNewCustomer: boolean;
 }
 
-/** Reads what the rules ask about an order of this customer. Without rules it asks the database for nothing. */
+/** Reads what the rules ask about an order of this customer. Without rules and models it asks the database for nothing. */
 async function readFacts(
   { db, catalogue: { gateRules: rules }, settings }: GateDeps,
   userId: number,
@@ -44,13 +54,11 @@ async function readFacts(
 ): Promise<GateFacts> {
   const [hasDrawing, holds, isNew] = await Promise.all([
     asks(rules, 'tolerance', 'thread') ? findDrawings(db, items) : [],
-    asks(rules, 'model')
-      ? holdsOfParts(
-          db,
-          settings,
-          items.map(({ item, material }) => ({ model: item.model, materialTag: material.materialTag })),
-        )
-      : [],
+    holdsOfParts(
+      db,
+      settings,
+      items.map(({ item, material }) => ({ model: item.model, materialTag: material.materialTag })),
+    ),
     asks(rules, 'newCustomer') && isNewCustomer(db, userId),
   ]);
   return {
@@ -69,7 +77,7 @@ export async function gatedOrder(deps: GateDeps, userId: number, priced: PricedO
     cartLine(catalogue, priced.cncPrice, one, facts.lines[index] ?? NO_FACTS),
   );
   const cart: Cart = { isNewCustomer: facts.isNewCustomer, lines };
-  return { ...priced, gates: gatesOf(catalogue.gateRules, cart) };
+  return { ...priced, gates: gatesOf(catalogue.gateRules, cart), holds: lines.map(({ holds }) => holds) };
 }
 
 /** Whether variants of an order's only part can be ordered at once: same files and model, other choices. */

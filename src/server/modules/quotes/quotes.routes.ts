@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { variantSearches } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { customerOf } from '#server/modules/orders/ask-for-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { chargedOrder, sparesRepeats, totalsOfVariants, withRepeats } from './charges.service.ts';
@@ -15,6 +16,9 @@ import { isNewCustomer } from './new-customer.queries.ts';
 import { findRepeats } from './repeats.service.ts';
 import { priceItems, toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
+
+/** A look at a price is not kept from anyone. */
+const KEEP = { waiting: 'keep', bodies: 'keep' } as const;
 
 interface QuoteDeps {
   database: Database;
@@ -28,7 +32,8 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const cncPrice = catalogue.machiningPricesFor(customer.deptPath);
-    const priced = priceItems(catalogue, cncPrice, body.items);
+    const items = await withMeasuredModels(db, body.items, KEEP);
+    const priced = priceItems(catalogue, cncPrice, items);
     const settings = await deps.settings(session.settingsRevision);
     const gated = await gatedOrder({ db, catalogue, settings }, customer.userId, priced);
     const lead = chosenLead(catalogue, gated, body.leadClassId);
@@ -42,7 +47,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const cncPrice = catalogue.machiningPricesFor(customer.deptPath);
-    const priced = priceItems(catalogue, cncPrice, [body.item]);
+    const priced = priceItems(catalogue, cncPrice, await withMeasuredModels(db, [body.item], KEEP));
     const settings = await deps.settings(session.settingsRevision);
     const isSold = await variantCheck({ db, catalogue, settings }, customer.userId, priced);
     await variantSearches.take(`user/${session.userId}`, 1);

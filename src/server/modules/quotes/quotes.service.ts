@@ -38,6 +38,8 @@ export interface PricedOrder {
   cncPrice: CncPrice;
   /** What keeps it from being ordered at once; see `gatedOrder`. */
   gates: readonly OpenGate[];
+  /** What was found at the model of each line that a person must look at, in words; see `gatedOrder`. */
+  holds?: readonly (readonly string[])[];
 }
 
 /**
