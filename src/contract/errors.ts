@@ -58,6 +58,7 @@ export const errors = {
   'order.expired': { code: 409, msg: '报价已过期，请按最新价格重新报价' },
   'order.not_editable': { code: 409, msg: '只有未提交的报价可以修改' },
   'order.model_unchecked': { code: 409, msg: '零件的三维模型尚未核对，暂不能确认订单' },
+  'order.model_waiting': { code: 409, msg: '三维模型还在测量，量完才能确定价格，请稍候再提交' },
   'order.holds_unseen': { code: 409, msg: '零件有须人工确认的提示，请看过后再确认订单' },
   'message.answered': { code: 409, msg: '这个问题已经答复过了' },
   'message.too_many': { code: 409, msg: '这个订单的消息已达 10,000 条，不能再发送，请电话联系' },

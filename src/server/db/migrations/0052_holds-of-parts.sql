@@ -1,0 +1,1 @@
+ALTER TABLE "part_model" ADD COLUMN "holds" jsonb DEFAULT '[]'::jsonb NOT NULL;

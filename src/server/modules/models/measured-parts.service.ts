@@ -1,0 +1,92 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { scaledFigures } from '#domain/models/model-check.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { SentModel } from '#contract/part-item.ts';
+import type { Db } from '#server/db/database.ts';
+import { modelBodies, modelFiles, orderItems, partModels } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
+import { holdsOfParts } from './part-models.service.ts';
+
+interface WithModel {
+  model?: SentModel | null;
+}
+
+/**
+ * The parts with our own figures of their models in place of those sent: what was measured decides charges and gates. A model
+ * that we could not measure has no volume, so its part counts as its box.
+ * @param missing what becomes of a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
+ * (`keep`: no volume)
+ * Throws with `refuse`: `quote.invalid` naming `items.N.model`, `order.model_waiting`.
+ */
+export async function withMeasuredModels<T extends WithModel>(
+  db: Db,
+  items: readonly T[],
+  missing: { waiting: 'keep' | 'refuse'; bodies: 'keep' | 'refuse' },
+): Promise<T[]> {
+  const ids = [...new Set(items.flatMap(({ model }) => model?.id ?? []))];
+  if (ids.length === 0) return [...items];
+  const { body, kind, measures } = modelBodies;
+  const rows = await db
+    .select({ id: modelFiles.id, status: modelFiles.status, body, kind, measures })
+    .from(modelFiles)
+    .leftJoin(modelBodies, eq(modelBodies.modelId, modelFiles.id))
+    .where(inArray(modelFiles.id, ids));
+  const fields: FieldErrors = {};
+  const late: number[] = [];
+  const measured = items.map((item, index): T => {
+    const { model } = item;
+    const ofFile = model ? rows.filter(({ id }) => id === model.id) : [];
+    const [first] = ofFile;
+    if (!model || !first) return item;
+    if (first.status === 'waiting') late.push(index + 1);
+    if (first.status === 'waiting') return item;
+    if (first.status === 'unmeasured') return { ...item, model: { ...model, volumeMm3: 0 } };
+    const found = ofFile.find((row) => row.body === (model.body ?? 0));
+    if (!found?.measures) {
+      fields[`items.${index}.model`] = '模型文件里没有所选的实体，请重新选择模型';
+      return { ...item, model: { ...model, volumeMm3: 0 } };
+    }
+    const { volumeMm3, boxMm } = scaledFigures(found.measures, model.scale ?? '1');
+    return {
+      ...item,
+      model: { ...model, volumeMm3: found.kind === 'open' ? 0 : volumeMm3, boxMm: [...boxMm] },
+    };
+  });
+  const [msg] = Object.values(fields);
+  if (missing.bodies === 'refuse' && msg !== undefined) throw new AppError('quote.invalid', { msg, fields });
+  if (missing.waiting === 'refuse' && late.length > 0) {
+    const which = `零件 ${late.join('、')} 的三维模型还在测量`;
+    throw new AppError('order.model_waiting', { msg: `${which}，量完才能确定价格，请稍候再提交` });
+  }
+  return measured;
+}
+
+/** Keeps with each part of a newly measured model what its checks found that a person must look at. */
+export async function keepHolds(tx: Db, modelId: number): Promise<void> {
+  const { orderId, revision, lineNo, body, scale, volumeMm3, boxMm } = partModels;
+  const parts = await tx
+    .select({ orderId, revision, lineNo, body, scale, volumeMm3, boxMm, materialTag: orderItems.materialTag })
+    .from(partModels)
+    .innerJoin(
+      orderItems,
+      sql`${orderItems.orderId} = ${orderId} and ${orderItems.revision} = ${revision} and ${orderItems.lineNo} = ${lineNo}`,
+    )
+    .where(eq(partModels.modelId, modelId));
+  if (parts.length === 0) return;
+  const holds = await holdsOfParts(
+    tx,
+    await loadSettings(tx),
+    parts.map(({ materialTag, ...model }) => ({ materialTag, model: { ...model, id: modelId } })),
+  );
+  const rows = parts.map(({ orderId: id, revision: no, lineNo: line }, index) => ({
+    id,
+    no,
+    line,
+    holds: holds[index] ?? [],
+  }));
+  await tx.execute(sql`
+    update part_model set holds = new.holds
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id int, no int, line int, holds jsonb)
+    where order_id = new.id and revision = new.no and line_no = new.line`);
+}

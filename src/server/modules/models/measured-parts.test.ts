@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '#contract/order-data.ts';
+import { boxMeasures } from '#tests/support/models.ts';
+import { keepHolds } from './measured-parts.service.ts';
+import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
+
+let shop: ModelShop;
+beforeAll(async () => {
+  shop = await startModelShop();
+});
+afterAll(() => shop.close());
+
+const forged = { volumeMm3: 1, boxMm: [60, 40, 8] as [number, number, number] };
+const large = [1200, 600, 20] as const;
+const largePart = { length: 1200, width: 600, height: 20 };
+
+test('what we measured counts in place of what was sent', async () => {
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const { id } = await shop.order({ id: modelId, ...forged });
+  expect(await shop.modelOf(id)).toMatchObject({ check: 'equal', sent: boxMeasures(box) });
+});
+
+test('a body that the measured file does not have is refused, and nothing is written', async () => {
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  const { answer } = await shop.order({ id: modelId, body: 7, ...boxMeasures(box) });
+  expect(answer).toMatchObject({ status: 422, error: 'quote.invalid' });
+  expect(answer.msg).toBe('模型文件里没有所选的实体，请重新选择模型');
+});
+
+test('a part that a person must look at is for reference until then, for its customer and in the lists of the shop', async () => {
+  const { id: modelId } = await shop.upload(large);
+  await shop.setMeasured(modelId, large);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
+  const { token } = shop.customer;
+  const one = async () => (await shop.app.send('GET', `/order/${id}`, { token })).data as Order;
+  const listed = async () =>
+    ((await shop.app.send('GET', '/order?status=placed', { token })).data as { list: Order[] }).list.find(
+      (order) => order.id === id,
+    );
+  const toLookAt = async () =>
+    (
+      (await shop.app.send('GET', '/order?models=open', { token: shop.clerk.token })).data as {
+        list: Order[];
+      }
+    ).list.filter((order) => order.id === id);
+  expect(await one()).toMatchObject({ isReference: true });
+  expect(await listed()).toMatchObject({ isReference: true });
+  expect(await shop.detailsOf(id, shop.customer)).toMatchObject({
+    isReference: true,
+    models: [{ findings: [{ severity: 'hold', text: '1200 × 600 × 20 mm 超出机床行程' }] }],
+  });
+  expect(await toLookAt()).toMatchObject([{ openModels: 1 }]);
+
+  expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
+  expect(await one()).not.toHaveProperty('isReference');
+  expect(await toLookAt()).toEqual([]);
+});
+
+test('a model that is measured after the order says what it holds', async () => {
+  const { id: modelId } = await shop.upload(large);
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
+  const { token } = shop.customer;
+  expect((await shop.app.send('GET', `/order/${id}`, { token })).data).not.toHaveProperty('isReference');
+  await shop.setMeasured(modelId, large);
+  await keepHolds(shop.app.database.db, modelId);
+  expect((await shop.app.send('GET', `/order/${id}`, { token })).data).toMatchObject({ isReference: true });
+});
+
+test('an open surface is a model without a volume: its part counts as its box, and the shop looks at it', async () => {
+  const { id: modelId } = await shop.upload();
+  const { id } = await shop.order({ id: modelId, volumeMm3: 0, boxMm: [...box] });
+  expect(await shop.modelOf(id)).toMatchObject({ check: 'waiting' });
+  expect(await shop.confirm(id)).toMatchObject({ status: 409, error: 'order.model_unchecked' });
+});
+
+test('while a rule charges by weight, a model that is not measured yet is not believed', async () => {
+  const rule = { kind: 'material', basis: 'kg', amount: 100, scope: 'all', sort: 1, status: 2 };
+  expect(await shop.app.send('POST', '/charge-rule', { as: 'admin', body: rule })).toMatchObject({
+    status: 200,
+  });
+  const { id: modelId } = await shop.upload();
+  const early = await shop.order({ id: modelId, ...forged });
+  expect(early.answer).toMatchObject({ status: 409, error: 'order.model_waiting' });
+  await shop.setMeasured(modelId);
+  const { id } = await shop.order({ id: modelId, ...forged });
+  const { charges } = await shop.detailsOf(id);
+  // Ten pieces of 19.2 cm³ and 2.7 g/cm³, at ¥100 for each kg.
+  expect(charges).toMatchObject([{ kind: 'material', amount: 51.84 }]);
+});
