@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, timestamp, wholeParam } from './fields.ts';
 
@@ -23,6 +24,8 @@ const line = z.object({
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),
+  /** What we look at before the price binds; missing where it binds. */
+  holds: z.optional(z.array(z.string())),
 });
 
 /** The content of one revision of a quotation, frozen when it is issued: the print and the PDF show exactly this. */
@@ -95,6 +98,10 @@ export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
  * of a document never does.
  */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
+
+/** The day it ships as printed; none is promised before we have looked at a part. */
+export const promisedDateText = ({ promisedDate, items }: QuotationSnapshot): string =>
+  items.some(({ holds }) => holds) ? DAY_AFTER_CHECK : promisedDate;
 
 /** Current validity of a revision. */
 export const documentStatuses = {

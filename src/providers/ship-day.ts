@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order-data.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
 import type { AppConfig } from './app-config.ts';
 import { promisedDate, shipCalendar } from './ship-calendar.ts';
 
@@ -10,6 +11,7 @@ import { promisedDate, shipCalendar } from './ship-calendar.ts';
  */
 export function shipDayText(order: Order, settings: AppConfig | undefined, now: Date): string {
   const { status, isExpired, delivery_time: days } = order;
+  if (order.isReference) return DAY_AFTER_CHECK;
   if (!isOpenToRevisions(status) || keepsDate(order, now)) return order.promisedDate;
   const isOpen = status === 'quoted' && !isExpired;
   const shipsOn = isOpen ? promisedDate(shipCalendar(settings ?? {}), now, days) : undefined;

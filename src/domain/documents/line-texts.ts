@@ -1,5 +1,6 @@
 import { workingDays } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFigure } from '#domain/money.ts';
+import { REFERENCE_PRICE } from '#domain/orders/ship-day-label.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
@@ -23,6 +24,8 @@ export interface DocumentLine {
   readonly note?: string;
   /** Hash of the small picture of its model. */
   readonly picture?: string;
+  /** What the shop looks at before the price binds. */
+  readonly holds?: readonly string[];
 }
 
 /** Column titles of a document, for sheet and file. */
@@ -44,8 +47,20 @@ export type LineTexts = Record<keyof typeof lineHeads, string> & {
 
 /** A line as printed on sheet and file. */
 function lineTexts(line: DocumentLine): LineTexts {
-  const { lineNo, materialName, size, num, processes, amount, days, remark, isDeclined, note, picture } =
-    line;
+  const {
+    lineNo,
+    materialName,
+    size,
+    num,
+    processes,
+    amount,
+    days,
+    remark,
+    isDeclined,
+    note,
+    picture,
+    holds,
+  } = line;
   const part = [lineTitle(line), materialName, `${size.join(' × ')} mm`];
   return {
     lineNo: String(lineNo),
@@ -54,6 +69,7 @@ function lineTexts(line: DocumentLine): LineTexts {
       processesText(processes),
       remark && `备注：${remark}`,
       note && `${isDeclined ? '不报价' : '报价说明'}：${note}`,
+      holds && `${REFERENCE_PRICE}：${holds.join('；')}`,
     ]
       .filter(Boolean)
       .join('；'),

@@ -21,13 +21,13 @@ const table = async (): Promise<{ rules: GateRule[]; isNewCustomer: boolean }> =
 const remove = (ids: unknown[]) => app.send('DELETE', '/gate-rule', { ...admin, body: { ids } });
 
 describe('rules for requests', () => {
-  test('a new installation has examples, all of them off', async () => {
+  test('an installation has rules to begin with, of which those that are off hold nothing', async () => {
     const list = listOf<GateRuleRecord>(await app.send('GET', '/gate-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
-      ['尺寸超过 1000 × 600 × 500 mm', 1],
+      ['尺寸超过 1000 × 500 × 500 mm', 1],
+      ['数量超过 10000 件', 1],
       ['重量超过 50 kg', 1],
       ['订单金额超过 ¥50,000', 1],
-      ['数量超过 5000 件', 1],
       ['公差 ±0.01 mm 或更严，没有图纸', 1],
     ]);
     expect(await table()).toEqual({ rules: [], isNewCustomer: false });

@@ -10,6 +10,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import { heldLines } from '#server/modules/models/open-models.service.ts';
 import { assertOffered } from '#server/modules/orders/assert-offered.service.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
@@ -217,7 +218,10 @@ export async function issue(
   const current = await settings(issuer.settingsRevision);
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
   const pictures = await drawPartPictures(db, orderId, revision);
-  const snapshot = canonicalJson(snapshotOf(sold, current, { seals, pictures: pictures.byLine }, madeAt));
+  const holds = await heldLines(db, sold.order);
+  const snapshot = canonicalJson(
+    snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds }, madeAt),
+  );
   const code = newCode();
   await db.transaction(async (tx) => {
     for (const [hash, png] of pictures.pngs) await insertImage(tx, hash, png, now);

@@ -3,7 +3,12 @@ import PdfKit from 'pdfkit';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { LEAD_LABEL, leadFact } from '#domain/lead/lead-class.ts';
-import { PROMISED_DATE_LABEL, type QuotationDocument, type QuotationSnapshot } from '#contract/documents.ts';
+import {
+  PROMISED_DATE_LABEL,
+  promisedDateText,
+  type QuotationDocument,
+  type QuotationSnapshot,
+} from '#contract/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedPictures, SEALS_HEIGHT } from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
 import {
@@ -110,7 +115,7 @@ function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
     ['日期', dateText(snapshot.issuedAt)],
     ['有效期至', dateText(snapshot.validUntil)],
     [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
-    [PROMISED_DATE_LABEL, snapshot.promisedDate],
+    [PROMISED_DATE_LABEL, promisedDateText(snapshot)],
   ]);
   return Math.max(left, right) + 8;
 }

@@ -13,12 +13,20 @@ export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
 /**
  * The content of a quotation at the time of issue: the facts as sold, with today's texts of issuer and customer. Its date is when the
- * revision was made. `pictures`: hashes by line number.
+ * revision was made. By line number: `pictures` are hashes, `holds` what we look at before the price binds.
  */
 export function snapshotOf(
   { order, items }: Pick<Awaited<ReturnType<typeof getOrderWithItems>>, 'order' | 'items'>,
   settings: Settings,
-  { seals, pictures }: { seals: Seals; pictures?: ReadonlyMap<number, string> },
+  {
+    seals,
+    pictures,
+    holds,
+  }: {
+    seals: Seals;
+    pictures?: ReadonlyMap<number, string>;
+    holds?: ReadonlyMap<number, string[]>;
+  },
   madeAt: Date,
 ): QuotationSnapshot {
   const { companyTitle, deptName, nickName, phone, taxNumber = '' } = order.customer;
@@ -57,6 +65,7 @@ export function snapshotOf(
       remark: item.remark,
       ...decisionOf(item.trace.steps),
       ...pictureOf(pictures?.get(item.lineNo)),
+      ...holdsOf(holds?.get(item.lineNo)),
     })),
     ...chargesOf(order),
     ...alternativesOf(order.alternatives),
@@ -73,6 +82,9 @@ export function snapshotOf(
 
 /** Nothing without a picture, so that older documents look the same. */
 const pictureOf = (picture: string | undefined) => (picture === undefined ? {} : { picture });
+
+/** Nothing where the price binds, so that older documents look the same. */
+const holdsOf = (holds: string[] | undefined) => (holds === undefined ? {} : { holds });
 
 /** What a person decided about the line; nothing where the formula's price counts, so that older documents look the same. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { promisedDateText, type QuotationDocument } from '#contract/documents.ts';
 import type { Order } from '#contract/order-data.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { keepHolds } from './measured-parts.service.ts';
@@ -52,6 +53,9 @@ test('a part that a person must look at is for reference until then, for its cus
     models: [{ findings: [{ severity: 'hold', text: '1200 × 600 × 20 mm 超出机床行程' }] }],
   });
   expect(await toLookAt()).toMatchObject([{ openModels: 1 }]);
+  const sheet = (await shop.app.send('GET', `/order/${id}/document`, { token })).data as QuotationDocument;
+  expect(sheet.snapshot.items).toMatchObject([{ holds: ['1200 × 600 × 20 mm 超出机床行程'] }]);
+  expect(promisedDateText(sheet.snapshot)).toBe('核对后确定');
 
   expect(await shop.acknowledge(id)).toMatchObject({ status: 200 });
   expect(await one()).not.toHaveProperty('isReference');

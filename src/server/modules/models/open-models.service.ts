@@ -77,20 +77,27 @@ export async function countOpenModels(db: Db, orderIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
 }
 
+type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
+
+const mayBeReference = ({ status, revision, offeredRevision }: Judged): boolean =>
+  (status === 'quoted' || status === 'placed') && offeredRevision !== revision;
+
+/** What a person must look at before the price of each line binds, by line; empty where it binds. */
+export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<number, string[]>> {
+  if (!mayBeReference(order)) return new Map();
+  const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
+    select ${partModels.lineNo} as line, ${partModels.holds} as holds
+    from ${orders}, lateral (select part_model.* ${openParts} and ${modelFiles.status} <> 'waiting') as part_model
+    where ${orders.id} = ${order.id} and ${orders.revision} = ${order.revision}`);
+  return new Map(rows.map(({ line, holds }) => [line, holds.length > 0 ? holds : ['三维模型由我们核对']]));
+}
+
 /**
  * Those of these orders whose price and day are for reference: a model of theirs was measured and a person must look at it, and no
  * person has made an offer. From the confirmation on they bind.
  */
-export async function referenceOrders(
-  db: Db,
-  rows: readonly Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>[],
-): Promise<ReadonlySet<number>> {
-  const ids = rows
-    .filter(
-      ({ status, revision, offeredRevision }) =>
-        (status === 'quoted' || status === 'placed') && offeredRevision !== revision,
-    )
-    .map(({ id }) => id);
+export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<ReadonlySet<number>> {
+  const ids = rows.filter(mayBeReference).map(({ id }) => id);
   if (ids.length === 0) return new Set();
   const found = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders}

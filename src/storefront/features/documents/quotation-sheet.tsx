@@ -7,6 +7,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import {
   documentStatuses,
   PROMISED_DATE_LABEL,
+  promisedDateText,
   type QuotationDocument,
   type QuotationSnapshot,
 } from '#contract/documents.ts';
@@ -56,7 +57,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
             ['日期', dateText(snapshot.issuedAt)],
             ['有效期至', dateText(snapshot.validUntil)],
             [LEAD_LABEL, snapshot.lead === undefined ? '' : leadFact(snapshot.lead)],
-            [PROMISED_DATE_LABEL, snapshot.promisedDate],
+            [PROMISED_DATE_LABEL, promisedDateText(snapshot)],
           ]}
         />
       </div>

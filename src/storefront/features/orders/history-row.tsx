@@ -1,5 +1,5 @@
 import { isOpenToRevisions, needsReason } from '#domain/orders/moves.ts';
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
 import type { DictOption } from '#contract/dict-options.ts';
 import type { Order } from '#contract/order-data.ts';
@@ -49,7 +49,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
       </div>
       <dl className={styles.figures}>
         <div>
-          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dt>{isRequest || order.isReference ? '参考价' : '合计'}</dt>
           <dd>
             {isRequest && Number(order.price) === 0 ? (
               '待报价'
@@ -62,7 +62,7 @@ export function HistoryRow({ order, status }: HistoryRowProps) {
           {day && (
             <>
               <dt>{day.label}</dt>
-              <dd>{dateText(day.value)}</dd>
+              <dd>{day.value === DAY_AFTER_CHECK ? day.value : dateText(day.value)}</dd>
             </>
           )}
         </div>
@@ -106,11 +106,14 @@ function dayOf({
   validUntil,
   promisedDate,
   wishedDate,
+  isReference,
 }: Order): { label: string; value: string } | undefined {
   if (status === 'cancelled') return undefined;
   if (status === 'requested')
     return wishedDate === null ? undefined : { label: '期望发货日', value: wishedDate };
   return status === 'quoted'
     ? { label: '有效期至', value: validUntil }
-    : { label: shipDayLabel(status), value: promisedDate };
+    : isReference
+      ? { label: '发货日', value: DAY_AFTER_CHECK }
+      : { label: shipDayLabel(status), value: promisedDate };
 }

@@ -6,7 +6,7 @@ import { isWithdrawal, lastAsking, lastOfferNote } from '#domain/orders/offer-ev
 import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
@@ -68,7 +68,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
         </div>
         <dl className={styles.figures}>
           <div>
-            <dt>{isRequest ? '参考价' : '合计'}</dt>
+            <dt>{isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
             <dd className={styles.total}>
               {isRequest && open === order.items.length ? '待报价' : <Money yuan={order.price} />}
             </dd>
@@ -89,7 +89,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           )}
           {order.status !== 'cancelled' && !isRequest && (
             <div>
-              <dt>{shipDayLabel(order.status)}</dt>
+              <dt>{order.isReference ? '发货日' : shipDayLabel(order.status)}</dt>
               <dd>{shipDay}</dd>
             </div>
           )}
@@ -130,6 +130,11 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
         <p role="note" className={styles.expired}>
           商家已撤回报价，不能再按原报价下单。原因：{withdrawal.reason}
           。我们会重新报价并通知您；您也可以修改或取消询价，有疑问请在“沟通”中留言。
+        </p>
+      )}
+      {order.isReference && (
+        <p role="note" className={styles.waiting}>
+          有零件需要我们核对三维模型（见下方各零件的提示）：价格供参考，核对后生效；核对前不承诺发货日。
         </p>
       )}
       {isRequest && (

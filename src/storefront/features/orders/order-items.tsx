@@ -129,6 +129,7 @@ function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardPro
       </ul>
       {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
       <ItemFiles files={files} model={model} />
+      {model && <Findings model={model} />}
       {amendable && files.length < MAX_PART_FILES && (
         <div className={styles.amend}>
           <AddFiles order={amendable} lineNo={item.lineNo} />
@@ -147,6 +148,30 @@ function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardPro
         {item.stock && <StockFacts stock={item.stock} />}
       </details>
     </article>
+  );
+}
+
+/** What the checks found at the part's model; what we must look at comes first. */
+function Findings({ model }: { model: OrderModel }) {
+  const { findings, check, acknowledged } = model;
+  const holds = findings.filter(({ severity }) => severity === 'hold');
+  const others = findings.filter(({ severity }) => severity === 'advice');
+  const isToCheck = check !== 'equal' && check !== 'waiting' && holds.length === 0;
+  if (holds.length + others.length === 0 && !isToCheck) return null;
+  const after = acknowledged ? '（已核对）' : '，由我们核对';
+  return (
+    <ul className={styles.findings} aria-label="加工提示">
+      {holds.map(({ text }) => (
+        <li key={text} data-severity="hold">
+          {text}
+          {after}
+        </li>
+      ))}
+      {isToCheck && <li data-severity="hold">三维模型{acknowledged ? '已由我们核对' : '由我们核对'}</li>}
+      {others.map(({ text }) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

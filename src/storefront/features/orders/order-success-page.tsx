@@ -1,4 +1,4 @@
-import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { DAY_AFTER_CHECK, REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
@@ -32,6 +32,11 @@ export function OrderSuccessPage() {
 const nextSteps = {
   placed: [
     '我们核对工艺与交期，然后确认订单。',
+    '确认后开始生产，进度可以在订单详情里查看。',
+    '检验合格后发货。',
+  ],
+  reference: [
+    '我们先核对有提示的零件；价格和发货日核对后生效，有变化会与您联系。',
     '确认后开始生产，进度可以在订单详情里查看。',
     '检验合格后发货。',
   ],
@@ -75,7 +80,7 @@ function Success({ orderId }: { orderId: number }) {
           <dd>{order.orderNo}</dd>
         </div>
         <div>
-          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dt>{isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
           <dd className={styles.total}>
             {isRequest && Number(order.price) === 0 ? '待报价' : <Money yuan={order.price} />}
           </dd>
@@ -104,15 +109,17 @@ function Success({ orderId }: { orderId: number }) {
           </div>
         ) : (
           <div>
-            <dt>{shipDayLabel(order.status)}</dt>
-            <dd>{dateText(order.promisedDate)}</dd>
+            <dt>{order.isReference ? '发货日' : shipDayLabel(order.status)}</dt>
+            <dd>{order.isReference ? DAY_AFTER_CHECK : dateText(order.promisedDate)}</dd>
           </div>
         )}
       </dl>
       <div>
         <h2>接下来</h2>
         <ol className={styles.steps}>
-          {nextSteps[isRequest ? 'requested' : isQuotation ? 'quoted' : 'placed'].map((step) => (
+          {nextSteps[
+            isRequest ? 'requested' : isQuotation ? 'quoted' : order.isReference ? 'reference' : 'placed'
+          ].map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -45,7 +45,8 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
     setNow(new Date());
     setOpen(true);
   };
-  const label = order.requestedAt === null ? '提交订单' : '接受报价并下单';
+  const label =
+    order.requestedAt !== null ? '接受报价并下单' : order.isReference ? '按参考价提交订单' : '提交订单';
   const [isContactOpen, setContactOpen] = useState(false);
   const { data: config } = useQuery(appConfigQuery);
   const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
@@ -97,9 +98,14 @@ export function PlaceQuotation({ order, choice, size }: PlaceQuotationProps) {
       >
         <p>
           按第 {order.revision} 版报价提交订单：{order.itemCount} 种 {choice?.pieceCount ?? order.pieceCount}{' '}
-          件，合计 {formatYuan(choice?.price ?? order.price)}。价格在 {dateText(order.validUntil)} 前有效。
+          件，{order.isReference ? '参考价' : '合计'} {formatYuan(choice?.price ?? order.price)}。价格在{' '}
+          {dateText(order.validUntil)} 前有效。
         </p>
-        <p>{shippingText(order, choice, config, now)}</p>
+        {order.isReference ? (
+          <p>有零件需要我们核对三维模型：价格核对后生效，发货日核对后确定。</p>
+        ) : (
+          <p>{shippingText(order, choice, config, now)}</p>
+        )}
         {choice && <p>所选方案：{choice.names.join('；')}。</p>}
         {order.promisedDate < dayText(dayNumber(now)) && (
           <p>原来的发货日 {dateText(order.promisedDate)} 已过，提交后重新计算。</p>

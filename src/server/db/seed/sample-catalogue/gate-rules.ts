@@ -1,15 +1,26 @@
+import { defaultCheckLimits } from '#geometry/check-limits.ts';
 import type { gateRules } from '#server/db/schema.ts';
 
+type NewRule = typeof gateRules.$inferInsert;
+
+const [length, width, height] = defaultCheckLimits.metal.millsMm[0] ?? [0, 0, 0];
+
+/** On from the first start, so that nobody orders at once what no machine holds, or a million pieces. */
+const startingRules: readonly NewRule[] = [
+  { kind: 'envelope' as const, length, width, height, remark: '首次启动时已启用，请改为本厂机床的行程' },
+  { kind: 'pieces' as const, pieces: 10_000, remark: '首次启动时已启用，请按本厂情况修改' },
+].map((rule, index) => ({ ...rule, sort: (index + 1) * 10, status: 2 }));
+
 /** Examples, switched off: a shop puts its own limits in and switches on what it wants. */
-export const sampleGateRules: readonly (typeof gateRules.$inferInsert)[] = [
-  { kind: 'envelope' as const, length: 1000, width: 600, height: 500 },
+const examples: readonly NewRule[] = [
   { kind: 'weight' as const, weightKg: 50 },
   { kind: 'amount' as const, amountYuan: 50_000 },
-  { kind: 'pieces' as const, pieces: 5000 },
   { kind: 'tolerance' as const, toleranceMm: 0.01 },
 ].map((rule, index) => ({
   ...rule,
-  sort: (index + 1) * 10,
+  sort: (index + 3) * 10,
   status: 1,
   remark: '示例规则，请按本厂情况修改后启用',
 }));
+
+export const sampleGateRules: readonly NewRule[] = [...startingRules, ...examples];

@@ -48,6 +48,7 @@ interface ConfirmDialogProps {
 
 const words = {
   placed: { title: '确认提交订单', action: '确认提交' },
+  reference: { title: '按参考价提交订单', action: '按参考价提交' },
   quoted: { title: '保存报价', action: '保存' },
   requested: { title: '提交询价', action: '提交询价' },
 } as const;
@@ -84,7 +85,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!isSending) onClose();
   };
   const isRequest = order.status === 'requested';
-  const { title, action } = edit?.kind === 'request' && isRequest ? savedRequest : words[order.status];
+  const isReference = order.status === 'placed' && order.lines.some(({ holds }) => holds);
+  const { title, action } =
+    edit?.kind === 'request' && isRequest ? savedRequest : words[isReference ? 'reference' : order.status];
   const isAgain = isRequest && edit?.kind === 'quotation';
   const { data: config } = useQuery(appConfigQuery);
   const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
@@ -241,11 +244,12 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
   const isPriced = open.length < order.lines.length;
   const isPictured = order.lines.some(({ pictured }) => pictured);
   const isRequest = order.status === 'requested';
+  const isReference = isRequest || order.lines.some(({ holds }) => holds);
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
       <ul className={classNames(styles.lines, scroll.shadows)} tabIndex={0} aria-label="零件清单">
-        {order.lines.map(({ key, title, what, processes, remark, num, pictured, ...amount }) => (
+        {order.lines.map(({ key, title, what, processes, remark, holds, num, pictured, ...amount }) => (
           <li key={key}>
             {isPictured && (
               <span className={styles.picture}>
@@ -257,6 +261,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
               <small>{what}</small>
               {processes !== '' && <small>{processes}</small>}
               {remark !== '' && <small>备注：{remark}</small>}
+              {holds && <small className={styles.holds}>需人工核对：{holds.join('；')}</small>}
             </span>
             <span className={styles.num}>× {num}</span>
             <span className={styles.amount}>{amountText(amount)}</span>
@@ -274,16 +279,19 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
           </div>
         ))}
         <div className={styles.total}>
-          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dt>
+            {isReference ? '参考价' : '合计'}
+            {isReference && !isRequest && <small>核对后生效，核对前不承诺发货日</small>}
+          </dt>
           <dd>{isPriced ? formatYuan(order.price) : '待报价'}</dd>
         </div>
         {isPriced && (
           <div>
-            <dt>{isRequest ? '参考交期' : '交期'}</dt>
+            <dt>{isReference ? '参考交期' : '交期'}</dt>
             <dd>
               {order.lead && `${order.lead.name}，`}
               {workingDaysText(order.deliveryTime)}
-              {!isRequest && order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
+              {!isReference && order.shipsOn !== undefined && `，预计 ${order.shipsOn} 发货`}
             </dd>
           </div>
         )}

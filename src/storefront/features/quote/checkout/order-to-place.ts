@@ -18,7 +18,7 @@ export interface OrderToPlace {
   deliveryTime: number;
   /** Its lead class; absent where the shop offers 标准 alone. */
   lead?: OrderClass;
-  /** The day it ships, `YYYY-MM-DD`. */
+  /** The day it ships, `YYYY-MM-DD`; absent where it is known only after we have looked at a model. */
   shipsOn?: string;
 }
 
@@ -39,6 +39,8 @@ export interface OrderLine {
   what: string;
   /** The chosen options, in one line. */
   processes: string;
+  /** What was found at its model that we look at before the price binds. */
+  holds?: readonly string[];
   remark: string;
   hasFiles: boolean;
   /** The model that is uploaded before the order. */
@@ -58,7 +60,7 @@ export function amountText({
 
 /** The order of a quotation whose parts are all complete, of a request also with parts for a person to price; undefined otherwise. */
 export function orderToPlace(
-  { lines, charges, totalFen, deliveryTime, leading }: QuoteSummary,
+  { lines, charges, totalFen, deliveryTime, leading, toCheck }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
@@ -78,6 +80,7 @@ export function orderToPlace(
       num: item.num,
       subTotalFen,
       ...describe(part),
+      ...(view.price.isPriced && view.price.holds && { holds: view.price.holds }),
       remark: item.remark ?? '',
       hasFiles: part.files.length > 0 || model !== undefined,
       model,
@@ -93,6 +96,6 @@ export function orderToPlace(
     price: yuanText(totalFen),
     deliveryTime,
     ...(leading && { lead: { id: leading.id, name: leading.name } }),
-    shipsOn,
+    ...(toCheck === 0 && { shipsOn }),
   };
 }

@@ -15,7 +15,7 @@ const ask: PageAction = { status: 'requested', label: '请人工报价' };
  * no longer fit, become a request.
  */
 export function pageActions(
-  summary: Pick<QuoteSummary, 'open' | 'held' | 'gates'>,
+  summary: Pick<QuoteSummary, 'open' | 'held' | 'gates' | 'toCheck'>,
   edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isAsked' | 'isOffered'> | undefined,
   isChanged: boolean,
 ): PageAction[] {
@@ -30,7 +30,7 @@ export function pageActions(
   const isApproved = edit?.isOffered === true && !isChanged && !edit.isExpired;
   if (isForPerson(summary) && !isApproved) return [{ status: 'requested', label: '提交询价' }];
   return [
-    { status: 'placed', label: '提交订单' },
+    { status: 'placed', label: summary.toCheck > 0 && !isApproved ? '按参考价提交订单' : '提交订单' },
     { status: 'quoted', label: edit ? '保存为新版本' : '保存报价' },
     ask,
   ];

@@ -4,7 +4,14 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
-import { countsText, isForPerson, lineWord, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import {
+  countsText,
+  isForPerson,
+  isForReference,
+  lineWord,
+  openParts,
+  type QuoteSummary,
+} from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './print-sheet.module.css';
 
@@ -21,6 +28,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const { lines, charges = [], totalFen, kinds, incomplete, open, deliveryTime } = summary;
   const others = openParts(summary);
   const isRequest = isForPerson(summary);
+  const isReference = isRequest || summary.toCheck > 0;
   const isPriced = kinds > incomplete + open;
   return (
     <article className={styles.sheet}>
@@ -60,7 +68,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               <td>{part.num}</td>
               <td>
                 {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
-                {subTotalFen !== undefined && view.price.gates && '（参考价）'}
+                {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
               </td>
             </tr>
           ))}
@@ -74,13 +82,15 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         </tbody>
       </table>
       <p className={styles.total}>
-        {isRequest ? '参考价' : '合计'}{' '}
+        {isReference ? '参考价' : '合计'}{' '}
         <strong>{isRequest && !isPriced ? '待报价' : formatFen(totalFen)}</strong>
-        {(!isRequest || isPriced) && `　${isRequest ? '参考交期' : '交期'} ${workingDaysText(deliveryTime)}`}
-        {!isRequest && shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
+        {(!isRequest || isPriced) &&
+          `　${isReference ? '参考交期' : '交期'} ${workingDaysText(deliveryTime)}`}
+        {!isReference && shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
       <p className={styles.note}>
-        {isPriced && others !== '' && `另有 ${others}，未计入${isRequest ? '参考价' : '合计'}。`}
+        {isPriced && others !== '' && `另有 ${others}，未计入${isReference ? '参考价' : '合计'}。`}
+        {isReference && !isRequest && `${summary.toCheck} 个零件的模型需人工核对，价格核对后生效。`}
         {isRequest && '由我们人工报价，以收到的报价为准。'}
         本页为打印时的即时价格，正式报价以保存后的报价单为准。
       </p>

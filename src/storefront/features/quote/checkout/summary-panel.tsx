@@ -44,6 +44,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete + waitingForPrice;
   const isRequest = main?.status === 'requested';
+  const isReference = isRequest || summary.toCheck > 0;
   const waiting = openParts(summary);
   const { leading } = summary;
   const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;
@@ -64,25 +65,28 @@ export function SummaryPanel(props: SummaryPanelProps) {
       </div>
       <dl className={styles.totals}>
         <div className={styles.total}>
-          <dt>{isRequest ? '参考价' : '合计'}</dt>
+          <dt>{isReference ? '参考价' : '合计'}</dt>
           <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>{wordFor(summary)}</span>}</dd>
         </div>
         {isPriced && (
           <div className={styles.delivery}>
-            <dt>{isRequest ? '参考交期' : '交期'}</dt>
+            <dt>{isReference ? '参考交期' : '交期'}</dt>
             <dd>{days}</dd>
           </div>
         )}
-        {isPriced && !isRequest && shipsOn !== undefined && (
+        {isPriced && !isReference && shipsOn !== undefined && (
           <div className={styles.delivery}>
             <dt>预计</dt>
             <dd>{shipsOn} 发货</dd>
           </div>
         )}
       </dl>
+      {summary.toCheck > 0 && !isRequest && (
+        <p className={styles.incomplete}>{summary.toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
+      )}
       {isPriced && waiting !== '' && (
         <p className={styles.incomplete}>
-          另有 {waiting}，未计入{isRequest ? '参考价' : '合计'}
+          另有 {waiting}，未计入{isReference ? '参考价' : '合计'}
         </p>
       )}
       <div className={styles.buttons}>
@@ -122,7 +126,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <Icon name="chevron" />
       </button>
       <TotalAnnouncer
-        text={isPriced ? `${isRequest ? '参考价' : '合计'} ${formatFen(totalFen)}，交期 ${days}` : ''}
+        text={isPriced ? `${isReference ? '参考价' : '合计'} ${formatFen(totalFen)}，交期 ${days}` : ''}
       />
     </aside>
   );

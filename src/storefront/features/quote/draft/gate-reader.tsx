@@ -1,11 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { gateRules } from '#contract/gate-rules.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http.ts';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
 import { createGatedPrices } from './gated-prices.ts';
 import type { Gating } from './gating.ts';
+
+const loadHolds = onDemand(() => import('../models/part-holds.ts'), '模型检查功能');
 
 /** The page can be used without the rules: the server holds what they hold. */
 const rulesQuery = (forUserId: number | undefined) =>
@@ -28,12 +32,43 @@ interface GateReaderProps {
   onChange: (gating: Gating | undefined) => void;
 }
 
-/** Reads the shop's rules and says what they hold of the parts. Draws nothing. */
+const NO_RULES = { rules: [], isNewCustomer: false };
+
+type HoldsOf = ReturnType<typeof import('../models/part-holds.ts').createHolds>;
+
+/** What holds parts by their models; undefined while no part has one. A new function when an answer of before may have changed. */
+function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
+  const { data: config } = useQuery(appConfigQuery);
+  const hasModels = parts.some(({ modelFile }) => modelFile?.measures);
+  const [holdsOf, setHoldsOf] = useState<HoldsOf>();
+  useEffect(() => {
+    if (!hasModels) return;
+    let isGone = false;
+    let stop = () => {};
+    void loadHolds().then((code) => {
+      if (!code || isGone) return;
+      const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
+      renew();
+      stop = code.whenFactsCome(renew);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [hasModels, catalogue, config]);
+  return hasModels ? holdsOf : undefined;
+}
+
+/** Reads the shop's rules and says what they, and the models, hold of the parts. Draws nothing. */
 export function GateReader({ parts, catalogue, forUserId, onChange }: GateReaderProps) {
   const { data } = useQuery(rulesQuery(forUserId));
+  const holdsOf = useHolds(parts, catalogue);
   const prices = useMemo(
-    () => (data && data.rules.length > 0 ? createGatedPrices(catalogue, data) : undefined),
-    [data, catalogue],
+    () =>
+      (data && data.rules.length > 0) || holdsOf
+        ? createGatedPrices(catalogue, data ?? NO_RULES, holdsOf)
+        : undefined,
+    [data, catalogue, holdsOf],
   );
   const found = useMemo(() => prices?.gatesOf(parts) ?? [], [prices, parts]);
   // Equal gates are the same object, so that typing draws one part only.

@@ -27,10 +27,14 @@ export interface GatedPrices {
 }
 
 /**
- * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides. What a
- * model's checks find is left to the server, which measures the model itself.
+ * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides.
+ * @param holdsOf what the checks of a part's model find that a person must look at
  */
-export function createGatedPrices(catalogue: QuoteCatalogue, { rules, isNewCustomer }: Rules): GatedPrices {
+export function createGatedPrices(
+  catalogue: QuoteCatalogue,
+  { rules, isNewCustomer }: Rules,
+  holdsOf: (part: PartFields) => readonly string[] = () => [],
+): GatedPrices {
   const automatic = createPricer(catalogue);
   const nodes = nodesById(catalogue.tree);
 
@@ -56,7 +60,7 @@ export function createGatedPrices(catalogue: QuoteCatalogue, { rules, isNewCusto
           : subTotalFen,
       works: processWorks(partChoices(part, nodes)),
       hasDrawing: part.files.some(({ name }) => isDrawing(name)),
-      holds: [],
+      holds: holdsOf(part),
     };
   };
 
@@ -68,8 +72,9 @@ export function createGatedPrices(catalogue: QuoteCatalogue, { rules, isNewCusto
       const view = automatic(part);
       const { price } = view;
       // The number of the line is that of the part's own list.
-      const gates = price.isPriced ? lineGates(rules, lineOf(part, price.price), 1) : [];
-      const gated = { ...view, price: gatedPrice(price, gates, isAllHidden) };
+      const line = price.isPriced ? lineOf(part, price.price) : undefined;
+      const gates = line ? lineGates(rules, line, 1) : [];
+      const gated = { ...view, price: gatedPrice(price, gates, line?.holds ?? [], isAllHidden) };
       known.set(part, gated);
       return gated;
     };
@@ -101,7 +106,12 @@ const unpriced: CartLine = {
   holds: [],
 };
 
-function gatedPrice(price: PartPrice, gates: readonly OpenGate[], isAllHidden: boolean): PartPrice {
+function gatedPrice(
+  price: PartPrice,
+  gates: readonly OpenGate[],
+  holds: readonly string[],
+  isAllHidden: boolean,
+): PartPrice {
   if (!price.isPriced) return price;
   const isHidden = isAllHidden || gates.some(({ priceDisplay }) => priceDisplay === 'hidden');
   if (isHidden)
@@ -112,5 +122,9 @@ function gatedPrice(price: PartPrice, gates: readonly OpenGate[], isAllHidden: b
       gates,
       hidden: price.price,
     };
-  return gates.length === 0 ? price : { ...price, gates };
+  return {
+    ...price,
+    ...(gates.length > 0 && { gates }),
+    ...(holds.length > 0 && { holds }),
+  };
 }

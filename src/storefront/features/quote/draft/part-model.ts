@@ -40,9 +40,9 @@ export interface ModelMeasures {
   readonly isTurned?: boolean | undefined;
 }
 
-/** Of the part, after `factor`; undefined while several bodies wait for a choice, and for a part without a volume. */
+/** Of the part, after `factor`; undefined while several bodies wait for a choice. An open surface has the volume 0. */
 export function figuresOf({ measures, factor }: PartModel) {
-  if (!measures?.sizeMm || !(measures.volumeMm3 > 0)) return undefined;
+  if (!measures?.sizeMm) return undefined;
   const [length, width, height] = measures.sizeMm;
   return {
     volumeMm3: measures.volumeMm3 * factor ** 3,
@@ -51,7 +51,7 @@ export function figuresOf({ measures, factor }: PartModel) {
   };
 }
 
-/** As an order takes it once its file has this id on the server; undefined for a part without a volume. */
+/** As an order takes it once its file has this id on the server; undefined for a part without measures. */
 export function sentModel(model: PartModel, id: number): SentModel | undefined {
   const figures = figuresOf(model);
   if (!figures) return undefined;

@@ -24,6 +24,8 @@ export type PartPrice =
       missing: readonly string[];
       /** What holds the part for a person: the price is only for reference. */
       gates?: readonly OpenGate[];
+      /** What was found at its model that we look at after the order: until then the price is for reference. */
+      holds?: readonly string[];
     }
   | {
       isPriced: false;
@@ -34,6 +36,10 @@ export type PartPrice =
       gates?: readonly OpenGate[];
       hidden?: ItemPrice;
     };
+
+/** Whether a person looks at the part before its price binds. */
+export const isForReference = (price: PartPrice): boolean =>
+  price.isPriced && (price.gates !== undefined || price.holds !== undefined);
 
 /** Everything derived from a part and the catalogue. */
 export interface PartView {
@@ -150,6 +156,8 @@ export interface QuoteSummary {
   open: number;
   /** Parts with a price for reference only, which a rule holds for a person. */
   held: number;
+  /** Parts with a price that binds after we have looked at their model. */
+  toCheck: number;
   /** What holds the quotation as a whole. */
   gates: readonly OpenGate[];
   /** Amounts beside the parts; absent without one. */
@@ -196,6 +204,9 @@ export function summarise(
     ).length,
     open: open.length,
     held: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.gates).length,
+    toCheck: lines.filter(
+      ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.holds,
+    ).length,
     gates,
     totalFen,
     deliveryTime: deliveryDays,

@@ -310,7 +310,7 @@ interface MeasuresProps extends Pick<ModelPanelProps, 'part' | 'model' | 'materi
 
 function Measures({ part, model, material, reading, dispatch, onFactor }: MeasuresProps) {
   const size = fieldsFromSize(model);
-  const kg = weightKg(figuresOf(model)?.volumeMm3, material?.density ?? 0);
+  const kg = weightKg(figuresOf(model)?.volumeMm3 || undefined, material?.density ?? 0);
   const changed = changedSizes(part);
   // The server tells none of a file that it has not measured yet.
   const unit = model.unit ?? reading?.unit;

@@ -36,11 +36,15 @@ const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 const entries = new Map<string, Entry>();
 /** By the id of a file: two hundred parts listen, and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
+/** Files whose facts somebody missed, and who hears when they come. */
+const missed = new Set<string>();
+const lateListeners = new Set<() => void>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
 function change(id: string, values: Partial<Entry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
+  if (values.facts && missed.delete(id)) for (const listener of lateListeners) listener();
   for (const listener of listeners.get(id) ?? []) listener();
 }
 
@@ -232,6 +236,22 @@ function fetchFacts(id: string): void {
     const kept = (facts ?? outcome) ? undefined : await keptReading(id);
     if (kept) change(id, { facts: factsOf(kept) });
   });
+}
+
+/** What was read of a file; undefined until it is known, which `whenFactsCome` tells. */
+export function factsNow(id: string): ModelFacts | undefined {
+  const facts = entries.get(id)?.facts;
+  if (!facts && !missed.has(id)) {
+    missed.add(id);
+    fetchFacts(id);
+  }
+  return facts;
+}
+
+/** Calls back when facts come that `factsNow` missed, until the returned function is called. */
+export function whenFactsCome(listener: () => void): () => void {
+  lateListeners.add(listener);
+  return () => void lateListeners.delete(listener);
 }
 
 /** What was read of a file on this page, or is kept in the browser; undefined until it is there. */

@@ -3,7 +3,7 @@ import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
-import type { PartPrice } from '../draft/price-draft.ts';
+import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
 interface Shown {
@@ -31,13 +31,14 @@ export function PriceLine(props: PriceLineProps) {
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
+  const isReference = isForReference(price);
   return (
     <div className={styles.line}>
       <dl className={styles.figures}>
         <Figure label={LINE_PRICE_LABEL} value={`¥${piece.figure}`} isRounded={!piece.isExact} />
-        <Figure label={price.gates ? '参考价' : '小计'} value={formatFen(subTotalFen)} isStrong />
+        <Figure label={isReference ? '参考价' : '小计'} value={formatFen(subTotalFen)} isStrong />
         <Figure
-          label={`${price.gates ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
+          label={`${isReference ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
           value={workingDaysText(deliveryDays)}
         />
       </dl>

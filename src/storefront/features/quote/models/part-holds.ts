@@ -1,0 +1,27 @@
+import { checkSentence } from '#geometry/check-sentences.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import type { AppConfig } from '#providers/app-config.ts';
+import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
+import type { PartFields } from '../draft/draft.ts';
+import { checksOf, drawingChecksOf } from './part-measures.ts';
+import { factsNow, whenFactsCome } from './readings.ts';
+
+export { whenFactsCome };
+
+/** What the checks find about a part that a person must look at, in words; nothing before its model is read. */
+export function createHolds(
+  catalogue: QuoteCatalogue,
+  config: AppConfig | undefined,
+): (part: PartFields) => readonly string[] {
+  const { checksFor } = shopLimits(config ?? {});
+  const nodes = nodesById(catalogue.tree);
+  return (part) => {
+    const { modelFile: model, materialId } = part;
+    const facts = model?.measures && factsNow(model.fileId);
+    if (!model || !facts) return [];
+    const limits = checksFor(findMaterial(catalogue, materialId)?.materialTag ?? '');
+    return [...checksOf(facts, model, limits), ...drawingChecksOf(part, nodes, limits)]
+      .filter(({ severity }) => severity === 'hold')
+      .map(checkSentence);
+  };
+}
