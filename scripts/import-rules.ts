@@ -59,7 +59,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
       'pg-copy-streams',
       'pino',
       'prom-client',
-      'read-excel-file',
+      'saxes',
       'tar-stream',
       'yazl',
       'pdfkit',
@@ -77,6 +77,7 @@ export const areaRules: Readonly<Record<string, AreaRule>> = {
 /** Additional packages and areas for tests beside the code; only tests may use `#tests/…`. */
 export const testPackages = [
   'node:*',
+  'read-excel-file',
   'vitest',
   'fast-check',
   '@testing-library/*',

@@ -82,7 +82,7 @@ export const materialImport = {
     width: { head: '基准宽 mm', type: 'number', isRequired: true },
     height: { head: '基准高 mm', type: 'number', isRequired: true },
     deliveryTime: { head: '基础交期（天）', type: 'number', isRequired: true },
-    speed: { head: '数量指数', type: 'number', isRequired: true },
+    speed: { head: '数量指数', type: 'number', unit: 'factor', isRequired: true },
     sort: { head: '排序', type: 'number', isRequired: true },
     remark: { head: '客户可见说明', type: 'text' },
     staffNote: { head: '内部备注', type: 'text' },

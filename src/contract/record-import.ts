@@ -7,8 +7,13 @@ import type { ImportResource } from './permissions.ts';
 /** A column of an import's file. */
 export interface ImportColumn {
   head: string;
-  /** `choice`: one of `values`. `name`: the name of another record, looked up. `names`: several, separated by 、 */
-  type: 'text' | 'number' | 'choice' | 'name' | 'names';
+  /**
+   * `day`: `YYYY-MM-DD`, '' for none. `choice`: one of `values`. `name`: the name of another record, looked up. `names`: several,
+   * separated by 、
+   */
+  type: 'text' | 'number' | 'day' | 'choice' | 'name' | 'names';
+  /** Of a number: in percent, so that a cell with 15 % is 15; or a factor, so that it is 0.15. Others have no percentages. */
+  unit?: 'percent' | 'factor';
   /** The values of a choice with the words that the file has. */
   values?: Readonly<Record<string, string>>;
   /** The values of the choice are numbers. */

@@ -1,17 +1,30 @@
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Groups of three digits: thousands. A group before a point of zero digits, as in 0,125, is a decimal comma instead. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/;
 const POSITIVE = /^[1-9]\d{0,9}$/;
 const MAX_INT32 = 2_147_483_647;
 
+/** Full-width characters, the Chinese full stop for a point and the minus sign of spreadsheets as plain characters. */
+const plainNumber = (text: string) =>
+  text.normalize('NFKC').replaceAll('。', '.').replaceAll('\u2212', '-').trim();
+
 /**
- * Parses a decimal number as typed or pasted: full-width characters, a sign and thousands separators are accepted,
- * exponents and other bases are not. Returns null for empty text and undefined for text that is not a number.
+ * Parses a decimal number as typed, pasted or imported: full-width characters, a sign and separators of thousands are accepted,
+ * exponents and other bases are not. A comma separates thousands, as in all Chinese programs, so that 1,234 is a thousand and more; a
+ * comma elsewhere, as in 12,5 or 1.234,5, is no number. Returns null for empty text and undefined for text that is not a number.
  */
 export function parseNumber(text: string): number | null | undefined {
-  const plain = text.normalize('NFKC').replaceAll('。', '.').trim();
+  const plain = plainNumber(text);
   if (plain === '') return null;
   const digits = GROUPED.test(plain) ? plain.replaceAll(',', '') : plain;
   return DECIMAL.test(digits) ? Number(digits) : undefined;
+}
+
+/** Why `parseNumber` does not take a text, for the field with this label. */
+export function numberProblem(text: string, label = ''): string {
+  if (/^[+-]?[\d.]*\d,[\d,.]*$/.test(plainNumber(text)))
+    return `${label}的小数点请写成“.”`.replace(/^的/, '');
+  return label === '' ? '请填写数字' : `${label}必须是数字`;
 }
 
 /** Parses an id or page number in an address: a positive 32-bit integer; undefined for any other text. */

@@ -33,7 +33,8 @@ function daysBetween(first: string, last: string): string[] | undefined {
   return Array.from({ length: count }, (_, index) => dayText(start + index));
 }
 
-function inUsualForm(text: string): string {
+/** `2027/1/2`, `2027.1.2` and `2027年1月2日` as `2027-01-02`; any other text as it is. */
+export function inUsualForm(text: string): string {
   const [, year, month = '', day = ''] = LOOSE_DAY.exec(text) ?? [];
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

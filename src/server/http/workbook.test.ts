@@ -43,7 +43,7 @@ test('the head is coloured and stays in view, and the columns are as wide as the
   ];
   const file = await workbookOf(inSlices(rows, 2));
   const parts = unpackWorkbook(file);
-  const textOf = (name: string) => parts.get(name)?.toString() ?? '';
+  const textOf = (name: string) => parts.get(name.toLowerCase())?.toString() ?? '';
   const sheet = textOf('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   expect(

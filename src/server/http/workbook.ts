@@ -122,8 +122,8 @@ function cellOf(cell: Cell, reference: string, style: string): string {
   return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
-/** `A` … `Z`, `AA` … */
-function columnName(index: number): string {
+/** `A` … `Z`, `AA` …, by the index from 0. */
+export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }

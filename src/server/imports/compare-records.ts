@@ -35,7 +35,7 @@ export function wantedOf(rows: readonly (readonly Cell[])[], columns: Columns, s
   const data = rows.slice(1).filter((row) => !isBlank(row));
   const ids = data.flatMap((row) => parseNumber(textOf(row[columns.id ?? -1])) ?? []);
   const keys = data.map((row) => {
-    const texts = textsOf(row, columns);
+    const texts = textsOf(row, columns, spec);
     return keyText(spec, (field) => texts[field] ?? '');
   });
   return { ids: ids.filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31), keys };
@@ -94,7 +94,7 @@ export function compareRecords<R extends object, Input extends object>(
     const row = index + 1;
     const faults: ImportFault[] = [];
     const fault: Fault = (column, message) => faults.push({ row, column, message });
-    const texts = textsOf(cells, columns);
+    const texts = textsOf(cells, columns, spec);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
     const key = keyText(spec, (field) => wholeName(reader, field, texts[field] ?? ''), foldKey);
     const found = find(idText, key);

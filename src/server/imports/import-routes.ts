@@ -59,12 +59,11 @@ export function importRoutes<R extends object, I extends object>(
   }
 
   route(app, endpoints.importFile, async ({ body, session, now, note }) => {
-    const { rows, formulas } = await readTable(body);
-    const message = '公式不能导入，请先粘贴为数值';
+    const read = await readTable(body);
     const { planned, unchanged, faults } =
-      formulas.length > 0
-        ? faulty(formulas.map((cell) => ({ ...cell, message })))
-        : await preview(rows, { caller: session, now, note: () => undefined });
+      read.faults.length > 0
+        ? faulty(read.faults)
+        : await preview(read.rows, { caller: session, now, note: () => undefined });
     note({ changes: planned.length, errors: faults.length });
     const isReady = faults.length === 0 && planned.length > 0;
     const draft = { resource: name, userId: session.userId, changes: planned };

@@ -6,7 +6,8 @@ import {
   type ImportSpec,
   type RecordReport,
 } from '#contract/record-import.ts';
-import { parseNumber } from '#domain/parse-number.ts';
+import { inUsualForm } from '#domain/delivery/day-list.ts';
+import { numberProblem, parseNumber } from '#domain/parse-number.ts';
 import { originalText } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { AmbiguousName, type Lookup } from './record-import.ts';
@@ -77,9 +78,21 @@ export function textOf(cell: Cell | undefined): string {
 const numberOf = (cell: Cell): number | undefined =>
   typeof cell === 'number' ? Number(cell.toPrecision(15)) : undefined;
 
-/** The texts of a row by field. */
-export const textsOf = (row: readonly Cell[], { fields }: Columns): Record<string, string> =>
-  Object.fromEntries(fields.map(([field, index]) => [field, textOf(row[index])]));
+/** The texts of a row by field; days in their usual form. */
+export const textsOf = (
+  row: readonly Cell[],
+  { fields }: Columns,
+  { columns }: ImportSpec,
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.map(([field, index]) => {
+      const text = textOf(row[index]);
+      return [field, columns[field]?.type === 'day' ? dayOf(text) : text];
+    }),
+  );
+
+/** Spreadsheets may show a day with its midnight. */
+const dayOf = (text: string) => inUsualForm(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
 
 export type ReadValue = { value: unknown } | { later: string } | { fault: string };
 
@@ -108,13 +121,10 @@ function readText(
 ): ReadValue {
   switch (column.type) {
     case 'text':
+    case 'day':
       return { value: text };
-    case 'number': {
-      const number = parseNumber(text);
-      return number === undefined || number === null
-        ? { fault: `${column.head}必须是数字` }
-        : { value: number };
-    }
+    case 'number':
+      return readNumber(text, column);
     case 'choice':
       return readChoice(text, column);
     case 'name':
@@ -122,6 +132,16 @@ function readText(
     case 'names':
       return readNames(text, column, lookup);
   }
+}
+
+/** A percentage is a number in percent or a factor by the unit of its column; in others it has no meaning. */
+function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
+  const plainText = text.normalize('NFKC').trim();
+  const isPercent = unit !== undefined && plainText.endsWith('%');
+  const number = parseNumber(isPercent ? plainText.slice(0, -1) : plainText);
+  if (typeof number !== 'number')
+    return { fault: `${numberProblem(text, head)}，而不是“${text.slice(0, 30)}”` };
+  return { value: isPercent && unit === 'factor' ? Number((number / 100).toPrecision(15)) : number };
 }
 
 const plain = (text: string) => text.normalize('NFKC').trim();

@@ -3,7 +3,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/record-import.ts';
 import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
-import { fileOf, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import {
+  fileOf,
+  rowOf,
+  workbookParts,
+  workbookWith,
+  zipOf,
+} from '#server/modules/price-table/spreadsheets.test-data.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -263,7 +269,7 @@ describe('materials', () => {
     [
       'a text for a number',
       [heads, ['甲', TAG, '约 3', ...figures.slice(1)]],
-      [{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字' }],
+      [{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“约 3”' }],
     ],
     [
       'a number out of range',
@@ -311,7 +317,7 @@ describe('materials', () => {
     });
   });
 
-  test('of formulas are refused by cell; of GB 18030 they are read, of UTF-16 not', async () => {
+  test('of formulas are refused by cell; of GB 18030 and UTF-16 they are read', async () => {
     const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
     expect((await uploadFile('material', 'xlsx', zipOf(workbookParts(formula)))).data).toMatchObject({
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
@@ -322,9 +328,8 @@ describe('materials', () => {
       errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
     });
     const wide = Buffer.from('\ufeff材料名称,排序\n甲,1\n', 'utf16le');
-    expect(await uploadFile('material', 'csv', wide)).toMatchObject({
-      status: 422,
-      error: 'import.unreadable',
+    expect((await uploadFile('material', 'csv', wide)).data).toMatchObject({
+      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
     });
   });
 
@@ -367,6 +372,105 @@ describe('materials', () => {
     const stranger = await addPerson(app, { roleKey: 'admin' });
     expect(await apply('material', report.token, stranger.token)).toMatchObject({ error: 'import.expired' });
     expect(await apply('material', report.token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('cells of a spreadsheet', () => {
+  const RULES = [
+    '费用',
+    '费用名称',
+    '适用范围',
+    '材料分类',
+    '材料',
+    '工艺选项',
+    '计费方式',
+    '百分比 %',
+    '开始日期',
+    '截止日期',
+    '排序',
+    '状态',
+  ];
+  type Cells = Parameters<typeof rowOf>[0];
+  const PERCENT = 1;
+  const DATE = 2;
+  const rush = (name: string, [percent, from, to]: Cells): Cells => [
+    '加急费',
+    name,
+    '全部零件',
+    null,
+    null,
+    null,
+    '零件合计的百分比',
+    percent ?? null,
+    from ?? null,
+    to ?? null,
+    50,
+    '正常',
+  ];
+  const preview = async (path: string, rows: readonly Cells[], after = ''): Promise<RecordReport> => {
+    const file = workbookWith({ sheet: rows.map(rowOf).join(''), formats: [9, 14], after });
+    return (await uploadTo(`${path}/import`, 'xlsx', file)).data;
+  };
+  const valuesOf = ({ created }: RecordReport) =>
+    created.map(({ fields }) =>
+      fields.filter(({ head }) => /百分比 %|日期/.test(head)).map(({ after }) => after),
+    );
+
+  test('with a percentage or a date are read by the unit of their column', async () => {
+    const report = await preview('/charge-rule', [
+      RULES,
+      rush('一', [{ value: 0.15, style: PERCENT }, { value: 72716, style: DATE }, '2099/2/28']),
+      rush('二', [{ value: 1, style: PERCENT }, '2099年3月1日', '2099.3.31']),
+      rush('三', ['12.5%', '2099/4/1 0:00', null]),
+      rush('四', [15, null, null]),
+    ]);
+    expect(report.errors).toEqual([]);
+    expect(valuesOf(report)).toEqual([
+      ['15', '2099-01-31', '2099-02-28'],
+      ['100', '2099-03-01', '2099-03-31'],
+      ['12.5', '2099-04-01'],
+      ['15'],
+    ]);
+  });
+
+  test('with a percentage for a factor are the factor, and for a measure are refused', async () => {
+    const share = { value: 0.2, style: PERCENT };
+    const row = ['甲', TAG, 2.7, 200, 100, 50, 3];
+    const report = await preview('/material', [heads, [...row, share, 10]]);
+    expect(report.errors).toEqual([]);
+    expect(report.created[0]?.fields).toContainEqual({ head: '数量指数', before: '', after: '0.2' });
+    expect(
+      (await preview('/material', [heads, [...row.slice(0, 2), share, ...row.slice(3), 0.2, 10]])).errors,
+    ).toEqual([{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“20%”' }]);
+    expect((await preview('/material', [heads, [...row, '1,5', 10]])).errors).toEqual([
+      { row: 2, column: '数量指数', message: '数量指数的小数点请写成“.”，而不是“1,5”' },
+    ]);
+  });
+
+  test('with an error value or merged with others are refused by their address, whatever the records', async () => {
+    const columns = ['用户名', '姓名', '角色', '备注'];
+    const users = [
+      columns,
+      ['qian.1', '钱一', '客户', null],
+      ['qian.2', '钱二', null, { value: '#N/A', style: 0 }],
+    ];
+    const after = '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>';
+    expect(await preview('/sys-user', users, after)).toMatchObject({
+      token: '',
+      created: [],
+      errors: [
+        { row: 3, column: 'D', message: 'D3 是错误值 #N/A，请改正或清空' },
+        { row: 2, column: 'C', message: 'C2:C3 是合并单元格，请取消合并，并填写其中每一格' },
+      ],
+    });
+  });
+
+  test('with a tax number that lost digits are refused', async () => {
+    const columns = ['用户名', '姓名', '税号'];
+    const number = { value: 9.1310000123456794e17, style: 0 };
+    expect((await preview('/sys-user', [columns, ['sun.1', '孙一', number]])).errors).toMatchObject([
+      { row: 2, column: 'C', message: expect.stringMatching(/^C2 的数字超过15位/) },
+    ]);
   });
 });
 

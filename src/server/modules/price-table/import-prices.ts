@@ -1,15 +1,12 @@
 import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/price-table.ts';
-import type { RowsRead } from './read-rows.ts';
+import type { RowsRead } from './sheet-rows.ts';
 import { pairKey } from './price-grid.ts';
 import { readSheet, type SheetCell } from './price-sheet.ts';
 import { isSameCell } from './save-cells.ts';
 
 /** The changes that a file would make to the table, and its errors; without the token. */
-export function compare({ rows, formulas }: RowsRead, table: PriceTable): Omit<ImportReport, 'token'> {
-  if (formulas.length > 0) {
-    const message = '公式不能导入，请先粘贴为数值';
-    return { changes: [], unchanged: 0, errors: formulas.map((cell) => ({ ...cell, message })) };
-  }
+export function compare({ rows, faults }: RowsRead, table: PriceTable): Omit<ImportReport, 'token'> {
+  if (faults.length > 0) return { changes: [], unchanged: 0, errors: faults };
   const { cells, errors } = readSheet(rows, table);
   const changes = changesOf(cells, table);
   return { changes, unchanged: cells.length - changes.length, errors };

@@ -7,7 +7,7 @@ import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, zipOf } from './spreadsheets.test-data.ts';
+import { fileOf, rowOf, uploadTable, workbookParts, workbookWith, zipOf } from './spreadsheets.test-data.ts';
 import { readTable as readFile } from './table-reader.ts';
 
 let app: TestApp;
@@ -178,6 +178,35 @@ describe('an import', () => {
     expect(reportOf(await upload('xlsx', zipOf(workbookParts(formula))))).toMatchObject({
       token: '',
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
+    });
+  });
+});
+
+describe('cells of a spreadsheet that are no prices', () => {
+  type Cells = Parameters<typeof rowOf>[0];
+  const withFirst = async (price: Cells[number], after = '') => {
+    const [titles = [], first = [], second = []] = sheetOf(await readTable()) as Cells[];
+    const sheet = [titles, [...first.slice(0, 5), price, 1], second].map(rowOf).join('');
+    return reportOf(await upload('xlsx', workbookWith({ sheet, after, formats: [9, 14] })));
+  };
+
+  test.each<[string, Cells[number], string, RegExp]>([
+    ['a percentage', { value: 0.15, style: 1 }, '价格', /^价格必须是数字，而不是“15%”$/],
+    ['a date', { value: 46_024, style: 2 }, '价格', /^价格必须是数字，而不是“2026-01-02”$/],
+    ['a decimal comma', '12,5', '价格', /^价格的小数点请写成“\.”，而不是“12,5”$/],
+    ['an error value', { value: '#N/A', style: 0 }, 'F', /^F2 是错误值 #N\/A/],
+  ])('%s is refused by its cell', async (_name, cell, column, message) => {
+    expect(await withFirst(cell)).toMatchObject({
+      token: '',
+      errors: [{ row: 2, column, message: expect.stringMatching(message) as string }],
+    });
+  });
+
+  test('a merged price is refused by its range', async () => {
+    expect(await withFirst(12.5, '<mergeCells><mergeCell ref="F2:F3"/></mergeCells>')).toMatchObject({
+      token: '',
+      changes: [],
+      errors: [{ row: 2, column: 'F', message: expect.stringMatching(/^F2:F3 是合并单元格/) as string }],
     });
   });
 });

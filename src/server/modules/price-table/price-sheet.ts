@@ -6,7 +6,7 @@ import {
   type PriceTable,
 } from '#contract/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { parseNumber } from '#domain/parse-number.ts';
+import { numberProblem, parseNumber } from '#domain/parse-number.ts';
 import { originalText } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { pairKey, pairRules } from './price-grid.ts';
@@ -159,7 +159,10 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
     if (result.success) figures[head] = result.data;
     else if (isEmpty[head]) faults.push([head, '价格和天数要么都填，要么都留空']);
     else if (figure === undefined)
-      faults.push([head, `${heads[head]}必须是数字，而不是“${textOf(cell).slice(0, 30)}”`]);
+      faults.push([
+        head,
+        `${numberProblem(textOf(cell), heads[head])}，而不是“${textOf(cell).slice(0, 30)}”`,
+      ]);
     else faults.push([head, result.error.issues[0]?.message ?? `${heads[head]}不正确`]);
   }
   return figures;

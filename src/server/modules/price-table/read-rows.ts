@@ -1,61 +1,35 @@
 import { parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
-import { UnreadableFile } from './unreadable-file.ts';
-import { packParts, unpackWorkbook } from './workbook-archive.ts';
 import {
-  findFormulas,
-  firstSheet,
   MAX_CELLS,
   MAX_ROWS,
+  SheetRows,
   TOO_MANY_CELLS,
   TOO_MANY_ROWS,
-  type FormulaCell,
-} from './workbook-sheet.ts';
+  type RowsRead,
+} from './sheet-rows.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { unpackWorkbook } from './workbook-archive.ts';
+import { readFirstSheet } from './workbook-sheet.ts';
 
-type RawCell = string | number | boolean | null;
-
-/** A file's rows, titles first; or its formulas, which cannot be imported. */
-export interface RowsRead {
-  rows: RawCell[][];
-  formulas: FormulaCell[];
-}
-
-/** Reads the first sheet of an .xlsx, or a .csv in UTF-8 or GB 18030. Throws `UnreadableFile`. */
-export async function readRows(format: 'xlsx' | 'csv', bytes: Buffer): Promise<RowsRead> {
-  return format === 'csv' ? { rows: readCsv(bytes), formulas: [] } : readWorkbook(bytes);
-}
-
-async function readWorkbook(bytes: Buffer): Promise<RowsRead> {
-  const parts = unpackWorkbook(bytes);
-  const formulas = findFormulas(firstSheet(parts));
-  if (formulas.length > 0) return { rows: [], formulas };
-  const sheet = await readSheet(packParts(parts), { trim: false }).catch((cause: unknown) => {
-    throw new UnreadableFile('文件已损坏，或不是 .xlsx 表格', { cause });
-  });
-  if (sheet.length > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-  return { rows: sheet.map((row) => row.map(rawCell)), formulas };
-}
-
-/** A date is not a price: its text is kept. */
-function rawCell(cell: unknown): RawCell {
-  if (cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean') {
-    return cell;
-  }
-  return JSON.stringify(cell);
-}
+/**
+ * Reads the first shown sheet of an .xlsx, or a .csv in UTF-8, GB 18030 or UTF-16, whose cells are separated by commas, semicolons or
+ * tabs. Throws `UnreadableFile`.
+ */
+export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer): RowsRead =>
+  format === 'csv' ? readCsv(bytes) : readFirstSheet(unpackWorkbook(bytes));
 
 /** Characters per row. */
 const MAX_RECORD = 10_000;
-const [COMMA, LINE_FEED, CARRIAGE_RETURN] = [44, 10, 13];
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-function readCsv(bytes: Buffer): RawCell[][] {
+function readCsv(bytes: Buffer): RowsRead {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的');
-  const text = decode(bytes);
-  assertMeasure(text);
+  const { text, delimiter } = separated(decode(bytes));
+  assertMeasure(text, delimiter);
   let rows: string[][];
   try {
     rows = parse(text, {
-      bom: true,
+      delimiter,
       relax_column_count: true,
       max_record_size: MAX_RECORD,
       to: MAX_ROWS + 1,
@@ -64,28 +38,48 @@ function readCsv(bytes: Buffer): RawCell[][] {
     throw new UnreadableFile('文件不是有效的 .csv 表格', { cause });
   }
   if (rows.length > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-  return rows.map((row) => row.map((cell) => (cell === '' ? null : cell)));
+  const read = new SheetRows();
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, cell] of cells.entries()) read.set({ row: row + 1, column: column + 1 }, cell);
+  }
+  return read.read();
+}
+
+/** The line with which Excel marks another separator than the comma. */
+const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
+
+/** The separator that the file names, or else the most frequent one of its heads. */
+function separated(text: string): { text: string; delimiter: string } {
+  const [line = '', named] = SEP_LINE.exec(text) ?? [];
+  if (named !== undefined) return { text: text.slice(line.length), delimiter: named };
+  const heads = (/^.*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => heads.split(delimiter).length;
+  const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
+  return { text, delimiter };
 }
 
 /**
- * Runs before the parser, whose time per cell grows with the length of the row: millions of commas keep it busy for
+ * Runs before the parser, whose time per cell grows with the length of the row: millions of separators keep it busy for
  * many seconds.
  */
-function assertMeasure(text: string): void {
+function assertMeasure(text: string, delimiter: string): void {
+  const separator = delimiter.charCodeAt(0);
   let cells = 0;
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
-    if (character === COMMA) cells += 1;
+    if (character === separator) cells += 1;
     length = character === LINE_FEED || character === CARRIAGE_RETURN ? 0 : length + 1;
     if (cells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
     if (length > MAX_RECORD) throw new UnreadableFile('文件不是有效的 .csv 表格');
   }
 }
 
-/** Chinese Excel saves .csv in GB 18030. */
+/** Chinese Excel saves .csv in GB 18030, and Unicode text in UTF-16 with a byte order mark, which is no part of the text. */
 function decode(bytes: Buffer): string {
-  for (const encoding of ['utf-8', 'gb18030']) {
+  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  const encodings = mark === 0xfffe ? ['utf-16le'] : mark === 0xfeff ? ['utf-16be'] : ['utf-8', 'gb18030'];
+  for (const encoding of encodings) {
     const text = decodeAs(encoding, bytes);
     if (text !== undefined && !text.includes('\0')) return text;
   }

@@ -48,6 +48,47 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...local, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
+/** The same archive with the sizes and positions of its directory in the fields of zip64 (APPNOTE 4.3.14, 4.5.3). */
+export function asZip64(file: Buffer): Buffer {
+  const end = file.lastIndexOf('PK\u0005\u0006');
+  const entries: Buffer[] = [];
+  for (let at = file.readUInt32LE(end + 16); at < end;) {
+    const nameEnd = at + 46 + file.readUInt16LE(at + 28);
+    const next = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    const entry = Buffer.from(file.subarray(at, nameEnd));
+    const extra = Buffer.alloc(28);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    for (const [from, to] of [
+      [24, 4],
+      [20, 12],
+      [42, 20],
+    ] as const) {
+      extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(from)), to);
+      entry.writeUInt32LE(0xffffffff, from);
+    }
+    entry.writeUInt16LE(extra.length, 30);
+    entry.writeUInt16LE(0, 32);
+    entries.push(entry, extra);
+    at = next;
+  }
+  const local = file.subarray(0, file.readUInt32LE(end + 16));
+  const directory = Buffer.concat(entries);
+  const large = Buffer.alloc(56 + 20);
+  large.write('PK\u0006\u0006', 0, 'latin1');
+  large.writeBigUInt64LE(44n, 4);
+  large.writeBigUInt64LE(BigInt(file.readUInt16LE(end + 10)), 24);
+  large.writeBigUInt64LE(BigInt(file.readUInt16LE(end + 10)), 32);
+  large.writeBigUInt64LE(BigInt(directory.length), 40);
+  large.writeBigUInt64LE(BigInt(local.length), 48);
+  large.write('PK\u0006\u0007', 56, 'latin1');
+  large.writeBigUInt64LE(BigInt(local.length + directory.length), 64);
+  large.writeUInt32LE(1, 72);
+  const tail = Buffer.from(file.subarray(end));
+  tail.fill(0xff, 8, 20);
+  return Buffer.concat([local, directory, large, tail]);
+}
+
 /** The smallest workbook around the XML of one sheet. */
 export const workbookParts = (sheetData: string): ZipPart[] => [
   {
@@ -68,6 +109,65 @@ export const workbookParts = (sheetData: string): ZipPart[] => [
     content: `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
   },
 ];
+
+/** A workbook of one sheet with these number formats as styles 1, 2, … */
+export function workbookWith({
+  sheet,
+  formats = [],
+  strings = '',
+  after = '',
+  book = '',
+}: {
+  sheet: string;
+  formats?: readonly (number | string)[];
+  strings?: string;
+  after?: string;
+  book?: string;
+}): Buffer {
+  const codes = formats.map((format, n) =>
+    typeof format === 'string' ? ([164 + n, format] as const) : [format],
+  );
+  const numFmts = codes.map(([id, code]) =>
+    code === undefined ? '' : `<numFmt numFmtId="${id}" formatCode="${code}"/>`,
+  );
+  const xfs = codes.map(([id]) => `<xf numFmtId="${id}" xfId="0"/>`);
+  const [types, , , part] = workbookParts('');
+  return zipOf([
+    types!,
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook>${book}<sheets><sheet name="表" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content:
+        '<Relationships><Relationship Id="rId7" Type="t/worksheet" Target="worksheets/sheet1.xml"/>' +
+        '<Relationship Id="s" Type="t/styles" Target="styles.xml"/>' +
+        '<Relationship Id="t" Type="t/sharedStrings" Target="/xl/SharedStrings.xml"/></Relationships>',
+    },
+    { name: 'xl/sharedStrings.xml', content: `<sst>${strings}</sst>` },
+    {
+      name: 'xl/styles.xml',
+      content: `<styleSheet><numFmts>${numFmts.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`,
+    },
+    { ...part!, content: `<worksheet><sheetData>${sheet}</sheetData>${after}</worksheet>` },
+  ]);
+}
+
+/** A row of cells without addresses: texts, and numbers with the style of that index. */
+export const rowOf = (
+  cells: readonly (string | number | null | { value: number | string; style: number })[],
+) =>
+  `<row>${cells
+    .map((cell) => {
+      if (cell === null) return '<c/>';
+      if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${cell}</t></is></c>`;
+      const { value, style } = typeof cell === 'number' ? { value: cell, style: 0 } : cell;
+      return typeof value === 'number'
+        ? `<c s="${style}"><v>${value}</v></c>`
+        : `<c t="e"><v>${value}</v></c>`;
+    })
+    .join('')}</row>`;
 
 /** A row of numbers. */
 export const numberRow = (row: number, values: readonly number[]) =>

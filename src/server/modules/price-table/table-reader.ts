@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/read-call.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import type { RowsRead } from './read-rows.ts';
+import type { RowsRead } from './sheet-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readRows, type RowsRead } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
+import type { RowsRead } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The message to the thread, and its answer below. */
@@ -10,12 +11,14 @@ export interface TableTask {
 export type TableAnswer = { read: RowsRead } | { unreadable: string };
 
 const { format, bytes } = workerData as TableTask;
-const answer = await readRows(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).then(
-  (read): TableAnswer => ({ read }),
-  (error: unknown): TableAnswer => {
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(answerOf());
+
+function answerOf(): TableAnswer {
+  try {
+    return { read: readRows(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+  } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.message };
     throw error;
-  },
-);
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(answer);
+  }
+}

@@ -2,9 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /*
- * An .xlsx is a zip of XML parts. Its directory is checked before unpacking, unpacking stops at the announced sizes,
- * and the reader gets a new archive of exactly these bytes: anything else in the file (parts in local headers only,
- * false sizes) never reaches it.
+ * An .xlsx is a zip of XML parts. Its directory is checked before unpacking, and unpacking stops at the announced sizes.
  */
 
 const MAX_ENTRIES = 1_000;
@@ -14,11 +12,14 @@ const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_RATIO = 200;
 const SMALL_BYTES = 1024 * 1024;
 
-const DAMAGED = '文件已损坏，或不是 .xlsx 表格';
+export const DAMAGED = '文件已损坏，或不是 .xlsx 表格';
 const TOO_LARGE = '文件解压后过大，无法读取';
 
 /** The ECMA-376 part names needed to read cells. */
 const isPart = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels');
+
+/** Names of parts differ neither in case (ECMA-376 part 2, 6.2.2.3) nor, as some programs write them, in the kind of slash. */
+export const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 interface Entry {
   name: string;
@@ -30,7 +31,7 @@ interface Entry {
   offset: number;
 }
 
-/** The XML parts of a workbook by name. Throws `UnreadableFile`. */
+/** The XML parts of a workbook by `partName`. Throws `UnreadableFile`. */
 export function unpackWorkbook(file: Buffer): Map<string, Buffer> {
   assertKind(file);
   const entries = readDirectory(file);
@@ -56,32 +57,69 @@ function assertKind(file: Buffer): void {
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
+const END_64_BYTES = 56;
+const LOCATOR_64_BYTES = 20;
+/** A value of 32 bits that stands in a field of 64 bits instead. */
+const ELSEWHERE = 0xffffffff;
 
-/** Reads the central directory. Archives beyond 4 GB or 65,535 entries (zip64) are no price lists. */
+/** Reads the central directory, also where it is written for archives beyond 4 GB (zip64). */
 function readDirectory(file: Buffer): Entry[] {
-  const end = findEnd(file);
-  const count = file.readUInt16LE(end + 10);
+  const { end, count, offset } = findDirectory(file);
   if (count > MAX_ENTRIES) throw new UnreadableFile(TOO_LARGE);
   const entries: Entry[] = [];
-  let at = file.readUInt32LE(end + 16);
+  let at = offset;
   for (let index = 0; index < count; index += 1) {
     if (at + CENTRAL_BYTES > end || file.readUInt32LE(at) !== CENTRAL) throw new UnreadableFile(DAMAGED);
-    const nameBytes = file.readUInt16LE(at + 28);
+    const nameEnd = at + CENTRAL_BYTES + file.readUInt16LE(at + 28);
+    const next = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    const [bytes, packedBytes, start] = sizesOf(file.subarray(at, next), nameEnd - at);
     entries.push({
       flags: file.readUInt16LE(at + 8),
       method: file.readUInt16LE(at + 10),
       crc: file.readUInt32LE(at + 16),
-      packedBytes: file.readUInt32LE(at + 20),
-      bytes: file.readUInt32LE(at + 24),
-      offset: file.readUInt32LE(at + 42),
-      name: file.toString('utf8', at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameBytes),
+      packedBytes,
+      bytes,
+      offset: start,
+      name: partName(file.toString('utf8', at + CENTRAL_BYTES, nameEnd)),
     });
-    at += CENTRAL_BYTES + nameBytes + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    at = next;
   }
   return entries;
+}
+
+/** The size, the packed size and the position of an entry; in zip64 the first extra field has those that are elsewhere. */
+function sizesOf(entry: Buffer, extraStart: number): [bytes: number, packedBytes: number, offset: number] {
+  const extra = entry.subarray(extraStart);
+  const isLarge = extra.length >= 4 && extra.readUInt16LE(0) === 1;
+  let at = 4;
+  const sizeAt = (field: number): number => {
+    const value = entry.readUInt32LE(field);
+    if (value !== ELSEWHERE || !isLarge || at + 8 > extra.length) return value;
+    at += 8;
+    return Number(extra.readBigUInt64LE(at - 8));
+  };
+  return [sizeAt(24), sizeAt(20), sizeAt(42)];
+}
+
+function findDirectory(file: Buffer): { end: number; count: number; offset: number } {
+  const end = findEnd(file);
+  const [count, offset] = [file.readUInt16LE(end + 10), file.readUInt32LE(end + 16)];
+  const locator = end - LOCATOR_64_BYTES;
+  if (offset !== ELSEWHERE || locator < 0 || file.readUInt32LE(locator) !== LOCATOR_64)
+    return { end, count, offset };
+  const large = Number(file.readBigUInt64LE(locator + 8));
+  if (large + END_64_BYTES > locator || file.readUInt32LE(large) !== END_64)
+    throw new UnreadableFile(DAMAGED);
+  return {
+    end: large,
+    count: Number(file.readBigUInt64LE(large + 32)),
+    offset: Number(file.readBigUInt64LE(large + 48)),
+  };
 }
 
 function findEnd(file: Buffer): number {
@@ -121,37 +159,4 @@ function inflate(packed: Buffer, method: number, bytes: number): Buffer {
   } catch (cause) {
     throw new UnreadableFile(DAMAGED, { cause });
   }
-}
-
-/** The parts as an archive again, uncompressed. */
-export function packParts(parts: ReadonlyMap<string, Buffer>): Buffer {
-  const local: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of parts) {
-    const nameBytes = Buffer.from(name);
-    const head = Buffer.alloc(LOCAL_BYTES);
-    head.writeUInt32LE(LOCAL, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt32LE(crc32(content), 14);
-    head.writeUInt32LE(content.length, 18);
-    head.writeUInt32LE(content.length, 22);
-    head.writeUInt16LE(nameBytes.length, 26);
-    const entry = Buffer.alloc(CENTRAL_BYTES);
-    entry.writeUInt32LE(CENTRAL, 0);
-    entry.writeUInt16LE(20, 4);
-    head.copy(entry, 6, 4, LOCAL_BYTES);
-    entry.writeUInt32LE(offset, 42);
-    local.push(head, nameBytes, content);
-    central.push(entry, nameBytes);
-    offset += LOCAL_BYTES + nameBytes.length + content.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(END_BYTES);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(parts.size, 8);
-  end.writeUInt16LE(parts.size, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...local, directory, end]);
 }

@@ -1,70 +1,185 @@
+import { percentOf, readFormats, timeOf, type NumberKind } from './number-formats.ts';
+import { cellAddress, errorMessage, SheetRows, type RowsRead } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
+import { DAMAGED, partName } from './workbook-archive.ts';
+import { unescaped, walkXml, type Attributes } from './workbook-xml.ts';
 
-/** The largest price list, including its titles. */
-export const MAX_ROWS = 30_001;
-export const MAX_CELLS = 400_000;
-/** Rows times columns of the used range: two cells in far corners span everything between. */
-const MAX_AREA = 1_000_000;
-const MAX_FORMULAS = 100;
+type Parts = ReadonlyMap<string, Buffer>;
 
-export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
-export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
-
-/** The XML of the first sheet in the workbook's order. Throws `UnreadableFile`. */
-export function firstSheet(parts: ReadonlyMap<string, Buffer>): string {
-  const relation = /<(?:\w+:)?sheet\b[^>]*?\s\w+:id="([^"]*)"/.exec(textOf(parts, 'xl/workbook.xml'))?.[1];
-  const relations = textOf(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\b([^>]*)>/g);
-  for (const [, attributes = ''] of relations) {
-    if (/\bId="([^"]*)"/.exec(attributes)?.[1] !== relation) continue;
-    const target = /\bTarget="([^"]*)"/.exec(attributes)?.[1] ?? '';
-    return textOf(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  }
-  throw new UnreadableFile('文件中没有工作表');
+/** What the values of a sheet's cells refer to. */
+interface Book {
+  strings: readonly string[];
+  formats: readonly NumberKind[];
+  is1904: boolean;
 }
 
-function textOf(parts: ReadonlyMap<string, Buffer>, name: string): string {
-  const part = parts.get(name);
-  if (!part) throw new UnreadableFile('文件已损坏，或不是 .xlsx 表格');
-  return part.toString('utf8');
+/** Reads the first sheet that is shown, in the workbook's order. Throws `UnreadableFile`. */
+export function readFirstSheet(parts: Parts): RowsRead {
+  const book = parts.get('xl/workbook.xml');
+  if (!book) throw new UnreadableFile(DAMAGED);
+  const { strings, styles, sheetOf } = readRelations(parts);
+  let is1904 = false;
+  const sheets: { name: string; part: Buffer; isHidden: boolean }[] = [];
+  walkXml(book, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attributes['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const part = sheetOf.get(id ?? '');
+      if (part)
+        sheets.push({
+          name: attributes['name'] ?? '',
+          part,
+          isHidden: /hidden/i.test(attributes['state'] ?? ''),
+        });
+    },
+  });
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const sheet = shown[0] ?? sheets[0];
+  if (!sheet) throw new UnreadableFile('文件中没有工作表');
+  const read = readSheet(sheet.part, { strings: readStrings(strings), formats: readFormats(styles), is1904 });
+  if (read.rows.length + read.faults.length === 0 && shown.length > 1)
+    throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
+  return read;
 }
 
-export interface FormulaCell {
-  row: number;
-  column: string;
+/** The parts that the workbook refers to: sheets by the id of their relation. */
+function readRelations(parts: Parts) {
+  const sheetOf = new Map<string, Buffer>();
+  const others = new Map<string, Buffer>();
+  walkXml(parts.get('xl/_rels/workbook.xml.rels'), {
+    open: (_name, { Id: id = '', Type: type = '', Target: target = '' }) => {
+      const part = parts.get(partName(/^[/\\]/.test(target) ? target : `xl/${target}`));
+      const kind = type.slice(type.lastIndexOf('/') + 1);
+      if (!part) return;
+      if (kind === 'worksheet') sheetOf.set(id, part);
+      else others.set(kind, part);
+    },
+  });
+  return { sheetOf, strings: others.get('sharedStrings'), styles: others.get('styles') };
 }
 
-/**
- * Checks a sheet before it is read as a table: refuses one that is too large, and finds the formulas, of which a
- * reader would return only the cached results.
- */
-export function findFormulas(xml: string): FormulaCell[] {
-  const formulas: FormulaCell[] = [];
-  const cell: FormulaCell = { row: 0, column: '' };
-  let cells = 0;
-  let rows = 0;
-  let columns = 0;
-  for (const [, tag, attributes = ''] of xml.matchAll(/<(?:\w+:)?(c|f)\b([^>]*)>/g)) {
-    if (tag === 'f') {
-      if (formulas.length < MAX_FORMULAS) formulas.push({ ...cell });
-      continue;
+/** Texts that cells share, without the readings of their characters. */
+function readStrings(part: Buffer | undefined): string[] {
+  const strings: string[] = [];
+  const collect = textCollector();
+  walkXml(part, {
+    open: (name) => {
+      if (name === 'si') collect.start();
+      collect.open(name);
+    },
+    close: (name) => {
+      collect.close(name);
+      if (name === 'si') strings.push(collect.text());
+    },
+    text: collect.add,
+  });
+  return strings;
+}
+
+/** Joins the `t` elements of a text, but not those of its phonetic readings. */
+function textCollector() {
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  return {
+    start: () => {
+      text = '';
+    },
+    open: (name: string) => {
+      isReading ||= name === 'rPh';
+      isText = name === 't' && !isReading;
+    },
+    close: (name: string) => {
+      isText = false;
+      if (name === 'rPh') isReading = false;
+    },
+    add: (more: string) => {
+      if (isText) text += more;
+    },
+    text: () => unescaped(text),
+  };
+}
+
+function readSheet(part: Buffer, book: Book): RowsRead {
+  const rows = new SheetRows();
+  const inline = textCollector();
+  let cell: Attributes | undefined;
+  let [row, column] = [0, 0];
+  let value: string | undefined;
+  let isValue = false;
+  let isFormula = false;
+  const place = ({ r }: Attributes) => {
+    if (r === undefined) {
+      column += 1;
+      return;
     }
-    cells += 1;
-    if (cells > MAX_CELLS) throw new UnreadableFile(TOO_MANY_CELLS);
-    const [, letters = '', digits = ''] = /\br="([A-Z]{1,3})(\d{1,7})"/.exec(attributes) ?? [];
-    if (digits === '') throw new UnreadableFile('文件已损坏，或不是 .xlsx 表格');
-    cell.row = Number(digits);
-    cell.column = letters;
-    if (attributes.endsWith('/')) continue;
-    rows = Math.max(rows, cell.row);
-    columns = Math.max(columns, columnNumber(letters));
-  }
-  if (rows > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-  if (rows * columns > MAX_AREA) throw new UnreadableFile('表格的列过多，请使用导出的表头');
-  return formulas;
+    const at = cellAddress(r);
+    if (!at || at.row < row || (at.row === row && at.column <= column)) throw new UnreadableFile(DAMAGED);
+    ({ row, column } = at);
+  };
+  walkXml(part, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        const next = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
+        if (!(next > row)) throw new UnreadableFile(DAMAGED);
+        [row, column] = [next, 0];
+      } else if (name === 'c') {
+        place(attributes);
+        cell = attributes;
+        value = undefined;
+        isFormula = false;
+        inline.start();
+      } else if (name === 'mergeCell') rows.merge(attributes['ref'] ?? '');
+      else if (cell) {
+        isValue = name === 'v';
+        isFormula ||= name === 'f';
+        inline.open(name);
+      }
+    },
+    close: (name) => {
+      isValue = false;
+      inline.close(name);
+      if (name !== 'c' || !cell) return;
+      const type = cell['t'] ?? 'n';
+      const at = { row, column };
+      if (isFormula) rows.fault(at, '公式不能导入，请先粘贴为数值');
+      else if (type === 'e') rows.fault(at, errorMessage(at, value ?? ''));
+      else if (type === 'inlineStr') rows.set(at, inline.text());
+      else if (value !== undefined) rows.set(at, valueOf(type, value, Number(cell['s'] ?? 0), book));
+      cell = undefined;
+    },
+    text: (text) => {
+      if (isValue) value = (value ?? '') + text;
+      inline.add(text);
+    },
+  });
+  return rows.read();
 }
 
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
+/** A percentage and a date become the texts that a .csv has: what a column does with them, it does in both. */
+function valueOf(type: string, value: string, style: number, { strings, formats, is1904 }: Book) {
+  switch (type) {
+    case 's': {
+      const text = strings[Number(value)];
+      if (text === undefined) throw new UnreadableFile(DAMAGED);
+      return text;
+    }
+    case 'str':
+      return unescaped(value);
+    case 'b':
+      return value === '1' || value === 'true';
+    case 'd':
+      return value.replace(/T00:00(:00(\.0+)?)?Z?$/, '').replace('T', ' ');
+    case 'n': {
+      if (value.trim() === '') return null;
+      const number = Number(value);
+      if (!Number.isFinite(number)) throw new UnreadableFile(DAMAGED);
+      const kind = formats[style];
+      if (kind === 'percent') return percentOf(number);
+      return (kind === 'time' ? timeOf(number, is1904) : undefined) ?? number;
+    }
+    default:
+      throw new UnreadableFile(DAMAGED);
+  }
 }

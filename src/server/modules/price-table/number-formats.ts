@@ -1,0 +1,71 @@
+import { dayText } from '#domain/shanghai-time.ts';
+import { walkXml } from './workbook-xml.ts';
+
+/** What a cell's number means by its format: a share of 100 %, or a point in time. */
+export type NumberKind = 'number' | 'percent' | 'time';
+
+/** Formats without a code of their own (ECMA-376 part 1, 18.8.30). */
+function kindOfBuiltIn(id: number): NumberKind {
+  if (id === 9 || id === 10) return 'percent';
+  const isTime =
+    (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isTime ? 'time' : 'number';
+}
+
+/** Quoted and escaped characters are only text; a colour, a currency or a language is in brackets, elapsed hours are too. */
+const LITERAL = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
+
+function kindOfCode(code: string): NumberKind {
+  const plain = code.replaceAll(LITERAL, '');
+  if (plain.includes('%')) return 'percent';
+  return /[ymdhs]/i.test(plain.replaceAll(/general/gi, '')) ? 'time' : 'number';
+}
+
+/** The kinds of the styles of cells, by index. */
+export function readFormats(styles: Buffer | undefined): NumberKind[] {
+  const codes = new Map<number, NumberKind>();
+  const lists: Record<string, NumberKind[]> = { cellStyleXfs: [], cellXfs: [] };
+  let list: NumberKind[] | undefined;
+  walkXml(styles, {
+    open: (name, { numFmtId, formatCode, xfId }) => {
+      if (name === 'numFmt') codes.set(Number(numFmtId), kindOfCode(formatCode ?? ''));
+      else if (name in lists) list = lists[name];
+      else if (name === 'xf' && list) {
+        const id = Number(numFmtId);
+        const inherited = lists['cellStyleXfs']?.[Number(xfId)] ?? 'number';
+        list.push(numFmtId === undefined ? inherited : (codes.get(id) ?? kindOfBuiltIn(id)));
+      }
+    },
+    close: (name) => {
+      if (name in lists) list = undefined;
+    },
+  });
+  return lists['cellXfs'] ?? [];
+}
+
+/** Fifteen digits, as spreadsheets count: 29 % may be stored as 0.28999999999999998. */
+export const percentOf = (value: number): string => `${Number((value * 100).toPrecision(15))}%`;
+
+const DAY_SECONDS = 86_400;
+/** 1970-01-01 as a serial day. */
+const UNIX_DAY = 25_569;
+/** The days from 1900 to 1904, from which some workbooks count. */
+const DAYS_OF_1904 = 1462;
+/** 9999-12-31 */
+const LAST_DAY = 2_958_465;
+
+/** A point in time as `2026-01-31`, `2026-01-31 08:30` or `08:30`; undefined for a number that is none. */
+export function timeOf(serial: number, is1904: boolean): string | undefined {
+  if (serial < 0 || serial > LAST_DAY) return undefined;
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const minutes = Math.floor((seconds % DAY_SECONDS) / 60);
+  const time = [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+  if (day === 0 && !is1904) return time;
+  // Spreadsheets count a 29th of February 1900, which never was.
+  const shift = is1904 ? DAYS_OF_1904 : day < 60 ? 1 : 0;
+  const text = dayText(day + shift - UNIX_DAY);
+  return minutes === 0 ? text : `${text} ${time}`;
+}

@@ -1,0 +1,37 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableFile } from './unreadable-file.ts';
+import { DAMAGED } from './workbook-archive.ts';
+
+/** What an element's attributes hold, by their names with prefix. */
+export type Attributes = Readonly<Record<string, string>>;
+
+interface Events {
+  /** `name` has no prefix. */
+  open: (name: string, attributes: Attributes) => void;
+  close?: (name: string) => void;
+  text?: (text: string) => void;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Walks through the XML of a part; a missing one has no elements. Throws `UnreadableFile` for what is no XML. */
+export function walkXml(part: Buffer | undefined, { open, close, text }: Events): void {
+  if (!part) return;
+  const parser = new SaxesParser();
+  parser.on('error', (cause) => {
+    throw new UnreadableFile(DAMAGED, { cause });
+  });
+  parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes));
+  if (close) parser.on('closetag', ({ name }) => close(localName(name)));
+  if (text) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  parser.write(part.toString('utf8')).close();
+}
+
+/** Characters that XML cannot hold are written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_match, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
