@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
+import { hasHiddenCharacters, isBlankName } from '#domain/person-name.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
 /*
@@ -28,6 +29,16 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
 
 /** Text that may be empty. */
 export const optionalText = (label: string, max = 255) => text(label, { min: 0, max });
+
+/** The name of a person for others to read; it may be empty where `min` is 0. */
+export const personName = (label: string, { min = 1, max }: { min?: number; max: number }) =>
+  text(label, { min, max }).check(
+    z.refine((name) => !hasHiddenCharacters(name), {
+      error: `${label}含有看不见的字符，请删除后重新输入`,
+      abort: true,
+    }),
+    z.refine((name) => min === 0 || !isBlankName(name), { error: `请输入${label}` }),
+  );
 
 /** Text of one line that may be empty: line breaks and repeated spaces become one space. */
 export const optionalLine = (label: string, max: number) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { materialMissingMessage } from '#domain/process-tree/process-tree.ts';
-import { choice, id, measure, millimetres, optionalText, phone, whole } from './fields.ts';
+import { choice, id, measure, millimetres, optionalText, personName, phone, whole } from './fields.ts';
 import { modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
 
 const processKey = /^process_[1-9]\d{0,9}$/;
@@ -116,7 +116,7 @@ export const quotationItems = z
 
 /** The fields of the delivery contact; the setting `order.contact` decides which of them an order needs. */
 export const contactFields = {
-  contactName: optionalText('联系人', 60),
+  contactName: personName('联系人', { min: 0, max: 60 }),
   contactPhone: phone('联系电话'),
   address: optionalText('收货地址', 200),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { optionalText, phone, text, version } from './fields.ts';
+import { optionalText, personName, phone, version } from './fields.ts';
 
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
@@ -12,7 +12,7 @@ const taxNumber = optionalText('税号', 20).check(
 
 /** The fields that users may edit in their own profile; the administrator's form has them too. */
 export const personFields = {
-  nickName: text('姓名', { max: 60 }),
+  nickName: personName('姓名', { max: 60 }),
   phone: phone('电话'),
   email,
   companyTitle: optionalText('开票抬头', 100),

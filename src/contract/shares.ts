@@ -3,7 +3,17 @@ import { chosenAlternatives } from './alternatives.ts';
 import { quotationDocument } from './documents.ts';
 import { contactFields } from './part-item.ts';
 import type { Endpoints } from './endpoint.ts';
-import { choice, idParams, ids, idsBody, optionalText, phone, text, timestamp, whole } from './fields.ts';
+import {
+  choice,
+  idParams,
+  ids,
+  idsBody,
+  optionalText,
+  personName,
+  phone,
+  timestamp,
+  whole,
+} from './fields.ts';
 
 /** Maximum of active links per order. */
 export const MAX_LIVE_SHARES = 20;
@@ -22,6 +32,8 @@ export const share = z.object({
   id: z.number(),
   revision: z.number(),
   createdAt: timestamp,
+  /** Who made it. */
+  createdBy: z.string(),
   expiresAt: timestamp,
   revokedAt: z.nullable(timestamp),
   /** The link still works. */
@@ -29,14 +41,17 @@ export const share = z.object({
   /** Visits at least a minute apart. */
   viewCount: z.number(),
   lastViewedAt: z.nullable(timestamp),
+  /** It was answered, or can be while its customer may place orders. */
   canReply: z.boolean(),
-  /** How it was answered; `name` and `phone` are what the bearer gave. */
+  /** How it was answered; `name` and `phone` are what the bearer gave. For staff also from where, once that was kept. */
   reply: z.nullable(
     z.object({
       kind: z.literal(['accepted', 'refused']),
       name: z.string(),
       phone: z.string(),
       at: timestamp,
+      ip: z.optional(z.string()),
+      userAgent: z.optional(z.string()),
     }),
   ),
 });
@@ -44,7 +59,7 @@ export type Share = z.output<typeof share>;
 
 const shareAnswer = z.strictObject({
   kind: choice('答复', ['accepted', 'refused']),
-  name: text('姓名', { max: 60 }),
+  name: personName('姓名', { max: 60 }),
   phone: phone('电话', { min: 1 }),
   /** Of an acceptance: where it is delivered, if the order's contact lacks it. */
   address: z.optional(contactFields.address),
@@ -111,7 +126,7 @@ export const shares = {
   },
   /**
    * Accepts or refuses the offer in the customer's name. A link answers once: `share.answered` afterwards, and
-   * `share.unanswerable` when the offer is no longer the current, valid one.
+   * `share.unanswerable` when the offer is no longer the current, valid one, or its customer may not place orders any more.
    */
   answer: {
     method: 'POST',

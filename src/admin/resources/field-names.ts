@@ -71,6 +71,8 @@ const own: Readonly<Record<string, LoggedField>> = {
   costs: { label: '修改的成本数' },
   copyOf: { label: '复制自' },
   orderNo: { label: '订单编号' },
+  share: { label: '分享链接的编号' },
+  sharedBy: { label: '链接生成人' },
   reason: { label: '原因' },
   percent: { label: '折扣（%）' },
   limitPercent: { label: '折扣上限（%）' },
@@ -122,11 +124,11 @@ function withWords(fields: Readonly<Record<string, Field>>): Record<string, Logg
 export function fieldNames({ permission }: Row): Readonly<Record<string, LoggedField>> {
   const code = String(permission);
   if (code.startsWith('admin:sysConfigSet:')) return { ...own, ...ofSettings };
-  // Without a permission, users change their own data; who prices a request changes its order.
+  // Without a permission, users change their own data; who prices a request or answers a link changes its order.
   const resource =
     code === 'session'
       ? user
-      : code.startsWith('mfr:quote:')
+      : code === 'public' || code.startsWith('mfr:quote:')
         ? order
         : declared.find((one) => code.startsWith(`${one.permission}:`));
   return { ...own, ...withWords(resource?.fields ?? {}) };

@@ -87,6 +87,7 @@ export function createHttpServer({
 
   http.decorateRequest('caller', null);
   http.decorateRequest('changes', null);
+  http.decorateRequest('actor', null);
 
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

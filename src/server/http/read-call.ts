@@ -36,7 +36,12 @@ export interface Call<E extends Endpoint> {
   userAgent: string;
   /** Records what changed for the operation log; never a secret. */
   note: (changes: Record<string, unknown>) => void;
+  /** Names who writes without a session: that attempt is in the operation log too. */
+  signAs: (actor: Actor) => void;
 }
+
+/** The name under which an operation is logged, and the account that it is made for. */
+export type Actor = Pick<Caller, 'userId' | 'username'>;
 
 /** A picture in a form; in JSON it takes a third more. */
 export const PICTURE_FILE_BYTES = 400 * 1024;
@@ -52,6 +57,10 @@ export const originOf = (request: FastifyRequest, now: Date): Origin => ({
 export function callerOf(request: FastifyRequest): Caller | undefined {
   return request.getDecorator<Caller | null>('caller') ?? undefined;
 }
+
+/** Who is in the operation log. */
+export const actorOf = (request: FastifyRequest): Actor | undefined =>
+  callerOf(request) ?? request.getDecorator<Actor | null>('actor') ?? undefined;
 
 /** Reads and validates a request; throws the error of the first part that is wrong. */
 export async function readCall<E extends Endpoint>(
@@ -75,6 +84,7 @@ export async function readCall<E extends Endpoint>(
     key,
     ...originOf(request, now),
     note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
+    signAs: (actor: Actor) => request.setDecorator('actor', actor),
   };
   return call as Call<E>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { codeOf } from './request-log.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
+import type { Actor } from './read-call.ts';
+import { codeOf, loggedPath } from './request-log.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 
 /** Control characters, line separators and direction marks must not reach a log line. */
@@ -17,7 +17,7 @@ export function recordOperation(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  caller: Caller,
+  { userId, username }: Actor,
   payload: unknown,
 ): Promise<void> {
   const code = codeOf(reply);
@@ -25,10 +25,9 @@ export function recordOperation(
     title: endpoint.summary,
     permission: endpoint.permission,
     requestMethod: request.method,
-    // Without the query: no write has one, and an accidental one may contain a secret.
-    operUrl: loggable(request.url.split('?')[0] ?? ''),
-    operName: caller.username,
-    userId: caller.userId,
+    operUrl: loggable(loggedPath(request.url)),
+    operName: loggable(username),
+    userId,
     operIp: request.ip,
     userAgent: loggable(request.headers['user-agent'] ?? ''),
     code,

@@ -16,7 +16,7 @@ import { acceptStreams } from './streamed-body.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
 import type { FileAnswer } from './table-file.ts';
 import { createRevisionCache, etagOf } from './revision-cache.ts';
-import { callerOf, originOf, PICTURE_FILE_BYTES, readCall, type Call } from './read-call.ts';
+import { actorOf, callerOf, originOf, PICTURE_FILE_BYTES, readCall, type Call } from './read-call.ts';
 
 export type Clock = () => Date;
 
@@ -55,7 +55,7 @@ export const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
  * Registers an endpoint. The caller is authenticated and authorised before the body is read; every write attempt of a
- * signed-in user is in the operation log.
+ * signed-in user is in the operation log, and a public one whose handler names who writes.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -64,7 +64,7 @@ export function route<E extends Endpoint>(
   { throttle, semaphore = endpoint.answer === 'file' ? generatedFiles : undefined }: Guard = {},
 ): void {
   const isPublic = endpoint.permission === 'public';
-  const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly && !isPublic;
+  const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly;
   const cache = endpoint.revision ? createRevisionCache() : undefined;
 
   const { maxBytes, upload } = endpoint;
@@ -73,7 +73,10 @@ export function route<E extends Endpoint>(
   const bodyLimit = isStreamed ? undefined : (maxBytes ?? (isPublic ? PUBLIC_BODY_BYTES : undefined));
   // A session's own actions (sign out, read notifications) stay possible on a full disk.
   const isAddition =
-    isWrite && endpoint.method === 'POST' && (upload !== undefined || endpoint.permission !== 'session');
+    isWrite &&
+    !isPublic &&
+    endpoint.method === 'POST' &&
+    (upload !== undefined || endpoint.permission !== 'session');
 
   const options: RouteOptions = {
     method: endpoint.method,
@@ -131,8 +134,8 @@ export function route<E extends Endpoint>(
     ...(isWrite
       ? {
           async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-            const caller = callerOf(request);
-            if (caller) await recordOperation(app.operationLog, endpoint, request, reply, caller, payload);
+            const actor = actorOf(request);
+            if (actor) await recordOperation(app.operationLog, endpoint, request, reply, actor, payload);
             return payload;
           },
         }

@@ -37,6 +37,8 @@ function wordsOf(event: Event): { title: string; text: string } {
   const { from, to, reason } = event;
   const note = noteOfHistory(event);
   if (note !== undefined) return { title: '给客户的留言', text: note };
+  if (event.isStaffOnly && reason.startsWith('通过链接答复'))
+    return { title: '通过链接答复（仅内部可见）', text: reason.replace('通过链接答复：', '') };
   if (event.isStaffOnly) return { title: '报价审批（仅内部可见）', text: reason };
   if (from === null) return { title: `创建为${statusLabel(to)}`, text: reason };
   if (from !== to) return { title: `${statusLabel(from)} → ${statusLabel(to)}`, text: reason };

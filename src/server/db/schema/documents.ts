@@ -37,6 +37,9 @@ export interface ShareAnswer {
   kind: 'accepted' | 'refused';
   name: string;
   phone: string;
+  /** From where; missing in answers of before this was kept. */
+  ip?: string;
+  userAgent?: string;
 }
 
 export const quotationShares = pgTable(

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -11,7 +12,7 @@ import {
   type ShareAnswer,
 } from '#server/db/schema.ts';
 
-export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean };
+export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean; maker: string };
 
 /** Ended links beyond this number are not worth listing. */
 const MAX_LISTED = 100;
@@ -27,11 +28,18 @@ const isLive = (now: Date) =>
     )`,
   );
 
+const maker = alias(users, 'maker');
+
 /** The links of an order: valid ones, then ended ones; newest first. */
 export async function listShares(db: Db, orderId: number, now: Date): Promise<ShareRow[]> {
   return db
-    .select({ ...getTableColumns(quotationShares), isLive: sql<boolean>`${isLive(now)}` })
+    .select({
+      ...getTableColumns(quotationShares),
+      isLive: sql<boolean>`${isLive(now)}`,
+      maker: maker.nickName,
+    })
     .from(quotationShares)
+    .innerJoin(maker, eq(maker.userId, quotationShares.createdBy))
     .where(eq(quotationShares.orderId, orderId))
     .orderBy(sql`${isLive(now)} desc`, desc(quotationShares.id))
     .limit(MAX_LISTED);
@@ -72,7 +80,19 @@ export async function revokeShares(
   return rows.map(({ id }) => id);
 }
 
-/** The content of a valid link: the document of its revision and the order's current state. */
+/** The account in whose name a link is answered. */
+const customer = {
+  userId: users.userId,
+  username: users.username,
+  deptId: users.deptId,
+  isActive: sql<boolean>`(${users.status} = '2' and ${users.deletedAt} is null)`,
+};
+
+export async function findCustomer(db: Db, userId: number) {
+  return onlyRow(await db.select(customer).from(users).where(eq(users.userId, userId)));
+}
+
+/** The content of a valid link: the document of its revision, the order's current state, and its customer. */
 export async function findShared(db: Db, tokenHash: string, now: Date) {
   const { pdf: _pdf, fileId: _fileId, ...document } = getTableColumns(quotationDocuments);
   const [row] = await db
@@ -86,9 +106,20 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
       revision: quotationShares.revision,
       canReply: quotationShares.canReply,
       answer: quotationShares.answer,
+      maker: maker.nickName,
+      orderNo: orders.orderNo,
+      version: orders.version,
+      contact: {
+        contactName: orders.contactName,
+        contactPhone: orders.contactPhone,
+        address: orders.address,
+      },
+      customer,
     })
     .from(quotationShares)
     .innerJoin(orders, eq(orders.id, quotationShares.orderId))
+    .innerJoin(users, eq(users.userId, orders.userId))
+    .innerJoin(maker, eq(maker.userId, quotationShares.createdBy))
     .innerJoin(
       quotationDocuments,
       and(
@@ -110,36 +141,18 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
     .where(and(eq(quotationShares.id, id), or(isNull(lastViewedAt), lt(lastViewedAt, aMinuteAgo))));
 }
 
-/** Locks a link until the transaction ends, so that it is answered once. */
-export async function lockShare(tx: Db, tokenHash: string): Promise<void> {
-  const { id, tokenHash: hash } = quotationShares;
-  await tx.select({ id }).from(quotationShares).where(eq(hash, tokenHash)).for('update');
+/** Locks a link and its order until the transaction ends: it is answered once, and for the revision that is read next. */
+export async function lockForAnswer(tx: Db, tokenHash: string): Promise<void> {
+  const [share] = await tx
+    .select({ orderId: quotationShares.orderId })
+    .from(quotationShares)
+    .where(eq(quotationShares.tokenHash, tokenHash))
+    .for('update');
+  if (share) await lockOrder(tx, share.orderId);
 }
 
 export async function recordAnswer(tx: Db, id: number, answer: ShareAnswer, now: Date): Promise<void> {
   await tx.update(quotationShares).set({ answer, answeredAt: now }).where(eq(quotationShares.id, id));
-}
-
-/** The order of a link with its customer. */
-export async function findAnswered(tx: Db, shareId: number) {
-  const rows = await tx
-    .select({
-      orderId: orders.id,
-      version: orders.version,
-      userId: users.userId,
-      username: users.username,
-      deptId: users.deptId,
-      contact: {
-        contactName: orders.contactName,
-        contactPhone: orders.contactPhone,
-        address: orders.address,
-      },
-    })
-    .from(quotationShares)
-    .innerJoin(orders, eq(orders.id, quotationShares.orderId))
-    .innerJoin(users, eq(users.userId, orders.userId))
-    .where(eq(quotationShares.id, shareId));
-  return onlyRow(rows);
 }
 
 /** Writes the contact of a locked order whose move follows in the same transaction. */

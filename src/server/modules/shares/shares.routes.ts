@@ -37,8 +37,9 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
   route(
     app,
     shares.answer,
-    async ({ params, body, now }) => {
-      const placed = await answerShare(deps, params.token, body, now);
+    async ({ params, body, ip, userAgent, now, note, signAs }) => {
+      const from = { ip, userAgent };
+      const placed = await answerShare(deps, params.token, body, { from, now, note, signAs });
       if (placed !== undefined) deps.onPlaced(placed);
       return null;
     },

@@ -7,9 +7,14 @@ import {
   type shares,
 } from '#contract/shares.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
+import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
+import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
+import type { ShareAnswer } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
+import type { Call } from '#server/http/read-call.ts';
+import { loggable } from '#server/http/record-operation.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -24,18 +29,20 @@ import {
   getOrder,
   moveWithin,
   readOfferNote,
+  viewerOf,
   type MoveDeps,
   type Note,
 } from '#server/modules/orders/orders.service.ts';
+import { keepForStaff } from '#server/modules/orders/staff-event.service.ts';
 import {
   countLive,
   countView,
-  findAnswered,
+  findCustomer,
   findShared,
   insertShare,
   listShares,
+  lockForAnswer,
   lockOrder,
-  lockShare,
   readRevisions,
   recordAnswer,
   revokeShares,
@@ -47,24 +54,42 @@ const DAY_MS = 86_400_000;
 
 /** The links of an order within the scope: valid ones, then ended ones. Throws `record.not_found`. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
-  await getOrder(db, caller.grant.scope, orderId);
-  return (await listShares(db, orderId, now)).map(presentShare);
+  const order = await getOrder(db, caller.grant.scope, orderId);
+  const rows = await listShares(db, orderId, now);
+  const isOpen = rows.some(({ canReply, answer }) => canReply && answer === null);
+  const viewer = {
+    mayAnswer: isOpen && (await mayAnswer(db, await findCustomer(db, order.userId))),
+    isStaff: viewerOf(caller, now).isStaff,
+  };
+  return rows.map((row) => presentShare(row, viewer));
 }
 
-function presentShare({ id, revision, ...row }: ShareRow): Share {
+function presentShare(
+  { id, revision, answer, answeredAt, ...row }: ShareRow,
+  { mayAnswer, isStaff }: { mayAnswer: boolean; isStaff: boolean },
+): Share {
   return {
     id,
     revision,
     createdAt: row.createdAt.toISOString(),
+    createdBy: row.maker,
     expiresAt: row.expiresAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
     isLive: row.isLive,
     viewCount: row.viewCount,
     lastViewedAt: row.lastViewedAt?.toISOString() ?? null,
-    canReply: row.canReply,
-    reply: row.answer && row.answeredAt && { ...row.answer, at: row.answeredAt.toISOString() },
+    canReply: row.canReply && (answer !== null || mayAnswer),
+    reply: answer && answeredAt && { ...visibleTo(isStaff, answer), at: answeredAt.toISOString() },
   };
 }
+
+/** From where it was answered is for staff alone. */
+const visibleTo = (isStaff: boolean, { ip, userAgent, ...said }: ShareAnswer): ShareAnswer =>
+  isStaff ? { ...said, ip, userAgent } : said;
+
+/** Does the customer in whose name a link is answered still have the account and the right to do so? */
+const mayAnswer = async (db: Db, { userId, deptId, isActive }: Shared['customer']): Promise<boolean> =>
+  isActive && hasPermission((await loadGrant(db, userId, deptId)).permissions, MOVE_PERMISSION);
 
 /**
  * Creates a link to one revision and issues its document, so that the linked content is frozen.
@@ -127,7 +152,7 @@ export async function openShare(
     ...(await presentDocument(db, shared.document, shared, now)),
     note: await readOfferNote(db, shared.document.orderId, shared.revision),
     expiresAt: shared.expiresAt.toISOString(),
-    canReply: isAnswerable(shared, now),
+    canReply: isAnswerable(shared, now) && (await mayAnswer(db, shared.customer)),
     reply: shared.answer?.kind ?? null,
   };
 }
@@ -149,46 +174,66 @@ const isAnswerable = (
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 
+interface Answering extends Pick<Call<typeof shares.answer>, 'now' | 'note' | 'signAs'> {
+  from: { ip: string; userAgent: string };
+}
+
 /**
  * Accepts or refuses the offer of a link in the name of its customer: the order moves as if the customer had moved it, and
- * history and link keep who answered. Resolves with the order's id when it was placed.
+ * history and link keep who answered, from where, and who made the link. Resolves with the order's id when it was placed.
  * Throws `record.not_found`, `share.answered`, `share.unanswerable`, and what the move throws; the link is not used up then.
  */
 export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  now: Date,
+  { from, now, note, signAs }: Answering,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
-  const tokenHash = hashToken(token);
   const values = await readRevisions(database.db);
   // Outside the transaction, where reading would need a second connection.
   const settings = await deps.settings(values.settings);
   const catalogue = await deps.catalogue(values.catalogue);
   return database.db.transaction(async (tx) => {
-    await lockShare(tx, tokenHash);
+    await lockForAnswer(tx, hashToken(token));
     const shared = await getShared(tx, token, now);
+    const { orderId } = shared.document;
+    const { userId, username, deptId } = shared.customer;
+    const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
+    signAs({ userId, username: nickName });
+    const facts = { share: shared.shareId, sharedBy: shared.maker };
+    note({ id: orderId, orderNo: shared.orderNo, ...facts });
     if (shared.answer) throw new AppError('share.answered');
-    if (!isAnswerable(shared, now)) throw new AppError('share.unanswerable');
-    const { orderId, version, contact, ...customer } = await findAnswered(tx, shared.shareId);
-    if (kind === 'accepted') await completeContact(tx, orderId, contact, { name, phone, address });
+    if (!isAnswerable(shared, now) || !(await mayAnswer(tx, shared.customer)))
+      throw new AppError('share.unanswerable');
+    if (kind === 'accepted') await completeContact(tx, orderId, shared.contact, { name, phone, address });
     const caller: Caller = {
-      ...customer,
+      userId,
+      username,
+      deptId,
       sessionId: 0,
-      nickName: `${name.trim()}（${phone.trim()}，通过链接）`,
+      nickName,
       mustChangePassword: false,
       mustSetUpSecondFactor: false,
       catalogueRevision: values.catalogue,
       settingsRevision: values.settings,
-      grant: await loadGrant(tx, customer.userId, customer.deptId),
+      grant: await loadGrant(tx, userId, deptId),
     };
+    await keepForStaff(tx, {
+      orderId,
+      status: shared.status,
+      reason: `通过链接答复：链接由${shared.maker}生成，答复来自 ${from.ip}`,
+      by: { userId, userName: nickName },
+      now,
+    });
     const said = kind === 'accepted' ? `同意第 ${shared.revision} 版报价的价格、交期与条款` : '不接受报价';
     const reason = [said, text.trim()].filter(Boolean).join('：');
     const to = kind === 'accepted' ? 'placed' : 'cancelled';
+    const move = { to, reason, version: shared.version, chosen } as const;
     const moving = { settings, catalogue, notifier };
-    await moveWithin(tx, moving, caller, orderId, { to, reason, version, chosen }, now, () => undefined);
-    await recordAnswer(tx, shared.shareId, { kind, name: name.trim(), phone: phone.trim() }, now);
+    await moveWithin(tx, moving, caller, orderId, move, now, (changes) => note({ ...changes, ...facts }));
+    const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
+    await recordAnswer(tx, shared.shareId, { ...answer, userAgent: loggable(from.userAgent) }, now);
     return kind === 'accepted' ? orderId : undefined;
   });
 }

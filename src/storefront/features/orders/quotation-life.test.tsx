@@ -136,6 +136,7 @@ describe('sharing', () => {
     id: 5,
     revision: 1,
     createdAt: '2026-11-20T10:00:00+08:00',
+    createdBy: '陈静',
     expiresAt: '2026-11-27T10:00:00+08:00',
     revokedAt: null,
     isLive: true,
@@ -175,15 +176,25 @@ describe('sharing', () => {
       isLive: false,
       revokedAt: '2026-11-20T11:00:00+08:00',
       lastViewedAt: null,
+      canReply: true,
+      reply: {
+        kind: 'accepted',
+        name: '王工',
+        phone: '13800138000',
+        at: '2026-11-20T10:30:00+08:00',
+        ip: '198.51.100.7',
+        userAgent: '',
+      },
     };
     const { user, known, bodyOf } = await share([link, ended]);
     const list = await dialog().findByRole('list');
     const texts = within(list)
       .getAllByRole('listitem')
       .map((one) => one.textContent);
-    expect(texts[0]).toContain('第 1 版 有效2026-11-20 10:00 生成，2026-11-27 10:00 到期');
+    expect(texts[0]).toContain('第 1 版 有效陈静于 2026-11-20 10:00 生成，2026-11-27 10:00 到期');
     expect(texts[0]).toContain('打开 3 次，最近 2026-11-21 09:30');
     expect(texts[1]).toContain('已撤销');
+    expect(texts[1]).toContain('王工（13800138000）于 2026-11-20 10:30 接受了报价，来自 198.51.100.7');
     expect(texts[1]).toContain('还没有人打开');
     known['DELETE /order/3/share'] = () => {
       known['GET /order/3/share'] = ok([{ ...link, isLive: false, revokedAt: link.lastViewedAt }, ended]);

@@ -59,7 +59,7 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
               第 {link.revision} 版 <Tag label={stateOf(link)} tone={link.isLive ? 'green' : ''} />
             </p>
             <p className={styles.facts}>
-              {timeText(link.createdAt)} 生成，{timeText(link.expiresAt)} 到期
+              {link.createdBy}于 {timeText(link.createdAt)} 生成，{timeText(link.expiresAt)} 到期
             </p>
             {link.canReply && <p className={styles.facts}>{answerOf(link)}</p>}
             <p className={styles.facts}>
@@ -86,8 +86,9 @@ function Links({ links, busyId, onRevoke }: LinksProps) {
 
 function answerOf({ reply }: Share): string {
   if (!reply) return '可以接受或拒绝报价，还没有答复';
-  const { kind, name, phone, at } = reply;
-  return `${name}（${phone}）于 ${timeText(at)} ${kind === 'accepted' ? '接受了报价' : '拒绝了报价'}`;
+  const { kind, name, phone, at, ip } = reply;
+  const answer = `${name}（${phone}）于 ${timeText(at)} ${kind === 'accepted' ? '接受了报价' : '拒绝了报价'}`;
+  return ip === undefined ? answer : `${answer}，来自 ${ip}`;
 }
 
 function stateOf({ isLive, revokedAt }: Share): string {
