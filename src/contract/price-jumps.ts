@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /*
- * A write of prices is refused with `price.jump` when one of them changes by more than 50 % of a price above zero, unless
+ * A write of prices is refused with `price.jump` when one of them changes by more than 50 % of a price above zero, or ends, unless
  * the body has `confirmJumps: true`: the sender has checked them.
  */
 
@@ -18,7 +18,8 @@ const priceJump = z.object({
   name: z.string(),
   /** Yuan. */
   from: z.number(),
-  to: z.number(),
+  /** null: the price ends. */
+  to: z.nullable(z.number()),
 });
 export type PriceJump = z.output<typeof priceJump>;
 

@@ -5,6 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
 import { resultOrUndefined, type Result } from '#providers/result.ts';
 import { Dialog } from './dialog.tsx';
+import { lookWords } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
@@ -45,6 +46,7 @@ export function useJumpConfirmation(): {
 /** Asks whether these prices, which jump, are meant. */
 export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
+  const hasEnded = jumps.some(({ to }) => to === null);
   return (
     <Dialog
       title="请核对变动较大的价格"
@@ -55,7 +57,11 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
       onCancel={() => answer(false)}
     >
       <div className={styles.content}>
-        <Alert type="warning" showIcon title={`${count} 个价格与现在相比变动超过 50%，还没有保存。`} />
+        <Alert
+          type="warning"
+          showIcon
+          title={`${count} 个价格与现在相比${lookWords(hasEnded)}，还没有保存。`}
+        />
         <Table
           size="small"
           scroll={{ y: 320 }}
@@ -71,15 +77,15 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
               align: 'right',
               render: (_, { from, to }) => (
                 <>
-                  {formatYuan(from)} → <strong>{formatYuan(to)}</strong>{' '}
-                  <span className={styles.jump}>{percentText(from, to)}</span>
+                  {formatYuan(from)} → <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
+                  <span className={styles.jump}>{to === null ? '清空' : percentText(from, to)}</span>
                 </>
               ),
             },
           ]}
         />
         {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
-        <JumpCheckbox count={count} isChecked={isChecked} onChange={setIsChecked} />
+        <JumpCheckbox count={count} hasEnded={hasEnded} isChecked={isChecked} onChange={setIsChecked} />
       </div>
     </Dialog>
   );
@@ -87,15 +93,17 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
 
 interface CheckboxProps {
   count: number;
+  /** Some of them end. */
+  hasEnded: boolean;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
 /** The deliberate confirmation of prices that jump. */
-export function JumpCheckbox({ count, isChecked, onChange }: CheckboxProps) {
+export function JumpCheckbox({ count, hasEnded, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-      已核对这 {count} 个变动超过 50% 的价格
+      {`已核对这 ${count} 个${hasEnded ? `${lookWords(true)}的` : `${lookWords(false)} 的`}价格`}
     </Checkbox>
   );
 }

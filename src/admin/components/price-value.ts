@@ -1,6 +1,6 @@
 import type { ChargeFigures, PriceValue } from '#contract/price-changes.ts';
 import { formatYuan } from '#domain/money.ts';
-import { isPriceJump } from '#domain/pricing/price-jump.ts';
+import { isPriceJump, needsLook } from '#domain/pricing/price-jump.ts';
 
 /** A price as people read it: `12.5/1`, `¥60.00`, or the figures of a charge rule. */
 export function priceValueText(value: PriceValue | undefined): string {
@@ -27,8 +27,20 @@ export function yuanOfValue(value: PriceValue): number | null {
   return 'price' in value ? value.price : null;
 }
 
+interface ValueChange {
+  before: PriceValue;
+  after: PriceValue;
+}
+
 /** Does the change of a price need a deliberate confirmation? */
-export function isValueJump({ before, after }: { before: PriceValue; after: PriceValue }): boolean {
+export const valueNeedsLook = ({ before, after }: ValueChange): boolean =>
+  needsLook(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
+
+/** The words for changes that need a confirmation, of which some may be prices that end. */
+export const lookWords = (hasEnded: boolean): string => (hasEnded ? '变动超过 50% 或被清空' : '变动超过 50%');
+
+/** Does a price change by more than half? */
+export function isValueJump({ before, after }: ValueChange): boolean {
   const [from, to] = [yuanOfValue(before), yuanOfValue(after)];
   return from !== null && to !== null && isPriceJump(from, to);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPriceJump, percentText } from './price-jump.ts';
+import { isPriceJump, needsLook, percentText } from './price-jump.ts';
 
 test.each([
   [10, 15, false],
@@ -13,6 +13,17 @@ test.each([
   [99_999_999.99, 49_999_999.99, true],
 ])('a price of %d that becomes %d jumps: %s', (before, after, expected) => {
   expect(isPriceJump(before, after)).toBe(expected);
+});
+
+test.each([
+  [10, 16, true],
+  [10, 12, false],
+  [10, null, true],
+  [0, null, true],
+  [null, 10, false],
+  [null, null, false],
+])('a price of %j that becomes %j is looked at before it is saved: %s', (before, after, expected) => {
+  expect(needsLook(before, after)).toBe(expected);
 });
 
 test.each([

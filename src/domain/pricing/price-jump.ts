@@ -12,6 +12,13 @@ export function isPriceJump(before: number, after: number): boolean {
   return old > 0 && Math.abs(now - old) * 100 > old * MOST_PERCENT;
 }
 
+/**
+ * Must a person look at the change of a price before it is saved? A jump, or a price that ends: a blank cell of a file or a paste may
+ * only look like a deletion. null: there is no price.
+ */
+export const needsLook = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || isPriceJump(before, after));
+
 /** The change of a price in percent of the stored price, rounded to one decimal: `+60%`, `−100%`. */
 export function percentText(before: number, after: number): string {
   const percent = ((fenFromYuan(after) - fenFromYuan(before)) / fenFromYuan(before)) * 100;

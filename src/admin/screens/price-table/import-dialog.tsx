@@ -6,7 +6,7 @@ import { warnOfMeetings } from '../../components/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftDialog } from '../../components/draft-dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
-import { isValueJump } from '../../components/price-value.ts';
+import { lookWords, valueNeedsLook } from '../../components/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { JumpCheckbox } from '../../components/price-jumps.tsx';
 import { usePermission } from '../../session/use-permission.ts';
@@ -42,7 +42,8 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     name,
     key: `${one.materialId}/${one.optionId}`,
   }));
-  const jumps = changes.filter(isValueJump).length;
+  const jumps = changes.filter(valueNeedsLook).length;
+  const hasEnded = changes.some(({ before, after }) => before !== null && after === null);
 
   const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
@@ -57,7 +58,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个变动超过 50%，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个${lookWords(hasEnded)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Dialog
@@ -80,7 +81,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
           <PriceChanges changes={named} afterTitle="导入后" />
         ) : null}
         {token !== '' && jumps > 0 ? (
-          <JumpCheckbox count={jumps} isChecked={isChecked} onChange={setIsChecked} />
+          <JumpCheckbox count={jumps} hasEnded={hasEnded} isChecked={isChecked} onChange={setIsChecked} />
         ) : null}
         {isDraftOpen ? (
           <DraftDialog

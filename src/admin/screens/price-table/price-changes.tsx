@@ -1,7 +1,7 @@
 import { Button, Grid, type TableProps } from 'antd';
 import type { PriceValue } from '#contract/price-changes.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
-import { isValueJump, priceValueText, yuanOfValue } from '../../components/price-value.ts';
+import { priceValueText, valueNeedsLook, yuanOfValue } from '../../components/price-value.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
@@ -33,7 +33,7 @@ interface Props {
   isDropping?: boolean;
 }
 
-/** Changed prices, old → new; those that are deleted come first, then those that others have changed, then those that jump, which say by how much. */
+/** Changed prices, old → new; those that are deleted come first, then those that others have changed, then those that jump, which say by how much, or end. */
 export function PriceChanges({
   changes,
   height = BODY_PX,
@@ -43,7 +43,7 @@ export function PriceChanges({
   isDropping = false,
 }: Props) {
   const rankOf = (change: NamedChange) =>
-    change.isDeleted ? 3 : change.isChanged ? 2 : isValueJump(change) ? 1 : 0;
+    change.isDeleted ? 3 : change.isChanged ? 2 : valueNeedsLook(change) ? 1 : 0;
   const sorted = changes.toSorted((a, b) => rankOf(b) - rankOf(a));
   const isNarrow = Grid.useBreakpoint().md === false;
   const nameOf = ({ group, isDeleted, isChanged }: NamedChange) => (
@@ -60,8 +60,10 @@ export function PriceChanges({
   const afterOf = ({ before, after }: NamedChange) => (
     <>
       <strong>{priceValueText(after)}</strong>
-      {isValueJump({ before, after }) ? (
-        <span className={styles.jump}>{percentText(yuanOfValue(before) ?? 0, yuanOfValue(after) ?? 0)}</span>
+      {valueNeedsLook({ before, after }) ? (
+        <span className={styles.jump}>
+          {after === null ? '清空' : percentText(yuanOfValue(before) ?? 0, yuanOfValue(after) ?? 0)}
+        </span>
       ) : null}
     </>
   );

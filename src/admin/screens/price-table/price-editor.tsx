@@ -6,7 +6,7 @@ import type { PriceTable } from '#contract/price-table.ts';
 import { fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { isValueJump } from '../../components/price-value.ts';
+import { valueNeedsLook } from '../../components/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import type { View } from './cell-text.ts';
@@ -81,12 +81,13 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const jumpCount = useMemo(
-    () =>
-      [...edits].filter(([key, after]) => isValueJump({ before: state.cells.get(key) ?? null, after }))
-        .length,
-    [edits, state.cells],
-  );
+  const [jumpCount, endedCount] = useMemo(() => {
+    const looked = [...edits].filter(([key, after]) =>
+      valueNeedsLook({ before: state.cells.get(key) ?? null, after }),
+    );
+    const ended = looked.filter(([, after]) => after === null).length;
+    return [looked.length - ended, ended];
+  }, [edits, state.cells]);
 
   useEffect(() => setDirty(hasEdits));
   const grid = useRef<HTMLDivElement>(null);
@@ -114,6 +115,7 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
   function onPasted(result: PastePlan | { problem: string }) {
     if ('problem' in result) return notify({ type: 'error', message: result.problem });
     const { changes, range, skipped, cut } = result;
+    const emptied = changes.filter(([key, value]) => value === null && valueOf(state, key) !== null).length;
     dispatch({ type: 'change', changes });
     const [anchor, focus] = [
       { row: range.bottom, column: range.right },
@@ -124,7 +126,11 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
       skipped > 0 ? `${skipped} 个不适用的格（适用规则在“工艺”中设置）` : '',
       cut > 0 ? `${cut} 个超出表格的值` : '',
     ].filter((text) => text !== '');
-    if (left.length > 0) notify({ type: 'warning', message: `已粘贴，跳过 ${left.join('、')}` });
+    const notes = [
+      emptied > 0 ? `清空 ${emptied} 个价格（空白格；合并单元格只有第一格有值）` : '',
+      left.length > 0 ? `跳过 ${left.join('、')}` : '',
+    ].filter((text) => text !== '');
+    if (notes.length > 0) notify({ type: 'warning', message: `已粘贴，${notes.join('，')}` });
   }
 
   function goToMissing() {
@@ -191,7 +197,7 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
           cellAt={cellAt}
           isEdited={(key) => edits.has(key)}
           jumps={(key) =>
-            isValueJump({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
+            valueNeedsLook({ before: state.cells.get(key) ?? null, after: edits.get(key) ?? null })
           }
           onChange={(changes) => dispatch({ type: 'change', changes })}
           onPasted={onPasted}
@@ -208,6 +214,7 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
         isSaving={isSaving}
         editCount={edits.size}
         jumpCount={jumpCount}
+        endedCount={endedCount}
         isKept={isKept}
         onDrafts={() => setOpened('drafts')}
         onHistory={() => setOpened('history')}

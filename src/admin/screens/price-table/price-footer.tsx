@@ -9,6 +9,8 @@ interface Props {
   editCount: number;
   /** Edits that change a price by more than half. */
   jumpCount: number;
+  /** Edits that end a price. */
+  endedCount: number;
   /** What was edited has just become a draft. */
   isKept: boolean;
   onDrafts: () => void;
@@ -20,7 +22,16 @@ interface Props {
 }
 
 /** What is not saved yet, and what can be done with it. */
-export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, jumpCount, isKept, ...on }: Props) {
+export function PriceFooter({
+  canEdit,
+  isEmpty,
+  isSaving,
+  editCount,
+  jumpCount,
+  endedCount,
+  isKept,
+  ...on
+}: Props) {
   const hasEdits = editCount > 0;
   return (
     <footer className={styles.footer}>
@@ -41,6 +52,7 @@ export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, jumpCount, 
         变更记录
       </Button>
       {jumpCount > 0 ? <span className={styles.jump}>{jumpCount} 个变动超过 50%</span> : null}
+      {endedCount > 0 ? <span className={styles.jump}>{endedCount} 个被清空</span> : null}
       {canEdit ? (
         <>
           <Button disabled={isEmpty} onClick={on.onBulk}>

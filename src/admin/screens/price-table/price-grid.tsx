@@ -156,7 +156,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
                     left={NAME_PX + left}
                     width={size}
                     text={text}
-                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}${isJump ? '，变动超过 50%' : ''}`}
+                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}${isJump ? (cell.value === null ? '，被清空' : '，变动超过 50%') : ''}`}
                     isAllowed={cell.isAllowed}
                     isMissing={isMissing}
                     isManual={isManual}

@@ -120,6 +120,49 @@ test('an import whose prices jump is applied only after they are checked', async
   expect(sentTo('POST /price-table/import/apply')[0]?.body).toEqual({ token: 'draft', confirmJumps: true });
 });
 
+test('pasting a merged cell says how many prices its blank cells empty, and saving asks about them', async () => {
+  const jumps = { count: 1, jumps: [{ id: '2/11', name: 'AL6061 · 表面处理 氧化', from: 9, to: null }] };
+  const { press } = await openTable({
+    answers: { 'PUT /price-table': refusal(409, '1 个价格被清空', 'price.jump', { data: jumps }) },
+  });
+  press('Home', { ctrlKey: true });
+  fireEvent.paste(screen.getByRole('grid'), { clipboardData: { getData: () => '12.5\t\r\n' } });
+  await screen.findByText(/^已粘贴，清空 1 个价格/);
+  screen.getByText('1 个被清空');
+  screen.getByLabelText('AL6061，表面处理 氧化：缺价，未保存，被清空');
+  press('s', { ctrlKey: true });
+  const dialog = await dialogOf('请核对变动较大的价格');
+  dialog.getByText('无价格');
+  dialog.getByLabelText('已核对这 1 个变动超过 50% 或被清空的价格');
+  expect(dialog.buttonOf('确认保存').disabled).toBe(true);
+});
+
+test('an import that empties a price is applied only after that is checked', async () => {
+  const change = {
+    materialId: 1,
+    optionId: 11,
+    materialName: 'AL6061',
+    optionName: '表面处理 喷砂',
+    before: { price: 10, time: 1 },
+    after: null,
+  };
+  await openTable({
+    answers: {
+      'POST /price-table/import': ok(
+        { token: 'draft', changes: [change], unchanged: 3, errors: [] },
+        '已读取文件',
+      ),
+    },
+  });
+  const file = new File(['x'], 'prices.csv', { type: 'text/csv' });
+  fireEvent.change(screen.getByLabelText('导入文件'), { target: { files: [file] } });
+  const dialog = await dialogOf('导入预览 · prices.csv');
+  dialog.getByText(/其中 1 个变动超过 50% 或被清空/);
+  expect(dialog.buttonOf('应用 1 处修改').disabled).toBe(true);
+  fireEvent.click(dialog.getByLabelText(/已核对这 1 个/));
+  expect(dialog.buttonOf('应用 1 处修改').disabled).toBe(false);
+});
+
 test('edits are kept as a draft, and published with the prices that others have changed since', async () => {
   const time = '2026-11-20T08:00:00.000Z';
   const draft = {

@@ -261,12 +261,18 @@ async function movesOfTag(
   const companies = new Map(
     prices.filter(({ deptId }) => maySee(deptId)).map((row) => [row.deptId, row.deptName]),
   );
-  return [...new Map([[0, null], ...companies])].map(([owner, company]) => ({
-    id: String(owner),
-    name: `${name} 加工基价（${title}）${company === null ? '' : ` ${company}`}`,
-    from: applying(owner, before),
-    to: applying(owner, materialTag),
-  }));
+  return [...new Map([[0, null], ...companies])].flatMap(([owner, company]) => {
+    const to = applying(owner, materialTag);
+    // A tag without a price ends none.
+    if (to === null) return [];
+    const whose = company === null ? '' : ` ${company}`;
+    return {
+      id: String(owner),
+      name: `${name} 加工基价（${title}）${whose}`,
+      from: applying(owner, before),
+      to,
+    };
+  });
 }
 
 /** For the operation log: the changed prices with the names of their options, and changes of manual options. */

@@ -1,6 +1,6 @@
 import { MAX_NAMED_JUMPS, type PriceJump, type PriceJumps } from '#contract/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
-import { isPriceJump } from '#domain/pricing/price-jump.ts';
+import { needsLook } from '#domain/pricing/price-jump.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** A change of a price in yuan; null: there is none. */
@@ -12,18 +12,22 @@ export interface PriceMove {
   to: number | null;
 }
 
-/** Throws `price.jump` with the jumps unless they are confirmed. A price that begins or ends is no jump. */
+/** Throws `price.jump` with the prices that jump or end unless they are confirmed. */
 export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;
-  const jumps = moves.filter(
-    (move): move is PriceJump => move.from !== null && move.to !== null && isPriceJump(move.from, move.to),
-  );
+  const looked = moves.filter((move): move is PriceJump => needsLook(move.from, move.to));
+  const ended = looked.filter(({ to }) => to === null);
+  const jumps = [...ended, ...looked.filter(({ to }) => to !== null)];
   const [first] = jumps;
   if (!first) return;
-  const example = `${first.name} ${formatYuan(first.from)} → ${formatYuan(first.to)}`;
+  const counts = [
+    jumps.length > ended.length ? `${jumps.length - ended.length} 个价格变动超过 50%` : '',
+    ended.length > 0 ? `${ended.length} 个价格被清空` : '',
+  ].filter((text) => text !== '');
+  const example = `${first.name} ${formatYuan(first.from)} → ${first.to === null ? '无价格' : formatYuan(first.to)}`;
   const more = jumps.length > 1 ? ' 等' : '';
   throw new AppError('price.jump', {
-    msg: `${jumps.length} 个价格变动超过 50%，没有保存：${example}${more}。请核对，确认无误后再保存`,
+    msg: `${counts.join('、')}，没有保存：${example}${more}。请核对，确认无误后再保存`,
     data: { count: jumps.length, jumps: jumps.slice(0, MAX_NAMED_JUMPS) } satisfies PriceJumps,
   });
 }

@@ -152,6 +152,32 @@ describe('a refused save', () => {
     );
   });
 
+  test('because a price is emptied names it first, until that is confirmed', async () => {
+    const { cells } = await readTable();
+    const [first, second] = cells.filter(([, , price]) => price > 0);
+    const changes = [changeOf(first!, { price: first![2] * 3, time: first![3] }), changeOf(second!, null)];
+    const send = (flag: object) =>
+      app.send('PUT', '/price-table', { ...admin, body: { cells: changes, ...flag } });
+    const refused = await send({});
+    expect(refused).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+      msg: expect.stringContaining('1 个价格变动超过 50%、1 个价格被清空，没有保存') as string,
+      data: { count: 2, jumps: [{ from: second![2], to: null }, { to: first![2] * 3 }] },
+    });
+    expect((await readTable()).cells).toEqual(cells);
+    expect(await send({ confirmJumps: true })).toMatchObject({ status: 200, data: { saved: 2 } });
+    await save(
+      changeOf([first![0], first![1], first![2] * 3, first![3]], { price: first![2], time: first![3] }),
+      {
+        materialId: second![0],
+        optionId: second![1],
+        before: null,
+        after: { price: second![2], time: second![3] },
+      },
+    );
+  });
+
   test('because a pair cannot have a price gives the pair and the reason', async () => {
     const table = await readTable();
     const limited = table.options.find((option) => option.materialIds !== null)!;

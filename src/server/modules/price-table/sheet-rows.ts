@@ -90,9 +90,7 @@ export class SheetRows {
     for (const range of this.#merged) this.#refuseMerged(range);
     if (this.#faults.length > 0) return { rows: [], faults: this.#faults };
     const width = this.#columns;
-    const rows = Array.from(this.#rows, (row) =>
-      Array.from({ length: width }, (_, at) => row?.[at] ?? null),
-    );
+    const rows = Array.from(this.#rows, (row) => Array.from({ length: width }, (_, at) => row?.[at] ?? null));
     return { rows, faults: [] };
   }
 
