@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/endpoint.ts';
-import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
+import type { ErrorName, errors, FieldErrors } from '#contract/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
 import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
@@ -202,19 +202,27 @@ function readAnswer(
   };
 }
 
+/** The errors of answers that are no envelopes, in the words of the contract, whose other sentences come with the answers. */
+const noEnvelope: Pick<typeof errors, 'request.too_large' | 'server.unavailable' | 'server.error'> = {
+  'request.too_large': { code: 413, msg: '提交的内容过大' },
+  'server.unavailable': { code: 503, msg: '服务暂时不可用，请稍后再试' },
+  'server.error': { code: 500, msg: '系统错误' },
+};
+
 /** For an answer that is not an envelope, for example from a proxy. */
 function unreadable(status: number): Failure {
   // A proxy with a smaller limit than the server's.
   if (status === 413) {
     const error = 'request.too_large';
-    return { ok: false, ...errors[error], error, data: null, requestId: '' };
+    return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
   }
   const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
-  return { ok: false, ...errors[error], error, data: null, requestId: '' };
+  return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
 }
 
+/** Names that only a newer server knows are compared with like any other. */
 function isErrorName(value: unknown): value is ErrorName {
-  return typeof value === 'string' && Object.hasOwn(errors, value);
+  return typeof value === 'string' && value !== '';
 }
 
 /** The most general error of a status, for answers without an error name. */

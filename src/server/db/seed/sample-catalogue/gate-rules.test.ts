@@ -6,7 +6,7 @@ import { sampleGateRules } from './gate-rules.ts';
 
 const rules = sampleGateRules
   .filter(({ status }) => status === 2)
-  .map((rule, id) => buildRule({ id, ...(rule as Partial<GateRule>) }));
+  .map((rule, id) => buildRule({ id, ...(rule as Partial<GateRule> & Pick<GateRule, 'kind'>) }));
 const holdsOf = (line: Parameters<typeof buildLine>[0]) =>
   gatesOf(rules, buildCart([buildLine(line)])).map(gateText);
 

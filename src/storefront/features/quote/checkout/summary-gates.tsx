@@ -8,12 +8,13 @@ interface SummaryGatesProps {
   dispatch: Dispatch;
 }
 
-/** Why the quotation can only be a request: how many parts a person looks at, and what holds all of them. */
+/** Why the price is for reference: how many parts a person looks at, before an offer or after the order, and what holds all of them. */
 export function SummaryGates({
-  summary: { lines, kinds, incomplete, open, held, gates },
+  summary: { lines, kinds, incomplete, open, held, toCheck, gates },
   dispatch,
 }: SummaryGatesProps) {
   const forPerson = open + held;
+  if (forPerson + gates.length + toCheck === 0) return null;
   const automatic = kinds - incomplete - forPerson;
   return (
     <div className={styles.gates}>
@@ -24,6 +25,9 @@ export function SummaryGates({
         <p className={styles.counts}>
           {automatic > 0 ? `${automatic} 种自动报价，${forPerson} 种待人工报价` : `${forPerson} 种待人工报价`}
         </p>
+      )}
+      {forPerson === 0 && toCheck > 0 && (
+        <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
     </div>
   );

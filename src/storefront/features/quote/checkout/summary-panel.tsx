@@ -8,7 +8,7 @@ import { useBackCloses } from '#storefront/ui/use-back-closes.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
-import { countsText, isForPerson, openParts, type QuoteSummary } from '../draft/price-draft.ts';
+import { countsText, openParts, type QuoteSummary } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { PageAction } from './page-actions.ts';
 import { SummaryLines } from './summary-lines.tsx';
@@ -58,7 +58,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
         {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
         {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
-        {isForPerson(summary) && isRequest && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
+        {isReference && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>
           <ShopNote />
         </div>
@@ -81,9 +81,6 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </div>
         )}
       </dl>
-      {summary.toCheck > 0 && !isRequest && (
-        <p className={styles.incomplete}>{summary.toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
-      )}
       {isPriced && waiting !== '' && (
         <p className={styles.incomplete}>
           另有 {waiting}，未计入{isReference ? '参考价' : '合计'}
