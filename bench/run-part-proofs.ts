@@ -105,7 +105,7 @@ async function written(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; st
   return scoped((own) => {
     const shapes = iges ? igesToBrep(iges, bytes).map((brep) => readBrep(oc, own, brep)) : shapesOf(oc, own);
     const solids = partsOf(oc, own, { shapes, names: [] }, defaultReadingLimits)
-      .filter(({ isClosed }) => isClosed)
+      .parts.filter(({ isClosed }) => isClosed)
       .map(({ shape }) => shape);
     // Before the meshes, which would be written too.
     const brep = make.brep(make.together(...solids.map((solid) => turnedAtRandom(make, solid))));

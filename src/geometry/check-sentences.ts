@@ -35,7 +35,7 @@ export const checkNames: Readonly<Record<CheckCode, string>> = {
 export function checkSentence(check: Check): string {
   switch (check.code) {
     case 'file-incomplete':
-      return `文件不完整：${noteTexts(check.figures.notes)}，量出的体积可能不对`;
+      return `文件不完整：${noteTexts(check.figures.notes)}，量出的尺寸和体积可能不对`;
     case 'hidden-bodies':
       return `文件里有${noteTexts(check.figures.notes)}，已一并读出，请确认要不要加工`;
     case 'other-bodies':
@@ -88,6 +88,7 @@ const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>
   'cut-end': () => '结尾被截断',
   'bodies-not-read': (count) => `${count} 个实体读不出来`,
   'faces-not-read': (count) => `${count} 个面读不出来`,
+  'wrong-entities': (count) => `${count} 处几何数据有错`,
   'loose-faces': (count) => `${count} 个面不属于任何实体`,
   'places-unknown': (count) => `装配里 ${count} 处零件没有位置`,
   'hidden-bodies': (count) => ` ${count} 个隐藏的实体`,
@@ -95,10 +96,12 @@ const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>
   'negative-volumes': (count) => `切片软件里要减去的 ${count} 个负零件`,
   'modifier-volumes': (count) => `${count} 个修改器`,
   'support-volumes': (count) => `${count} 个支撑`,
-  'unprinted-items': (count) => `设为不打印的 ${count} 个对象`,
-  'trailing-bytes': (count) => `文件结尾多出的 ${count} 字节`,
+  'unprinted-items': (count) => `不打印的 ${count} 个对象`,
+  'trailing-bytes': (count) => `文件结尾 ${count} 字节空白`,
+  'unknown-bytes': (count) => `结尾有 ${count} 字节不知道是什么`,
+  'extension-shapes': (count) => `用 3MF 扩展描述的 ${count} 个形状`,
   'flat-faces': (count) => `不足三个顶点的 ${count} 个面`,
-  lines: (count) => `${count} 条线`,
+  surfaces: (count) => `不属于实体的 ${count} 个曲面`,
 };
 
 const noteTexts = (notes: readonly ReadingNote[]): string =>

@@ -201,7 +201,7 @@ test('what a file lacks and hides is for a person, whatever the shop has set; wh
   const notes = oneNoteOfEachKind;
   const checks = checkPart(facts({ notes }), { ...metal, holds: [] }).slice(0, 4);
   expect(checks.map((check) => [check.severity, checkSentence(check)])).toEqual([
-    ['hold', '文件不完整：2 个面读不出来，量出的体积可能不对'],
+    ['hold', '文件不完整：2 个面读不出来，量出的尺寸和体积可能不对'],
     ['hold', '文件里有 4 个隐藏的实体（支架、轴、销 等），已一并读出，请确认要不要加工'],
     ['hold', '没有计入文件里只有三角面片的 1 个实体'],
     ['advice', '没有计入切片软件里要减去的 1 个负零件、2 个支撑'],

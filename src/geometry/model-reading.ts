@@ -7,8 +7,9 @@ export type ModelFormat = (typeof MODEL_FORMATS)[number];
 export const isMeshFormat = (format: string | undefined): boolean =>
   format === 'stl' || format === 'obj' || format === '3mf';
 
-/** Unit of length of a file. STL and OBJ declare none. */
-export type LengthUnit = 'um' | 'mm' | 'cm' | 'm' | 'in' | 'ft';
+/** Unit of length of a file, `several` where its parts have different ones. STL and OBJ declare none. */
+export type LengthUnit =
+  'nm' | 'um' | 'mm' | 'cm' | 'dm' | 'm' | 'km' | 'mil' | 'in' | 'ft' | 'yd' | 'mi' | 'other' | 'several';
 
 /** What the file has beside its readable bodies: a person looks at those of `missing`, `hidden` and `otherBodies`. */
 export const noteKinds = {
@@ -20,12 +21,14 @@ export const noteKinds = {
     'cut-end',
     'bodies-not-read',
     'faces-not-read',
+    'wrong-entities',
     'loose-faces',
     'places-unknown',
+    'unknown-bytes',
   ],
   /** They are among the bodies. */
   hidden: ['hidden-bodies'],
-  otherBodies: ['triangle-bodies'],
+  otherBodies: ['triangle-bodies', 'extension-shapes'],
   /** They are not among the bodies. */
   leftOut: [
     'negative-volumes',
@@ -34,7 +37,7 @@ export const noteKinds = {
     'unprinted-items',
     'trailing-bytes',
     'flat-faces',
-    'lines',
+    'surfaces',
   ],
 } as const;
 

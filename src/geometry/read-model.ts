@@ -1,4 +1,4 @@
-import { igesToBrep, igesUnit } from './kernel/read-iges.ts';
+import { igesNotes, igesToBrep, igesUnit } from './kernel/read-iges.ts';
 import { readBodies } from './kernel/read-bodies.ts';
 import { readBrep } from './kernel/read-brep.ts';
 import { readingErrorOf } from './kernel/kernel-error.ts';
@@ -6,6 +6,8 @@ import type { Kernel, Occt } from './kernel/load.ts';
 import { readStep, type ReadShape } from './kernel/read-step.ts';
 import { scoped } from './kernel/scope.ts';
 import { readMesh } from './mesh/read-mesh.ts';
+import { isIncomplete } from './notes.ts';
+import { scaleReading } from './scale-reading.ts';
 import { modelFormat } from './model-format.ts';
 import {
   defaultReadingLimits,
@@ -41,22 +43,34 @@ async function readWithKernel(
 ): Promise<ModelReading> {
   const oc = await kernel.occt();
   const iges = format === 'iges' ? await kernel.iges() : undefined;
+  const { unit, factor } = iges ? igesUnit(bytes) : { unit: undefined, factor: 1 };
   try {
     return scoped((own) => {
       const readBreps = (breps: readonly Uint8Array[]): ReadShape => ({
         shapes: breps.map((brep) => readBrep(oc, own, brep)),
-        unit: iges && igesUnit(bytes),
+        unit,
         names: [],
-        notes: [],
+        notes: iges ? igesNotes(bytes) : [],
       });
       const read =
         format === 'step'
           ? readStep(oc, own, bytes, limits)
           : readBreps(iges ? igesToBrep(iges, bytes) : [bytes]);
-      return { format, unit: read.unit, notes: read.notes, ...readBodies(oc, own, read, limits) };
+      const reading = { format, unit: read.unit, ...bodiesOf(oc, own, read, limits) };
+      return factor === 1 ? reading : scaleReading(reading, factor);
     });
   } catch (error) {
     throw readingErrorOf(error, (one) => messageOf(oc, one));
+  }
+}
+
+/** A file that lacks something and gives no body is damaged: what is left of it says nothing. */
+function bodiesOf(...[oc, own, read, limits]: Parameters<typeof readBodies>): ReturnType<typeof readBodies> {
+  try {
+    return readBodies(oc, own, read, limits);
+  } catch (error) {
+    const isLeftover = error instanceof ReadingError && ['no-body', 'not-finite'].includes(error.failure);
+    throw isLeftover && isIncomplete(read.notes) ? new ReadingError('damaged', { cause: error }) : error;
   }
 }
 

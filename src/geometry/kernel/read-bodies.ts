@@ -27,16 +27,22 @@ import { wholeOf, type ReadPart } from './whole.ts';
 export function readBodies(
   oc: Occt,
   own: Own,
-  read: Pick<ReadShape, 'shapes' | 'names'>,
+  read: Pick<ReadShape, 'shapes' | 'names' | 'notes'>,
   limits: ReadingLimits,
-): Pick<ModelReading, 'bodies' | 'whole' | 'wholeMesh'> {
+): Pick<ModelReading, 'notes' | 'bodies' | 'whole' | 'wholeMesh'> {
   let triangles = 0;
-  const parts = partsOf(oc, own, read, limits).map((part): ReadPart => {
-    const found = readBody(oc, part, limits.maxTriangles - triangles);
-    triangles += found.body.mesh.indices.length / 3;
-    return { part, ...found };
+  const found = partsOf(oc, own, read, limits);
+  const parts = found.parts.map((part): ReadPart => {
+    const one = readBody(oc, part, limits.maxTriangles - triangles);
+    triangles += one.body.mesh.indices.length / 3;
+    return { part, ...one };
   });
-  return { bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
+  // The text of a file may tell the same of bodies that the kernel has not made.
+  const notes = [
+    ...read.notes,
+    ...found.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
+  ];
+  return { notes, bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
 }
 
 /** Relative difference of the measures of two instances that the file writes out one by one. */

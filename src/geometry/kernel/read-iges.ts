@@ -1,4 +1,6 @@
-import { ReadingError, type LengthUnit } from '../model-reading.ts';
+import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
+import { noteOf } from '../notes.ts';
+import { mmPerUnit } from '../units.ts';
 import type { IgesOcct, IgesShape } from './load.ts';
 import { scoped, type Own } from './scope.ts';
 
@@ -49,25 +51,50 @@ function groupsOf(oc: IgesOcct, own: Own, shape: IgesShape): IgesShape[] {
   return [...groups, compound];
 }
 
-/** Units by the flag of the global section. */
-const units: readonly (LengthUnit | undefined)[] = [
-  undefined,
-  'in',
-  'mm',
-  undefined,
-  'ft',
-  undefined,
-  'm',
-  undefined,
-  undefined,
-  'um',
-  'cm',
+/** Units by the flag of the global section; undefined where the name decides. */
+const units: Readonly<Record<string, LengthUnit>> = {
+  '1': 'in',
+  '2': 'mm',
+  '4': 'ft',
+  '5': 'mi',
+  '6': 'm',
+  '7': 'km',
+  '8': 'mil',
+  '9': 'um',
+  '10': 'cm',
+};
+const namedUnits: Readonly<Record<string, LengthUnit>> = {
+  IN: 'in',
+  INCH: 'in',
+  MM: 'mm',
+  FT: 'ft',
+  MI: 'mi',
+  M: 'm',
+  KM: 'km',
+  MIL: 'mil',
+  UM: 'um',
+  CM: 'cm',
+};
+/** Names that the kernel does not know, and reads as millimetres. */
+const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
+  [/^IN(?:CH(?:ES)?)?\.?$/i, 'in'],
+  [/^F(?:T|OOT|EET)\.?$/i, 'ft'],
+  [/^(?:MM|MILLI\w*)$/i, 'mm'],
+  [/^(?:CM|CENTI\w*)$/i, 'cm'],
+  [/^(?:M|MET(?:ER|RE)S?)$/i, 'm'],
+  [/^(?:UM|MICRO(?:N|MET)\w*)$/i, 'um'],
+  [/^MILS?$/i, 'mil'],
 ];
 
-/** The unit of the global section: parameter 14, after Hollerith strings (`4HINCH`) that may hold the delimiter. */
-export function igesUnit(bytes: Uint8Array): LengthUnit | undefined {
-  const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 82 * 500)).split(/\r?\n/);
-  const text = lines
+/** The lines without their ends, which are of any system. */
+const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
+
+/**
+ * The unit of the global section: the flag is parameter 14, the name 15, after Hollerith strings (`4HINCH`) that may hold the delimiter.
+ * The kernel reads millimetres where it does not know the name: the figures still have to be multiplied by `factor`.
+ */
+export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
+  const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
     .map((line) => line.slice(0, 72))
     .join('');
@@ -81,5 +108,36 @@ export function igesUnit(bytes: Uint8Array): LengthUnit | undefined {
     parameters.push((end < 0 ? rest : rest.slice(0, end)).trim());
     rest = end < 0 ? '' : rest.slice(end + 1);
   }
-  return units[Number(parameters[13])];
+  const [flag = '', name = ''] = parameters.slice(13).map((one) => one.replace(/^\d+H/, '').trim());
+  const known = units[flag] ?? namedUnits[name];
+  if (known) return { unit: known, factor: 1 };
+  // Inches unless the file says something else.
+  if (name === '') return { unit: 'in', factor: 1 };
+  const other = otherNames.find(([pattern]) => pattern.test(name))?.[1];
+  return { unit: other, factor: (other && mmPerUnit[other]) ?? 1 };
+}
+
+/** Solids, shells, subfigures and solid assemblies; surfaces count where they are no part of another entity. */
+const wholeTypes: ReadonlySet<number> = new Set([
+  150, 152, 154, 156, 158, 160, 162, 164, 168, 180, 184, 186, 408, 430, 514,
+]);
+const surfaceTypes: ReadonlySet<number> = new Set([108, 114, 118, 120, 122, 128, 140, 143, 144]);
+
+/** The bodies that the file hides: the first two digits of a status are 01, the next two 00 or 02 for an independent entity. */
+export function igesNotes(bytes: Uint8Array): ReadingNote[] {
+  const directory = linesOf(bytes).filter((line) => line[72] === 'D');
+  const names: string[] = [];
+  let hidden = 0;
+  for (let i = 0; i + 1 < directory.length; i += 2) {
+    const [first = '', second = ''] = [directory[i], directory[i + 1]];
+    const type = Number(first.slice(0, 8));
+    const status = first.slice(64, 72).trim().padStart(8, '0');
+    if (!status.startsWith('01')) continue;
+    const isIndependent = status[3] === '0' || status[3] === '2';
+    if (!wholeTypes.has(type) && !(surfaceTypes.has(type) && isIndependent)) continue;
+    hidden++;
+    const label = second.slice(56, 64).trim();
+    if (label !== '' && !names.includes(label)) names.push(label);
+  }
+  return noteOf('hidden-bodies', hidden, names);
 }

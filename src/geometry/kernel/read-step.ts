@@ -1,10 +1,15 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
+import { decodeText } from '../decode-text.ts';
+import { noteOf } from '../notes.ts';
 import { stepProducts, type StepProducts } from '../step/step-products.ts';
-import { readStepText, solidTypes } from '../step/step-text.ts';
+import { facesOfBodies, isBodyType, linkedTypes, stepNotes } from '../step/step-bodies.ts';
+import { readStepLinks, type StepLinks } from '../step/step-links.ts';
+import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
 import type { Occt } from './load.ts';
 import { scoped, type Own } from './scope.ts';
+import { subshapes } from './solids.ts';
 
 /** What the kernel made of a file, in mm, owned by the caller's scope. */
 export interface ReadShape {
@@ -18,7 +23,7 @@ export interface ReadShape {
 
 /** Reads STEP. Fails before the kernel sees a file without bodies or with more instances than the limit. */
 export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ReadShape {
-  const text = readStepText(decode(bytes));
+  const text = readStepText(decodeText(bytes));
   if (!text.hasBrep) {
     if (text.isTessellated) throw new ReadingError('tessellated-only');
     throw new ReadingError(text.refersToFiles ? 'external-references' : 'no-body');
@@ -27,12 +32,29 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
   if (text.refersToModels) throw new ReadingError('external-references');
   const products = stepProducts(text);
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
+  const links = readStepLinks(bytes, linkedTypes);
   const reader = own(new oc.STEPControl_Reader());
-  readFile(oc, bytes, (path) => reader.ReadFile(path));
+  readFile(oc, closed(bytes, links), (path) => reader.ReadFile(path));
   reader.TransferRoots();
   const shape = own(reader.OneShape());
   if (shape.IsNull()) throw new ReadingError('no-body');
-  return { shapes: [shape], unit: stepUnit(text), notes: [], names: solidNames(oc, own, reader, products) };
+  const { names, notes } = readEntities(oc, own, reader, { shape, links, products });
+  return {
+    shapes: [shape],
+    unit: stepUnit(text),
+    notes: [...stepNotes(links, products), ...notes],
+    names,
+  };
+}
+
+/** A file without its last line is complete; of one that is cut the kernel reads the whole statements. */
+function closed(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
+  if (hasEndMark) return bytes;
+  const ending = new TextEncoder().encode(`${hasDataEnd ? '' : '\nENDSEC;'}\nEND-ISO-10303-21;\n`);
+  const whole = new Uint8Array(end + ending.length);
+  whole.set(bytes.subarray(0, end));
+  whole.set(ending, end);
+  return whole;
 }
 
 /** Kernel functions read files: the bytes stand in the kernel's own file system meanwhile. */
@@ -45,35 +67,65 @@ export function readFile(oc: Occt, bytes: Uint8Array, read: (path: string) => st
   }
 }
 
-/** Chinese CAD systems write GBK or UTF-8 into strings, where the standard wants escapes. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
+type Reader = InstanceType<Occt['STEPControl_Reader']>;
 
-/** A second transfer of a solid returns the shape of the first, by which its instances are recognised. */
-function solidNames(
+/** Types of the geometry and topology of bodies; errors in drawings and properties do not change a shape. */
+const shapeType =
+  /^(?:CARTESIAN_POINT|DIRECTION|VECTOR|AXIS[12]_PLACEMENT(?:_[23]D)?|LINE|CIRCLE|ELLIPSE|HYPERBOLA|PARABOLA|POLYLINE|PCURVE|PLANE|\w*(?:_CURVE|_SURFACE|_EDGE|_LOOP|_SHELL|_FACE|_BOUND|_BREP|_WITH_KNOTS|_POINT)|FACE_OUTER_BOUND|BREP_WITH_VOIDS|SHELL_BASED_SURFACE_MODEL|SURFACE_OF_\w+|ITEM_DEFINED_TRANSFORMATION)$/;
+
+/**
+ * The solids with names, and what the kernel did not make of the file. A second transfer of a body returns the shape of the first, by which its
+ * instances are recognised.
+ */
+function readEntities(
   oc: Occt,
   own: Own,
-  reader: InstanceType<Occt['STEPControl_Reader']>,
-  { names }: StepProducts,
-): ReadShape['names'] {
-  if (names.size === 0) return [];
+  reader: Reader,
+  { shape, links, products }: { shape: TopoDS_Shape; links: StepLinks; products: StepProducts },
+): Pick<ReadShape, 'names' | 'notes'> {
   const found: { solid: TopoDS_Shape; name: string }[] = [];
+  const facesInFile = facesOfBodies(links);
+  let [bodiesNotRead, facesNotRead, wrong] = [0, 0, 0];
   scoped((ownHere) => {
+    const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+    const read = [
+      ...subshapes(oc, ownHere, shape, TopAbs_SOLID).flatMap((solid) =>
+        subshapes(oc, ownHere, solid, TopAbs_FACE).slice(0, 1),
+      ),
+      ...subshapes(oc, ownHere, shape, TopAbs_FACE, TopAbs_SOLID),
+    ];
     const model = ownHere(reader.StepModel());
     for (let number = 1; number <= model.NbEntities(); number++) {
       const entity = model.Value(number);
-      const isSolid = solidTypes.some((type) => type === model.TypeName(entity, false));
-      const name = isSolid ? names.get(model.IdentLabel(entity)) : undefined;
-      if (name !== undefined && reader.TransferEntity(entity)) {
-        found.push({ solid: own(reader.Shape(reader.NbShapes())), name });
+      const type = model.TypeName(entity, false);
+      if (model.IsErrorEntity(number) && shapeType.test(type)) wrong++;
+      if (isBodyType(type)) {
+        const id = model.IdentLabel(entity);
+        const body = isTransferred(reader, entity) ? own(reader.Shape(reader.NbShapes())) : undefined;
+        const faces = body ? subshapes(oc, ownHere, body, TopAbs_FACE) : [];
+        const [first] = faces;
+        if (body && first && read.some((face) => face.IsPartner(first))) {
+          facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
+          const name = products.names.get(id);
+          if (name !== undefined) found.push({ solid: body, name });
+        } else bodiesNotRead++;
       }
       entity.delete();
     }
   });
-  return found;
+  const notes = [
+    ...noteOf('bodies-not-read', bodiesNotRead),
+    ...noteOf('faces-not-read', facesNotRead),
+    ...noteOf('wrong-entities', wrong),
+  ];
+  return { names: found, notes };
+}
+
+/** The kernel throws where an earlier transfer of the entity has failed. */
+function isTransferred(reader: Reader, entity: Parameters<Reader['TransferEntity']>[0]): boolean {
+  try {
+    return reader.TransferEntity(entity);
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,9 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
-import { ReadingError, type ReadingLimits } from '../model-reading.ts';
+import { ReadingError, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
+import { noteOf } from '../notes.ts';
 import type { Occt } from './load.ts';
 import type { ReadShape } from './read-step.ts';
-import { scoped, type Own } from './scope.ts';
+import { scoped, type Disposable, type Own } from './scope.ts';
 
 /** A different solid of the file in its own place, or shells that do not close. */
 export interface Part {
@@ -18,22 +19,32 @@ const SEWING_TOLERANCE_MM = 0.01;
 
 /**
  * The solids of a file, in its order: instances of one solid are one part with several places. Without solids, loose faces are sewn;
- * shells that close become solids.
+ * shells that close become solids. The notes count what is left out: bodies of triangles, and surfaces beside solids.
  */
 export function partsOf(
   oc: Occt,
   own: Own,
   { shapes, names }: Pick<ReadShape, 'shapes' | 'names'>,
   limits: ReadingLimits,
-): Part[] {
-  const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-  const solids = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
-  if (solids.length > limits.maxSolids) throw new ReadingError('too-many-solids');
+): { parts: Part[]; notes: ReadingNote[] } {
+  const { TopAbs_SOLID, TopAbs_SHELL, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+  const all = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
+  if (all.length > limits.maxSolids) throw new ReadingError('too-many-solids');
+  const solids = all.filter((solid) => hasSurfaces(oc, own, solid));
+  const triangles = noteOf('triangle-bodies', all.length - solids.length);
   if (solids.length === 0) {
+    if (all.length > 0) throw new ReadingError('tessellated-only');
     const faced = shapes.filter((shape) => subshapes(oc, own, shape, TopAbs_FACE).length > 0);
     if (faced.length === 0) throw new ReadingError('no-body');
-    return sewGroups(oc, own, faced, limits);
+    return { parts: sewGroups(oc, own, faced, limits), notes: [] };
   }
+  const surfaces = shapes.reduce(
+    (sum, shape) =>
+      sum +
+      subshapes(oc, own, shape, TopAbs_SHELL, TopAbs_SOLID).length +
+      subshapes(oc, own, shape, TopAbs_FACE, TopAbs_SHELL).length,
+    0,
+  );
   const parts: Part[] = [];
   for (const solid of solids) {
     const known = parts.find((part) => part.shape.IsPartner(solid));
@@ -43,16 +54,32 @@ export function partsOf(
       parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, places: [solid] });
     }
   }
-  return parts;
+  return { parts, notes: [...triangles, ...noteOf('surfaces', surfaces)] };
+}
+
+/** A body of triangles has faces without surfaces, which nothing can measure. */
+function hasSurfaces(oc: Occt, own: Own, solid: TopoDS_Shape): boolean {
+  const faces = subshapes(oc, own, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+  return faces.every((face) => {
+    const surface = oc.BRep_Tool.Surface(own(oc.TopoDS.Face(face))) as Disposable | null;
+    surface?.delete();
+    return surface !== null;
+  });
 }
 
 type ShapeType = Occt['TopAbs_ShapeEnum'][keyof Occt['TopAbs_ShapeEnum']];
 
-/** Subshapes of a type in the order of the file, as often as they occur. */
-export function subshapes(oc: Occt, own: Own, shape: TopoDS_Shape, type: ShapeType): TopoDS_Shape[] {
+/** Subshapes of a type in the order of the file, as often as they occur; those inside the type to avoid are left out. */
+export function subshapes(
+  oc: Occt,
+  own: Own,
+  shape: TopoDS_Shape,
+  type: ShapeType,
+  avoid: ShapeType = oc.TopAbs_ShapeEnum.TopAbs_SHAPE,
+): TopoDS_Shape[] {
   const found: TopoDS_Shape[] = [];
   scoped((ownHere) => {
-    const explorer = ownHere(new oc.TopExp_Explorer(shape, type));
+    const explorer = ownHere(new oc.TopExp_Explorer(shape, type, avoid));
     for (; explorer.More(); explorer.Next()) found.push(own(explorer.Current()));
   });
   return found;

@@ -25,6 +25,21 @@ export function parseCoordinate(text: string | undefined): number {
   throw new ReadingError(isNumber ? 'not-finite' : 'damaged');
 }
 
+/**
+ * Reads the coordinates of one file, which may have decimal commas; `1,000` beside `1.5` has them for thousands, which nobody can
+ * tell from decimals. Throws as `parseCoordinate` does.
+ */
+export function coordinateReader(): typeof parseCoordinate {
+  let [hasPoints, hasCommas] = [false, false];
+  return (text) => {
+    hasPoints ||= text?.includes('.') === true;
+    const withComma = text !== undefined && /^[+-]?\d*,\d+(?:e[+-]?\d+)?$/i.test(text);
+    hasCommas ||= withComma;
+    if (hasPoints && hasCommas) throw new ReadingError('damaged');
+    return parseCoordinate(withComma ? text.replace(',', '.') : text);
+  };
+}
+
 /** Throws 'not-finite' unless all coordinates are numbers in range. */
 export function checkCoordinates(points: ArrayLike<number>): void {
   for (let i = 0; i < points.length; i++) {

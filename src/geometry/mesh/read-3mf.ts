@@ -1,4 +1,5 @@
-import { ReadingError, type LengthUnit, type ReadingLimits } from '../model-reading.ts';
+import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
+import { noteOf } from '../notes.ts';
 import { at } from '../vectors.ts';
 import type { MeshFile, MeshPart } from './mesh-file.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Model,
   type Transform,
 } from './three-mf-model.ts';
+import { readSlicerSettings, type SlicerSettings } from './slicer-settings.ts';
 import { openArchive, type Archive } from './unzip.ts';
 import { readXml } from './xml.ts';
 
@@ -39,9 +41,10 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const unit = units[root.unit];
   if (!unit) throw new ReadingError('damaged');
   const count = instanceCounter(models);
+  const items = root.items.filter(({ isPrinted }) => isPrinted);
   let instances = 0;
   let triangles = 0;
-  for (const item of root.items) {
+  for (const item of items) {
     const one = count(item, rootPath, 0);
     instances += one.instances;
     triangles += one.triangles;
@@ -49,28 +52,47 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
     if (triangles > limits.maxTriangles) throw new ReadingError('too-many-triangles');
   }
   if (triangles === 0) throw new ReadingError('no-body');
-  const parts = root.items.flatMap((item) => instancesOf(item, rootPath, identityTransform, models, count));
-  return { unit, parts };
+  const settings = readSlicerSettings(archive);
+  const leftOut = new Map<ReadingNote['code'], number>();
+  const leaveOut = (code: ReadingNote['code']) => void leftOut.set(code, (leftOut.get(code) ?? 0) + 1);
+  const walk = { models, count, settings, leaveOut, rootPath };
+  const parts = items.flatMap((item) => instancesOf(item, rootPath, identityTransform, walk));
+  if (parts.length === 0) throw new ReadingError('no-body');
+  const otherShapes = models.loaded().reduce((sum, model) => sum + model.otherShapes, 0);
+  const unused = models
+    .loaded()
+    .flatMap(({ objects }) => [...objects.values()])
+    .filter((object) => object.isPart && object.indices.length > 0 && !count.hasCounted(object));
+  const notes = [
+    ...[...leftOut].flatMap(([code, times]) => noteOf(code, times)),
+    ...noteOf('unprinted-items', unused.length),
+    ...noteOf('extension-shapes', otherShapes),
+  ];
+  return { unit, parts, notes };
 }
 
-type Models = (path: string) => Model;
-type Counter = (
-  component: Component,
-  path: string,
-  level: number,
-) => { instances: number; triangles: number };
+interface Models {
+  (path: string): Model;
+  /** Those asked for so far. */
+  loaded: () => Model[];
+}
+interface Counter {
+  (component: Component, path: string, level: number): { instances: number; triangles: number };
+  hasCounted: (object: object) => boolean;
+}
 
 function modelLoader(archive: Archive, limits: ReadingLimits): Models {
   const known = new Map<string, Model>();
-  return (path) => {
+  const load = (path: string) => {
     const before = known.get(path);
     if (before) return before;
-    const text = archive.readText(path);
+    const text = archive.readText(path) ?? archive.readText(decoded(path));
     if (text === undefined) throw new ReadingError('damaged');
     const model = readModel(text, limits);
     known.set(path, model);
     return model;
   };
+  return Object.assign(load, { loaded: () => [...known.values()] });
 }
 
 function findRootModel(archive: Archive): string {
@@ -91,6 +113,15 @@ function findRootModel(archive: Archive): string {
   return path;
 }
 
+/** Targets are addresses: `%20` stands for a space in the name of an entry. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path;
+  }
+}
+
 const partName = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
 
 const find = (models: Models, component: Component, path: string) => {
@@ -103,7 +134,11 @@ const find = (models: Models, component: Component, path: string) => {
 /** Meshes and triangles below a component. Each object is counted once, so that nested multiplication takes no time. */
 function instanceCounter(models: Models): Counter {
   const known = new Map<object, { instances: number; triangles: number } | 'counting'>();
-  const count: Counter = (component, path, level) => {
+  const count = (
+    component: Component,
+    path: string,
+    level: number,
+  ): { instances: number; triangles: number } => {
     const { object, objectPath } = find(models, component, path);
     const before = known.get(object);
     if (before === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
@@ -119,27 +154,46 @@ function instanceCounter(models: Models): Counter {
     known.set(object, sum);
     return sum;
   };
-  return count;
+  return Object.assign(count, { hasCounted: (object: object) => known.has(object) });
 }
 
-function instancesOf(
-  component: Component,
-  path: string,
-  outer: Transform,
-  models: Models,
-  count: Counter,
-): MeshPart[] {
-  // Branches without meshes may multiply as well.
-  if (count(component, path, 0).instances === 0) return [];
+interface Walk {
+  models: Models;
+  count: Counter;
+  settings: SlicerSettings;
+  /** The settings are about its objects. */
+  rootPath: string;
+  /** Counts what is no part. */
+  leaveOut: (code: ReadingNote['code']) => void;
+}
+
+function instancesOf(component: Component, path: string, outer: Transform, walk: Walk): MeshPart[] {
+  const { models, count, settings, rootPath, leaveOut } = walk;
   const { object, objectPath } = find(models, component, path);
+  // Branches without meshes may multiply as well.
+  if (count(component, path, 0).instances === 0) {
+    if (object.indices.length > 0) leaveOut('support-volumes');
+    return [];
+  }
   const transform = compose(component.transform, outer);
-  const children = object.components.flatMap((child) =>
-    instancesOf(child, objectPath, transform, models, count),
-  );
+  const isOfRoot = objectPath === rootPath;
+  const children = object.components.flatMap((child) => {
+    const aid = isOfRoot ? settings.partOf(component.objectId, child.objectId) : undefined;
+    if (!aid) return instancesOf(child, objectPath, transform, walk);
+    leaveOut(aid);
+    return [];
+  });
   if (object.indices.length === 0 || !object.isPart) return children;
   const names = object.name ? [{ name: object.name, firstTriangle: 0 }] : [];
-  return [{ points: apply(transform, object.points), indices: object.indices, names }, ...children];
+  const ranges = isOfRoot ? settings.rangesOf(component.objectId) : [];
+  for (const { aid } of ranges) leaveOut(aid);
+  const indices = ranges.length === 0 ? object.indices : without(object.indices, ranges);
+  if (indices.length === 0) return children;
+  return [{ points: apply(transform, object.points), indices, names }, ...children];
 }
+
+const without = (indices: Uint32Array, ranges: ReturnType<SlicerSettings['rangesOf']>): Uint32Array =>
+  indices.filter((_, i) => !ranges.some(({ from, to }) => i >= 3 * from && i < 3 * to + 3));
 
 /** The transform that applies `inner` first. Rows are those of the file: points are rows that multiply from the left. */
 function compose(inner: Transform, outer: Transform): Transform {

@@ -45,7 +45,7 @@ export function readMesh(
   if (bytes.length === 0) throw new ReadingError('empty');
   if (bytes.length > limits.maxBytes) throw new ReadingError('too-large');
   const { unit, parts, notes = [] } = readers[format](bytes, limits);
-  const scale = unit ? mmPerUnit[unit] : 1;
+  const scale = (unit && mmPerUnit[unit]) ?? 1;
   const bodies: Body[] = [];
   const all: Body[] = [];
   for (const part of parts) {

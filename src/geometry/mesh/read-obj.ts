@@ -1,6 +1,8 @@
 import { ReadingError, type ReadingLimits, type Vector } from '../model-reading.ts';
 import { at } from '../vectors.ts';
-import { parseCoordinate, type MeshFile } from './mesh-file.ts';
+import { decodeText } from '../decode-text.ts';
+import { noteOf } from '../notes.ts';
+import { coordinateReader, type MeshFile } from './mesh-file.ts';
 import { triangulate } from './polygon.ts';
 
 /** Bound of the sum of squared corners of the polygons, which is the time of cutting them into triangles. */
@@ -8,20 +10,24 @@ const MAX_POLYGON_WORK = 2e8;
 
 /** Reads the faces of an OBJ file; materials, normals and texture coordinates are left out. */
 export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
-  const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\\\r?\n/g, ' ');
+  const text = decodeText(bytes);
+  const coordinate = coordinateReader();
   const coordinates: number[] = [];
   const indices: number[] = [];
   const names: { name: string; firstTriangle: number }[] = [];
-  let work = 0;
+  let [work, flatFaces, surfaces] = [0, 0, 0];
   for (const line of lines(text)) {
     const [keyword, ...words] = line.split(/\s+/);
     if (keyword === 'v') {
-      for (let axis = 0; axis < 3; axis++) coordinates.push(parseCoordinate(words[axis]));
+      for (let axis = 0; axis < 3; axis++) coordinates.push(coordinate(words[axis]));
     } else if (keyword === 'f') {
       work += words.length ** 2;
       if (work > MAX_POLYGON_WORK) throw new ReadingError('too-many-triangles');
       const corners = words.map((word) => cornerOf(word, coordinates.length / 3));
-      if (corners.length < 3) throw new ReadingError('damaged');
+      if (corners.length < 3) {
+        flatFaces++;
+        continue;
+      }
       indices.push(
         ...triangulate(corners.map((corner) => pointOf(coordinates, corner))).map((i) => at(corners, i)),
       );
@@ -29,14 +35,29 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
     } else if (keyword === 'o' || keyword === 'g') {
       const name = line.slice(1).trim();
       if (name) names.push({ name, firstTriangle: indices.length / 3 });
-    }
+    } else if (keyword === 'surf') surfaces++;
   }
   if (indices.length === 0) throw new ReadingError('no-body');
-  return { parts: [{ points: Float64Array.from(coordinates), indices: Uint32Array.from(indices), names }] };
+  return {
+    parts: [{ points: Float64Array.from(coordinates), indices: Uint32Array.from(indices), names }],
+    notes: [...noteOf('flat-faces', flatFaces), ...noteOf('surfaces', surfaces)],
+  };
 }
 
+/** A backslash continues vertices and elements. In comments and names it is a letter, as in `C:\parts\`. */
+const CONTINUED = /^\s*(?:v|vt|vn|vp|f|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)\s.*\\$/;
+
 function* lines(text: string): Generator<string> {
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) yield line.trim();
+  let before = '';
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+    const whole = before + line.trimEnd();
+    if (CONTINUED.test(whole)) before = `${whole.slice(0, -1)} `;
+    else {
+      before = '';
+      yield whole.trim();
+    }
+  }
+  if (before !== '') yield before.trim();
 }
 
 /** The vertex of a corner such as `7`, `7/1/2` or `-1`, which counts back from the last vertex. */

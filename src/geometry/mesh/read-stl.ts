@@ -1,20 +1,35 @@
 import { ReadingError, type ReadingLimits } from '../model-reading.ts';
-import { checkCoordinates, parseCoordinate, type MeshFile } from './mesh-file.ts';
+import { decodeText } from '../decode-text.ts';
+import { noteOf } from '../notes.ts';
+import { checkCoordinates, coordinateReader, type MeshFile } from './mesh-file.ts';
 
 const HEADER_BYTES = 80;
 const TRIANGLE_BYTES = 50;
 
-/** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged. */
+/** Of the beginning of an ASCII file, with comments before its first triangle. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged, unless other bytes follow its triangles. */
 export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEADER_BYTES + 4 ? view.getUint32(HEADER_BYTES, true) : undefined;
+  const rest = count === undefined ? NaN : bytes.length - (HEADER_BYTES + 4 + TRIANGLE_BYTES * count);
   // The size decides: some binary files begin with the word of ASCII files.
-  if (count !== undefined && bytes.length === HEADER_BYTES + 4 + TRIANGLE_BYTES * count) {
-    return readBinary(view, count, limits);
-  }
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
-  if (/^\s*solid\b[\s\S]*\b(facet|endsolid)\b/i.test(start)) return readAscii(bytes, limits);
+  if (count !== undefined && rest === 0) return readBinary(view, count, limits);
+  const start = decodeText(bytes.subarray(0, HEAD_BYTES));
+  const isAscii = /^\s*(?:#[^\r\n]*\s+)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start);
+  // Binary files hold zeros, texts do not.
+  if (isAscii && !start.includes('\0')) return readAscii(bytes, limits);
+  if (count !== undefined && rest > 0) return withRest(view, count, limits, bytes.subarray(-rest));
   throw new ReadingError('damaged');
+}
+
+/** Zeros at the end are lost room. Whole triangles that the count leaves out are not: nobody knows which is right. */
+function withRest(view: DataView, count: number, limits: ReadingLimits, rest: Uint8Array): MeshFile {
+  const isRoom = rest.every((byte) => byte === 0);
+  if (!isRoom && rest.length % TRIANGLE_BYTES === 0) throw new ReadingError('damaged');
+  const notes = noteOf(isRoom ? 'trailing-bytes' : 'unknown-bytes', rest.length);
+  return { ...readBinary(view, count, limits), notes };
 }
 
 function readBinary(view: DataView, count: number, limits: ReadingLimits): MeshFile {
@@ -36,21 +51,29 @@ function checkCount(triangles: number, limits: ReadingLimits): void {
 const counted = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
 
 function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
-  const text = new TextDecoder('utf-8').decode(bytes);
+  const text = decodeText(bytes);
+  const coordinate = coordinateReader();
   const words = /\S+/g;
   const coordinates: number[] = [];
   const names: { name: string; firstTriangle: number }[] = [];
-  const nextWord = (): string | undefined => words.exec(text)?.[0];
+  const nextWord = (): string | undefined => {
+    const word = words.exec(text)?.[0];
+    if (!word?.startsWith('#')) return word;
+    restOfLine();
+    return nextWord();
+  };
   const restOfLine = (): string => {
-    const end = text.indexOf('\n', words.lastIndex);
+    const end = endOfLine(text, words.lastIndex);
     const rest = text.slice(words.lastIndex, end < 0 ? undefined : end).trim();
     words.lastIndex = end < 0 ? text.length : end;
     return rest;
   };
   let depth: 'file' | 'solid' | 'facet' = 'file';
-  let corners = 0;
+  let [corners, flatFaces] = [0, 0];
   for (let word = nextWord(); word !== undefined; word = nextWord()) {
-    const keyword = word.toLowerCase();
+    const first = word.toLowerCase();
+    // `end loop` is `endloop`.
+    const keyword = first === 'end' ? first + (nextWord()?.toLowerCase() ?? '') : first;
     if (keyword === 'solid' && depth === 'file') {
       depth = 'solid';
       const name = restOfLine();
@@ -62,9 +85,13 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
       for (let i = 0; i < 4; i++) nextWord();
     } else if (keyword === 'vertex' && depth === 'facet' && corners < 3) {
       corners++;
-      for (let i = 0; i < 3; i++) coordinates.push(parseCoordinate(nextWord()));
-    } else if (keyword === 'endfacet' && depth === 'facet' && corners === 3) {
+      for (let i = 0; i < 3; i++) coordinates.push(coordinate(nextWord()));
+    } else if (keyword === 'endfacet' && depth === 'facet') {
       depth = 'solid';
+      if (corners < 3) {
+        flatFaces++;
+        coordinates.length -= 3 * corners;
+      }
       if (coordinates.length > limits.maxTriangles * 9) throw new ReadingError('too-many-triangles');
     } else if (keyword === 'endsolid' && depth === 'solid') {
       depth = 'file';
@@ -76,5 +103,12 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   checkCount(coordinates.length / 9, limits);
   return {
     parts: [{ points: Float64Array.from(coordinates), indices: counted(coordinates.length / 3), names }],
+    notes: noteOf('flat-faces', flatFaces),
   };
+}
+
+/** The first line end of any system; -1 for none. */
+function endOfLine(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) if (text[i] === '\n' || text[i] === '\r') return i;
+  return -1;
 }

@@ -12,6 +12,8 @@ export interface Component {
   /** Another model of the archive that holds the object. */
   path?: string;
   transform: Transform;
+  /** A slicer prints the item. */
+  isPrinted: boolean;
 }
 
 interface ModelObject {
@@ -28,7 +30,17 @@ export interface Model {
   unit: string;
   objects: ReadonlyMap<string, ModelObject>;
   items: readonly Component[];
+  /** Shapes that extensions of the format describe otherwise than by triangles. */
+  otherShapes: number;
 }
+
+/** Beam lattices, Boolean operations and volumetric functions. */
+const otherShapeNames: ReadonlySet<string> = new Set([
+  'beamlattice',
+  'booleanshape',
+  'levelset',
+  'displacementmesh',
+]);
 
 type Attributes = ReadonlyMap<string, string>;
 
@@ -37,6 +49,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
   const objects = new Map<string, ModelObject>();
   const items: Component[] = [];
   let unit = 'millimeter';
+  let otherShapes = 0;
   let current: { id: string; name?: string; isPart: boolean } | undefined;
   let coordinates: number[] = [];
   let indices: number[] = [];
@@ -67,6 +80,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
         if (indices.length > limits.maxTriangles * 3) throw new ReadingError('too-many-triangles');
       } else if (name === 'component') components.push(readComponent(attributes));
       else if (name === 'item') items.push(readComponent(attributes));
+      else if (otherShapeNames.has(name)) otherShapes++;
       else if (name === 'object') {
         if (current) throw new ReadingError('damaged');
         current = {
@@ -80,7 +94,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
       if (name === 'object') finish();
     },
   });
-  return { unit, objects, items };
+  return { unit, objects, items, otherShapes };
 }
 
 function required(attributes: Attributes, name: string): string {
@@ -98,5 +112,10 @@ function readComponent(attributes: Attributes): Component {
   const transform = attributes.get('transform')?.trim().split(/\s+/).map(parseCoordinate);
   if (transform && transform.length !== 12) throw new ReadingError('damaged');
   const path = [...attributes].find(([name]) => name.endsWith(':path'))?.[1];
-  return { objectId: required(attributes, 'objectid'), path, transform: transform ?? identityTransform };
+  return {
+    objectId: required(attributes, 'objectid'),
+    path,
+    transform: transform ?? identityTransform,
+    isPrinted: !['0', 'false'].includes(attributes.get('printable') ?? '1'),
+  };
 }

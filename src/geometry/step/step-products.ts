@@ -7,6 +7,8 @@ export interface StepProducts {
   names: ReadonlyMap<number, string>;
   /** Solids of the whole assembly, each instance counted; Infinity for an assembly that contains itself. */
   instances: number;
+  /** Numbers of the solids that belong to a product. */
+  solids: ReadonlySet<number>;
 }
 
 const isSolid = ({ type }: StepEntity): boolean => solidTypes.some((one) => one === type);
@@ -25,7 +27,11 @@ export function stepProducts({ entities }: StepText): StepProducts {
       ...(representations.get(representation) ?? []),
     ]);
   }
-  return { names: namesOf(entities, solids), instances: countInstances(entities, solids) };
+  return {
+    names: namesOf(entities, solids),
+    instances: countInstances(entities, solids),
+    solids: new Set([...solids.values()].flat()),
+  };
 }
 
 /** Solids in each representation and in those that a plain relationship declares equal to it. */

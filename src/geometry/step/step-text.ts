@@ -34,10 +34,11 @@ const kept = [
   'MANIFOLD_SURFACE_SHAPE_REPRESENTATION',
   'REPRESENTATION_MAP',
   'MAPPED_ITEM',
+  'LENGTH_MEASURE_WITH_UNIT',
 ];
 
 const entityPattern = new RegExp(
-  String.raw`#(\d+)\s*=\s*(?:(${kept.join('|')})\s*\(((?:'[^']*'|[^';])*)\)|(\((?:'[^']*'|[^';])*(?:LENGTH_UNIT|GLOBAL_UNIT_ASSIGNED_CONTEXT)(?:'[^']*'|[^';])*\)))\s*;`,
+  String.raw`#(\d+)\s*=\s*(?:(${kept.join('|')})\s*\(((?:'[^']*'|[^';])*)\)|(\((?:'[^']*'|[^';])*(?:LENGTH_UNIT|LENGTH_MEASURE_WITH_UNIT|GLOBAL_UNIT_ASSIGNED_CONTEXT)(?:'[^']*'|[^';])*\)))\s*;`,
   'g',
 );
 
@@ -70,13 +71,14 @@ export const strings = (parameters: string): string[] =>
     decodeString(value.replaceAll("''", "'")),
   );
 
-/** ISO 10303-21 writes characters outside ASCII as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
+/** ISO 10303-21 breaks lines anywhere in a string, and writes characters outside ASCII as `\X2\4E2D\X0\`, `\X4\…\X0\`, `\X\E9` or `\S\i`. */
 function decodeString(value: string): string {
   const hex = (digits: string, size: number) =>
     (digits.match(new RegExp(`.{${size}}`, 'g')) ?? [])
       .map((one) => codePoint(Number.parseInt(one, 16)))
       .join('');
   return value
+    .replaceAll(/[\r\n]/g, '')
     .replaceAll(/\\X2\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 4))
     .replaceAll(/\\X4\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 8))
     .replaceAll(/\\X\\([0-9A-Fa-f]{2})/g, (_, digits: string) => hex(digits, 2))

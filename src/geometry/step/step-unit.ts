@@ -1,35 +1,75 @@
 import type { LengthUnit } from '../model-reading.ts';
-import { references, strings, type StepText } from './step-text.ts';
+import { unitOfLength } from '../units.ts';
+import { references, solidTypes, type StepText } from './step-text.ts';
 
-const metric: Readonly<Record<string, LengthUnit>> = { '': 'm', MICRO: 'um', MILLI: 'mm', CENTI: 'cm' };
-const named: readonly (readonly [RegExp, LengthUnit])[] = [
-  [/^INCH|^IN$/i, 'in'],
-  [/^FOOT|^FEET|^FT$/i, 'ft'],
-  [/^MILLI|^MM$/i, 'mm'],
-  [/^CENTI|^CM$/i, 'cm'],
-  [/^MICRO/i, 'um'],
-  [/^MET(?:RE|ER)|^M$/i, 'm'],
-];
+const MM_PER_METRE = 1000;
+const prefixes: Readonly<Record<string, number>> = {
+  '': 1,
+  ATTO: 1e-18,
+  FEMTO: 1e-15,
+  PICO: 1e-12,
+  NANO: 1e-9,
+  MICRO: 1e-6,
+  MILLI: 1e-3,
+  CENTI: 1e-2,
+  DECI: 0.1,
+  DECA: 10,
+  HECTO: 100,
+  KILO: 1000,
+  MEGA: 1e6,
+  GIGA: 1e9,
+  TERA: 1e12,
+  PETA: 1e15,
+  EXA: 1e18,
+};
+/** Units defined by units. */
+const MAX_LEVELS = 4;
 
-/** The unit of the file's first context with a length. */
+/** The unit in which the kernel has read the bodies: that of the contexts of their representations, else of the first context with a length. */
 export function stepUnit({ entities }: StepText): LengthUnit | undefined {
-  for (const { type, parameters } of entities.values()) {
+  const contexts = new Map<number, LengthUnit>();
+  for (const [id, { type, parameters }] of entities) {
     if (type !== 'COMPLEX' || !parameters.includes('GLOBAL_UNIT_ASSIGNED_CONTEXT')) continue;
     const assigned = /GLOBAL_UNIT_ASSIGNED_CONTEXT\s*\(\s*\(([^)]*)\)/.exec(parameters)?.[1] ?? '';
-    for (const id of references(assigned)) {
-      const unit = lengthUnit(entities.get(id)?.parameters ?? '');
-      if (unit) return unit;
-    }
+    const unit = references(assigned)
+      .map((one) => lengthUnit(entities, one))
+      .find((one) => one !== undefined);
+    if (unit) contexts.set(id, unit);
   }
-  return undefined;
+  const used = new Set<LengthUnit>();
+  for (const { type, parameters } of entities.values()) {
+    if (!type.endsWith('SHAPE_REPRESENTATION')) continue;
+    const items = references(parameters);
+    const hasBodies =
+      type !== 'SHAPE_REPRESENTATION' ||
+      items.some((item) => solidTypes.some((solid) => solid === entities.get(item)?.type));
+    const unit = hasBodies ? contexts.get(items.at(-1) ?? 0) : undefined;
+    if (unit) used.add(unit);
+  }
+  if (used.size > 1) return 'several';
+  const [first] = used.size > 0 ? used : contexts.values();
+  return first;
 }
 
-function lengthUnit(parameters: string): LengthUnit | undefined {
+function lengthUnit(entities: StepText['entities'], id: number): LengthUnit | undefined {
+  const parameters = entities.get(id)?.parameters ?? '';
   if (!/\bLENGTH_UNIT\b/.test(parameters)) return undefined;
-  if (parameters.includes('CONVERSION_BASED_UNIT')) {
-    const [name = ''] = strings(parameters);
-    return named.find(([pattern]) => pattern.test(name))?.[1];
+  const mm = millimetres(entities, id, 0);
+  return mm === undefined ? undefined : unitOfLength(mm);
+}
+
+/** The kernel goes by the figures, not by the name that a unit has. */
+function millimetres(entities: StepText['entities'], id: number, level: number): number | undefined {
+  const parameters = entities.get(id)?.parameters ?? '';
+  if (level > MAX_LEVELS) return undefined;
+  const [, conversion] = /CONVERSION_BASED_UNIT\s*\(\s*'(?:[^']|'')*'\s*,\s*#(\d+)/.exec(parameters) ?? [];
+  if (conversion !== undefined) {
+    const measure = entities.get(Number(conversion))?.parameters ?? '';
+    const [, figure] = /MEASURE\s*\(\s*([-+.\dE]+)\s*\)/.exec(measure) ?? [];
+    const base = millimetres(entities, references(measure).at(-1) ?? 0, level + 1);
+    return figure === undefined || base === undefined ? undefined : Number(figure) * base;
   }
-  const prefix = /SI_UNIT\s*\(\s*(?:\.(\w+)\.|\$)\s*,\s*\.METRE\./.exec(parameters);
-  return prefix ? metric[prefix[1] ?? ''] : undefined;
+  const [, prefix = ''] = /SI_UNIT\s*\(\s*(?:\.(\w+)\.|\$)\s*,\s*\.METRE\./.exec(parameters) ?? [];
+  const factor = parameters.includes('.METRE.') ? prefixes[prefix] : undefined;
+  return factor === undefined ? undefined : factor * MM_PER_METRE;
 }

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { asciiStl, binaryStl, meshXml, modelXml, objText, threeMf } from '#tests/support/mesh-files.ts';
+import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { ReadingError } from '../model-reading.ts';
+import { readMesh, type MeshFormat } from './read-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
+
+const box = boxMesh([30, 20, 10]);
+const text = (value: string) => new TextEncoder().encode(value);
+
+/** The volumes of the bodies, or the failure, and what was left out. */
+function outcome(bytes: Uint8Array, format: MeshFormat) {
+  try {
+    const { bodies, notes } = readMesh(bytes, format);
+    return {
+      volumes: bodies.map(({ measures }) => Math.round(measures.volumeMm3)),
+      names: bodies.flatMap(({ name }) => name ?? []),
+      notes: notes.map(({ code, count }) => `${code} ${count}`),
+    };
+  } catch (error) {
+    if (error instanceof ReadingError) return error.failure;
+    throw error;
+  }
+}
+
+const read = (name = 'part', ...notes: string[]) => ({ volumes: [6000], names: [name], notes });
+
+describe('OBJ', () => {
+  const obj = objText(box);
+  test.each([
+    ['a comment', '# C:\\parts\\'],
+    ['a material', 'usemtl C:\\steel\\'],
+    ['a library', 'mtllib \\\\server\\parts\\'],
+  ])('%s that ends in a backslash leaves the next vertex alone', (_, line) => {
+    expect(outcome(text(`${line}\n${obj}`), 'obj')).toEqual(read());
+    expect(outcome(text(`${line}\r\n${obj.replaceAll('\n', '\r\n')}`), 'obj')).toEqual(read());
+    expect(outcome(text(obj.replace('\nf ', `\n${line}\nf `)), 'obj')).toEqual(read());
+  });
+
+  test('a vertex and a face go on after a backslash', () => {
+    const broken = obj.replaceAll(/^(v|f) (\S+) /gm, '$1 $2 \\\n ');
+    expect(outcome(text(broken), 'obj')).toEqual(read());
+  });
+
+  test('faces of two corners and free-form surfaces are left out and counted', () => {
+    expect(outcome(text(`${obj}f 1 2\nf 3 4\n`), 'obj')).toEqual(read('part', 'flat-faces 2'));
+    expect(outcome(text(`${obj}surf 0 1 0 1 1 2 3 4\nend\n`), 'obj')).toEqual(read('part', 'surfaces 1'));
+    expect(outcome(text('v 0 0 0\nv 1 0 0\nf 1 2\n'), 'obj')).toBe('no-body');
+  });
+
+  test('decimal commas are read, but not beside decimal points', () => {
+    const [first = '', ...others] = obj
+      .replaceAll(/^v .*$/gm, (line) => line.replaceAll(/(\d+)(?=\s|$)/g, '$1,0'))
+      .split('\n');
+    const withCommas = [first, ...others].join('\n');
+    expect(outcome(text(withCommas), 'obj')).toEqual(read());
+    expect(outcome(text(`v 1.5 0 0\n${withCommas}`), 'obj')).toBe('damaged');
+  });
+});
+
+describe('STL', () => {
+  const stl = asciiStl(box);
+  test.each([
+    ['a byte order mark', `\uFEFF${stl}`],
+    ['comments', `# made by hand\n${stl.replace('\n', ' # a solid\n# facet\n')}`],
+    [
+      'split keywords',
+      stl
+        .replaceAll('endloop', 'end loop')
+        .replaceAll('endfacet', 'END FACET')
+        .replace('endsolid', 'end solid'),
+    ],
+    ['line ends of old systems', stl.replaceAll('\n', '\r')],
+  ])('an ASCII file with %s is read', (_, file) => {
+    expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: [] });
+  });
+
+  test('names in GBK and files in UTF-16 are read', () => {
+    const gbk = Uint8Array.of(0xc1, 0xe3, 0xbc, 0xfe);
+    const [head = '', rest = ''] = stl.split(/(?<=^solid )\w*(?=\s)/);
+    const named = Uint8Array.from([...text(head), ...gbk, ...text(rest)]);
+    expect(outcome(named, 'stl')).toMatchObject({ volumes: [6000], names: ['零件'] });
+    const wide = Uint16Array.from([...`\uFEFF${stl}`].map((letter) => letter.charCodeAt(0)));
+    expect(outcome(new Uint8Array(wide.buffer), 'stl')).toMatchObject({ volumes: [6000] });
+  });
+
+  test('decimal commas are read', () => {
+    const withCommas = stl.replaceAll(/^\s*vertex .*$/gm, (line) => line.replaceAll(/(\d)(?=\s|$)/g, '$1,0'));
+    expect(withCommas).toMatch(/vertex \S+,0 /);
+    expect(outcome(text(withCommas), 'stl')).toMatchObject({ volumes: [6000], notes: [] });
+  });
+
+  test('a facet of two corners is left out and counted', () => {
+    const file = stl.replace(
+      'endsolid',
+      'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nendsolid',
+    );
+    expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: ['flat-faces 1'] });
+  });
+
+  test('bytes after the last triangle are counted; whole triangles beyond the count are damage', () => {
+    const followed = (...rest: number[]) => Uint8Array.from([...binaryStl(box), ...rest]);
+    expect(outcome(followed(...Array<number>(100).fill(0)), 'stl')).toMatchObject({
+      volumes: [6000],
+      notes: ['trailing-bytes 100'],
+    });
+    expect(outcome(followed(...text('made by hand')), 'stl')).toMatchObject({ notes: ['unknown-bytes 12'] });
+    expect(outcome(followed(...Array<number>(50).fill(1)), 'stl')).toBe('damaged');
+  });
+
+  test('a binary file whose header looks like an ASCII file is binary, also with bytes behind it', () => {
+    const bytes = binaryStl(box);
+    bytes.set(text('solid a\nfacet'));
+    expect(outcome(bytes, 'stl')).toMatchObject({ volumes: [6000] });
+    expect(outcome(Uint8Array.from([...bytes, 0, 0]), 'stl')).toMatchObject({ volumes: [6000] });
+  });
+});
+
+describe('3MF of a slicer', () => {
+  const object = (id: number, mesh: TriangleMesh, more = '') =>
+    `<object id="${id}" ${more}>${meshXml(mesh)}</object>`;
+  const small = boxMesh([5, 5, 5]);
+  const parts = `<object id="9"><components>${[1, 2, 3, 4, 5].map((id) => `<component objectid="${id}"/>`).join('')}</components></object>`;
+  const resources = [
+    object(1, box, 'name="part"'),
+    ...[2, 3, 4, 5].map((id) => object(id, small)),
+    parts,
+  ].join('');
+  const subtypes = ['normal_part', 'negative_part', 'modifier_part', 'support_blocker', 'support_enforcer'];
+  const settings = `<config><object id="9">${subtypes.map((type, i) => `<part id="${i + 1}" subtype="${type}"><metadata key="name" value="a"/></part>`).join('')}</object></config>`;
+  const aids = ['negative-volumes 1', 'modifier-volumes 1', 'support-volumes 2'];
+
+  test('Bambu Studio: negative parts, modifiers and supports are left out and counted', () => {
+    const model = modelXml(resources, '<item objectid="9"/>');
+    expect(outcome(threeMf(model, { 'Metadata/model_settings.config': settings }), '3mf')).toEqual(
+      read('part', ...aids),
+    );
+    expect(outcome(threeMf(model), '3mf')).toMatchObject({ volumes: [6000, 125], notes: [] });
+  });
+
+  test('PrusaSlicer: triangles of such volumes are left out and the volumes counted', () => {
+    const all = [box, ...Array<TriangleMesh>(4).fill(small)];
+    const points: number[] = [];
+    const indices: number[] = [];
+    const volumes = all.map((mesh, i) => {
+      const [from, first] = [indices.length / 3, points.length / 3];
+      points.push(...mesh.points.map((value) => value + 100 * i));
+      indices.push(...mesh.indices.map((index) => index + first));
+      const type = ['ModelPart', 'NegativeVolume', 'ParameterModifier', 'SupportBlocker', 'SupportEnforcer'][
+        i
+      ];
+      return `<volume firstid="${from}" lastid="${indices.length / 3 - 1}"><metadata type="volume" key="name" value="b"/><metadata type="volume" key="volume_type" value="${type}"/></volume>`;
+    });
+    const mesh = { points: Float64Array.from(points), indices: Uint32Array.from(indices) };
+    const model = modelXml(object(1, mesh, 'name="part"'), '<item objectid="1"/>');
+    const config = `<config><object id="1" instances_count="1">${volumes.join('')}</object></config>`;
+    expect(outcome(threeMf(model, { 'Metadata/Slic3r_PE_model.config': config }), '3mf')).toEqual(
+      read('part', ...aids),
+    );
+  });
+
+  test('items that are not printed, and objects in no item, are left out and counted', () => {
+    const model = modelXml(
+      object(1, box, 'name="part"') + object(2, small) + object(3, small),
+      '<item objectid="1"/><item objectid="2" printable="0"/>',
+    );
+    expect(outcome(threeMf(model), '3mf')).toEqual(read('part', 'unprinted-items 2'));
+    const none = modelXml(object(1, box), '<item objectid="1" printable="0"/>');
+    expect(outcome(threeMf(none), '3mf')).toBe('no-body');
+  });
+
+  test('objects that the format calls supports, and shapes of its extensions, are counted', () => {
+    const support = object(2, small, 'type="support"');
+    const model = modelXml(
+      object(1, box, 'name="part"') + support,
+      '<item objectid="1"/><item objectid="2"/>',
+    );
+    expect(outcome(threeMf(model), '3mf')).toEqual(read('part', 'support-volumes 1'));
+    const lattice = '<object id="2"><mesh><vertices/><triangles/><b:beamlattice/></mesh></object>';
+    const withLattice = modelXml(object(1, box, 'name="part"') + lattice, '<item objectid="1"/>');
+    expect(outcome(threeMf(withLattice), '3mf')).toEqual(read('part', 'extension-shapes 1'));
+  });
+
+  test('a target with an escaped space is found', () => {
+    const rels =
+      '<Relationships><Relationship Target="/3D/my%20part.model" Id="r" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>';
+    const model = modelXml(object(1, box, 'name="part"'), '<item objectid="1"/>');
+    const file = threeMf('<model/>', { '_rels/.rels': rels, '3D/my part.model': model });
+    expect(outcome(file, '3mf')).toEqual(read());
+  });
+});

@@ -1,0 +1,71 @@
+import type { ReadingNote } from '../model-reading.ts';
+import type { Archive } from './unzip.ts';
+import { readXml } from './xml.ts';
+
+type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
+
+/** Meshes of a slicer's project that are no part of what is made. */
+export interface SlicerSettings {
+  /** By object, and component of that object (Bambu Studio, OrcaSlicer). */
+  partOf: (objectId: string, componentId: string) => Aid | undefined;
+  /** By object: ranges of its triangles, both ends included (PrusaSlicer, SuperSlicer). */
+  rangesOf: (objectId: string) => readonly TriangleRange[];
+}
+
+interface TriangleRange {
+  aid: Aid;
+  from: number;
+  to: number;
+}
+
+const partTypes: Readonly<Record<string, Aid>> = {
+  negative_part: 'negative-volumes',
+  modifier_part: 'modifier-volumes',
+  support_blocker: 'support-volumes',
+  support_enforcer: 'support-volumes',
+};
+const volumeTypes: Readonly<Record<string, Aid>> = {
+  NegativeVolume: 'negative-volumes',
+  ParameterModifier: 'modifier-volumes',
+  SupportBlocker: 'support-volumes',
+  SupportEnforcer: 'support-volumes',
+};
+
+/** What slicers write beside a 3MF model; nothing for a file of another program. Throws as `readXml` does. */
+export function readSlicerSettings(archive: Archive): SlicerSettings {
+  const parts = new Map<string, Aid>();
+  const ranges = new Map<string, TriangleRange[]>();
+  let object = '';
+  let range: { from: number; to: number } | undefined;
+  const open = (name: string, attributes: ReadonlyMap<string, string>): void => {
+    if (name === 'object') object = attributes.get('id') ?? '';
+    else if (name === 'part') {
+      const aid = partTypes[attributes.get('subtype') ?? ''];
+      if (aid) parts.set(`${object} ${attributes.get('id')}`, aid);
+    } else if (name === 'volume')
+      range = { from: Number(attributes.get('firstid')), to: Number(attributes.get('lastid')) };
+    else if (name === 'metadata' && range) {
+      const [key, value = ''] = [attributes.get('key'), attributes.get('value')];
+      // Older versions know modifiers alone.
+      const aid =
+        key === 'modifier' && value === '1'
+          ? 'modifier-volumes'
+          : key === 'volume_type'
+            ? volumeTypes[value]
+            : undefined;
+      const known = ranges.get(object) ?? [];
+      if (aid) ranges.set(object, [...known.filter(({ from }) => from !== range?.from), { aid, ...range }]);
+    }
+  };
+  const close = (name: string): void => {
+    if (name === 'volume') range = undefined;
+  };
+  for (const name of ['metadata/model_settings.config', 'metadata/slic3r_pe_model.config']) {
+    const text = archive.readText(name);
+    if (text !== undefined) readXml(text, { open, close });
+  }
+  return {
+    partOf: (objectId, componentId) => parts.get(`${objectId} ${componentId}`),
+    rangesOf: (objectId) => ranges.get(objectId) ?? [],
+  };
+}

@@ -1,0 +1,132 @@
+import type { ReadingNote } from '../model-reading.ts';
+import { noteOf } from '../notes.ts';
+import type { StepProducts } from './step-products.ts';
+import { solidTypes } from './step-text.ts';
+import type { LinkedEntity, StepLinks } from './step-links.ts';
+
+const bodyTypes = [...solidTypes, 'SHELL_BASED_SURFACE_MODEL'] as const;
+const faceTypes = ['ADVANCED_FACE', 'FACE_SURFACE'] as const;
+const shellTypes = ['CLOSED_SHELL', 'OPEN_SHELL', 'ORIENTED_CLOSED_SHELL'] as const;
+const triangleTypes = ['TESSELLATED_SOLID', 'TESSELLATED_SHELL'] as const;
+/** They lead from what is invisible to its bodies. */
+const hidingTypes = [
+  'INVISIBILITY',
+  'STYLED_ITEM',
+  'OVER_RIDING_STYLED_ITEM',
+  'CONTEXT_DEPENDENT_OVER_RIDING_STYLED_ITEM',
+  'PRESENTATION_LAYER_ASSIGNMENT',
+  'MAPPED_ITEM',
+  'REPRESENTATION_MAP',
+  'SHAPE_REPRESENTATION',
+  'ADVANCED_BREP_SHAPE_REPRESENTATION',
+  'FACETED_BREP_SHAPE_REPRESENTATION',
+  'MANIFOLD_SURFACE_SHAPE_REPRESENTATION',
+] as const;
+const placeTypes = [
+  'NEXT_ASSEMBLY_USAGE_OCCURRENCE',
+  'CONTEXT_DEPENDENT_SHAPE_REPRESENTATION',
+  'PRODUCT_DEFINITION_SHAPE',
+  'SHAPE_DEFINITION_REPRESENTATION',
+] as const;
+
+/** Types whose links tell what becomes of the bodies. */
+export const linkedTypes: ReadonlySet<string> = new Set([
+  ...bodyTypes,
+  ...faceTypes,
+  ...shellTypes,
+  ...triangleTypes,
+  ...hidingTypes,
+  ...placeTypes,
+]);
+
+const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): entity is LinkedEntity =>
+  entity !== undefined && types.includes(entity.type);
+
+/** Whether the kernel's name of a type is that of a body. */
+export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one === type);
+
+/** Number of different faces of each body by the number of its entity. */
+export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
+  const bodies = new Map<number, number>();
+  for (const [id, entity] of entities) {
+    if (!isOneOf(bodyTypes, entity)) continue;
+    const found = reached(entities, id, [...bodyTypes, ...shellTypes]);
+    bodies.set(id, [...found].filter((one) => isOneOf(faceTypes, entities.get(one))).length);
+  }
+  return bodies;
+}
+
+/** All that can be reached from an entity over those of the given types, itself included. */
+function reached(entities: StepLinks['entities'], from: number, over: readonly string[]): Set<number> {
+  const found = new Set([from]);
+  for (const id of found) {
+    const entity = entities.get(id);
+    if (isOneOf(over, entity)) for (const one of entity.uses) found.add(one);
+  }
+  return found;
+}
+
+/** What the text of a file lacks, hides, or has beside its exact bodies. */
+export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names' | 'solids'>): ReadingNote[] {
+  const hidden = hiddenBodies(links);
+  const hiddenNames = [...new Set(hidden.flatMap((id) => products.names.get(id) ?? []))];
+  return [
+    ...noteOf('missing-entities', links.missing),
+    ...noteOf('double-entities', links.doubled),
+    ...noteOf('zero-bytes', links.zeroBytes),
+    ...noteOf('cut-end', links.hasDataEnd ? 0 : 1),
+    ...noteOf('loose-faces', looseFaces(links)),
+    ...noteOf('places-unknown', unplaced(links, products)),
+    ...noteOf('hidden-bodies', hidden.length, hiddenNames),
+    ...noteOf('triangle-bodies', triangleBodies(links)),
+  ];
+}
+
+/** Faces of no shell, and shells that nothing uses. */
+function looseFaces({ entities, isUsed }: StepLinks): number {
+  const inShells = new Set<number>();
+  for (const [id, entity] of entities)
+    if (isOneOf(shellTypes, entity) && isUsed(id)) for (const one of entity.uses) inShells.add(one);
+  let loose = 0;
+  for (const [id, entity] of entities) if (isOneOf(faceTypes, entity) && !inShells.has(id)) loose++;
+  return loose;
+}
+
+function hiddenBodies({ entities }: StepLinks): number[] {
+  const hidden = new Set<number>();
+  for (const [id, { type }] of entities)
+    if (type === 'INVISIBILITY') for (const one of reached(entities, id, hidingTypes)) hidden.add(one);
+  const shells = new Set([...hidden].filter((id) => isOneOf(shellTypes, entities.get(id))));
+  return [...entities].flatMap(([id, entity]) =>
+    isOneOf(bodyTypes, entity) && (hidden.has(id) || entity.uses.some((one) => shells.has(one))) ? [id] : [],
+  );
+}
+
+/** Bodies of triangles that do not declare which exact body they show. */
+function triangleBodies({ entities }: StepLinks): number {
+  const represents = (entity: LinkedEntity) =>
+    entity.uses.some((one) => isOneOf([...bodyTypes, ...shellTypes], entities.get(one)));
+  return [...entities.values()].filter((entity) => isOneOf(triangleTypes, entity) && !represents(entity))
+    .length;
+}
+
+/** Parts and solids of an assembly without a place in it; a file with mapped items places them by these. */
+function unplaced({ entities }: StepLinks, { solids }: Pick<StepProducts, 'solids'>): number {
+  const all = [...entities];
+  const usages = all.filter(([, { type }]) => type === 'NEXT_ASSEMBLY_USAGE_OCCURRENCE');
+  if (usages.length === 0 || all.some(([, { type }]) => type === 'MAPPED_ITEM')) return 0;
+  const definedBy = (by: string) =>
+    new Set(
+      all
+        .flatMap(([, { type, uses }]) => (type === by ? uses : []))
+        .flatMap((id) => {
+          const entity = entities.get(id);
+          return entity?.type === 'PRODUCT_DEFINITION_SHAPE' ? entity.uses : [];
+        }),
+    );
+  const placed = definedBy('CONTEXT_DEPENDENT_SHAPE_REPRESENTATION');
+  const shaped = definedBy('SHAPE_DEFINITION_REPRESENTATION');
+  const parts = usages.filter(([id, { uses }]) => shaped.has(uses[1] ?? 0) && !placed.has(id));
+  const loose = all.filter(([id, entity]) => isOneOf(solidTypes, entity) && !solids.has(id));
+  return parts.length + loose.length;
+}

@@ -1,0 +1,137 @@
+/** How the entities of a STEP file refer to each other, and what its bytes lack. */
+export interface StepLinks {
+  /** Different numbers that are used and not defined. */
+  missing: number;
+  /** Numbers that are defined more than once. */
+  doubled: number;
+  /** Bytes of value 0 before the end mark. */
+  zeroBytes: number;
+  /** Whether the data ends with its mark; without it the file is cut. */
+  hasDataEnd: boolean;
+  /** `END-ISO-10303-21;` */
+  hasEndMark: boolean;
+  /** After the last complete statement. */
+  end: number;
+  isUsed: (number: number) => boolean;
+  /** The entities of the types asked for, by number, with the numbers that they use, in their order. */
+  entities: ReadonlyMap<number, LinkedEntity>;
+}
+
+export interface LinkedEntity {
+  type: string;
+  uses: readonly number[];
+}
+
+const code = (letter: string): number => letter.charCodeAt(0);
+const [HASH, QUOTE, SLASH, STAR, EQUALS, SEMICOLON, ZERO, NINE, UNDERSCORE] = [..."#'/*=;09_"].map(code) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+/** Reads the bytes once: 2 MB take some 20 ms. Strings and comments hold no references. */
+export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): StepLinks {
+  const defined = new Set<number>();
+  const used = new Set<number>();
+  const entities = new Map<number, LinkedEntity>();
+  let [doubled, zeroBytes, end] = [0, 0, 0];
+  let [hasDataEnd, hasEndMark, isInData] = [false, false, false];
+  /** Of the present statement, once it is one of the types asked for. */
+  let uses: number[] | undefined;
+  let isStart = true;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === HASH) {
+      let number = 0;
+      const first = at + 1;
+      while (isDigit(bytes[at + 1])) number = number * 10 + (bytes[++at] as number) - ZERO;
+      if (at < first) continue;
+      const next = isStart ? skipSpace(bytes, at + 1) : 0;
+      if (isStart && bytes[next] === EQUALS) {
+        if (defined.has(number)) doubled++;
+        defined.add(number);
+        const { word, after } = readWord(bytes, skipSpace(bytes, next + 1));
+        at = after - 1;
+        uses = types.has(word) ? [] : undefined;
+        if (uses) entities.set(number, { type: word, uses });
+      } else {
+        used.add(number);
+        uses?.push(number);
+      }
+      isStart = false;
+    } else if (byte === QUOTE) {
+      // A doubled quote ends one string and begins the next.
+      const close = bytes.indexOf(QUOTE, at + 1);
+      const last = close < 0 ? bytes.length : close;
+      zeroBytes += zerosIn(bytes, at, last);
+      at = last;
+      isStart = false;
+    } else if (byte === SLASH && bytes[at + 1] === STAR) {
+      at = endOfComment(bytes, at + 2);
+    } else if (byte === SEMICOLON) {
+      isStart = true;
+      uses = undefined;
+      end = at + 1;
+    } else if (byte === 0) zeroBytes++;
+    else if (byte > 32 && isStart) {
+      isStart = false;
+      const { word, after } = readWord(bytes, at);
+      at = Math.max(at, after - 1);
+      if (word === 'DATA') isInData = true;
+      else if (word === 'ENDSEC') hasDataEnd ||= isInData;
+      else if (word === 'END-ISO-10303-21' && bytes[skipSpace(bytes, after)] === SEMICOLON) {
+        hasEndMark = true;
+        break;
+      }
+    }
+  }
+  let missing = 0;
+  for (const number of used) if (!defined.has(number)) missing++;
+  const isUsed = (number: number) => used.has(number);
+  return { missing, doubled, zeroBytes, hasDataEnd, hasEndMark, end, isUsed, entities };
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
+
+function skipSpace(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === SLASH && bytes[at + 1] === STAR) at = endOfComment(bytes, at + 2);
+    else if (byte > 32 || byte === 0) break;
+  }
+  return at;
+}
+
+/** The last byte of a comment whose text begins at `from`. */
+function endOfComment(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(STAR, from); at >= 0; at = bytes.indexOf(STAR, at + 1))
+    if (bytes[at + 1] === SLASH) return at + 1;
+  return bytes.length;
+}
+
+function readWord(bytes: Uint8Array, from: number): { word: string; after: number } {
+  let after = from;
+  while (isWordByte(bytes[after])) after++;
+  return { word: String.fromCharCode(...bytes.subarray(from, Math.min(after, from + 80))), after };
+}
+
+const isWordByte = (byte: number | undefined): boolean =>
+  byte !== undefined &&
+  ((byte >= 65 && byte <= 90) ||
+    (byte >= 97 && byte <= 122) ||
+    isDigit(byte) ||
+    byte === UNDERSCORE ||
+    byte === 45);
+
+function zerosIn(bytes: Uint8Array, from: number, to: number): number {
+  let zeros = 0;
+  for (let at = from; at < to; at++) if (bytes[at] === 0) zeros++;
+  return zeros;
+}
