@@ -173,6 +173,8 @@ export const orderWithExt = z.object({
   approval: z.optional(offerApproval),
   /** Of a request, for callers with a limit: by how much they may reduce an offer, in percent. */
   discountLimit: z.optional(z.number()),
+  /** Of a request, for staff who price or release: what rules charge it, against which an offer is measured too. */
+  ruleCharges: z.optional(z.array(charge)),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),
   /** The moves that the caller may make now. */

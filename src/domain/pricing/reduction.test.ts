@@ -9,6 +9,7 @@ import { automaticFenOf, reductionOf, type ReducibleLine } from './reduction.ts'
 const by = '周工';
 const line = (automaticFen: Fen | null, fen: Fen | null): ReducibleLine => ({ automaticFen, line: { fen } });
 const discount = (percent: number): Charge => discountOn([], { percent, reason: '', by });
+const ruledDiscount = (percent: number): Charge => ({ ...discount(percent), by: '', ruleId: 2 });
 const freight: Charge = { kind: 'freight', label: '运费', amount: 500, reason: '', by };
 const percentOf = (lines: readonly ReducibleLine[], ...charges: Charge[]) =>
   reductionOf(lines, charges).percent;
@@ -32,6 +33,55 @@ describe('the reduction of an offer', () => {
     ['no lines', [], [discount(50)], 0],
   ] as const)('of %s', (_what, lines, charges, percent) => {
     expect(percentOf(lines, ...charges)).toBe(percent);
+  });
+
+  describe('from a price that charges by rules are part of', () => {
+    const charge = (kind: Charge['kind'], amount: number): Charge => ({
+      ...freight,
+      kind,
+      amount,
+      label: '',
+    });
+    const ruled = (kind: Charge['kind'], amount: number): Charge => ({ ...charge(kind, amount), ruleId: 1 });
+    it.each<[string, ReducibleLine[], Charge[], Charge[], number]>([
+      ['a charge that is dropped', [line(10_000, 10_000)], [], [ruled('setup', 100)], 50],
+      ['one that is kept', [line(10_000, 10_000)], [charge('setup', 100)], [ruled('setup', 100)], 0],
+      ['one that is lowered', [line(10_000, 10_000)], [charge('setup', 60)], [ruled('setup', 100)], 20],
+      ['a dearer one, which makes up for nothing', [line(10_000, 9_000)], [charge('setup', 500)], [], 10],
+      ['another kind in its place', [line(10_000, 10_000)], [freight], [ruled('setup', 100)], 50],
+      ['a dearer line in its place', [line(10_000, 20_000)], [], [ruled('setup', 100)], 0],
+      ['the discount of a rule', [line(10_000, 10_000)], [discount(10)], [ruledDiscount(10)], 0],
+      ['a larger discount', [line(10_000, 10_000)], [discount(19)], [ruledDiscount(10)], 10],
+      [
+        'a discount beside a kept charge',
+        [line(10_000, 10_000)],
+        [charge('setup', 100), discount(10)],
+        [ruled('setup', 100)],
+        5,
+      ],
+      ['a minimum that is dropped', [line(10_000, 10_000)], [], [ruled('minimum', 400)], 80],
+      [
+        'one that a price by hand fills',
+        [line(10_000, 10_000), line(null, 90_000)],
+        [],
+        [ruled('minimum', 400)],
+        0,
+      ],
+      [
+        'the charge of a lead class, which no person gives',
+        [line(10_000, 10_000)],
+        [],
+        [{ ...ruled('express', 100), ruleId: undefined, leadClassId: 3 }],
+        0,
+      ],
+    ])('%s', (_what, lines, charges, rules, percent) => {
+      expect(reductionOf(lines, charges, rules).percent).toBe(percent);
+    });
+
+    it('names that price', () => {
+      const rules = [ruled('setup', 100), ruledDiscount(10)];
+      expect(reductionOf([line(10_000, 8_000)], [], rules).automaticFen).toBe(19_000);
+    });
   });
 
   it('is rounded up, so that a fen beyond a limit is beyond it', () => {

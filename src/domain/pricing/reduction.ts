@@ -1,5 +1,5 @@
-import type { Fen } from '#domain/money.ts';
-import type { Charge } from './charges.ts';
+import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { percentOf, type Charge } from './charges.ts';
 import type { Line } from './line.ts';
 import { pricesFromTrace } from './price-item.ts';
 import type { PriceTrace } from './types.ts';
@@ -15,7 +15,7 @@ export interface ReducibleLine {
 
 /** By how much an offer is below the automatic price. */
 export interface Reduction {
-  /** The automatic price of the lines that the offer prices; a line without one counts with the price that a person gave. */
+  /** The automatic price of the lines that the offer prices, with the charges by rules; a line without one counts with the price that a person gave. */
   automaticFen: Fen;
   /** Of that sum, or of the choice of alternatives that reduces most: 0–100, rounded up to two decimals: at most a limit of two decimals exactly when the exact figure is. */
   percent: number;
@@ -34,21 +34,68 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
     : pricesFromTrace(trace).subTotalFen;
 
 /**
- * The whole reduction of an offer: prices by hand and the discount together, against the automatic price of the priced
- * lines. Dearer lines make up for cheaper ones; charges make up for nothing. Of alternatives the customer takes those that
- * reduce the whole most. Exact: a discount counts before it is rounded to fen.
+ * The whole reduction of an offer: prices by hand, the discount and what it drops of the charges by rules together, against the
+ * automatic price: that of the priced lines with the charges by rules. Dearer lines make up for cheaper ones and for dropped charges;
+ * charges make up for nothing. Of alternatives the customer takes those that reduce the whole most. Exact: a discount counts before it
+ * is rounded to fen.
+ * @param charges of the offer
+ * @param before the charges of the order when rules last charged it; those by hand and of a lead class do not count
  */
-export function reductionOf(lines: readonly ReducibleLine[], charges: readonly Charge[]): Reduction {
-  const automaticFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
-  const { automatic, offered } = lowestShare(lines);
-  // That of a lead class has no percentage: no person gave it.
-  const discount = charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
-  const keptHundredths = 10_000n - BigInt(Math.round(discount * 100));
-  const reduced = automatic * 10_000n - offered * keptHundredths;
+export function reductionOf(
+  lines: readonly ReducibleLine[],
+  charges: readonly Charge[],
+  before: readonly Charge[] = [],
+): Reduction {
+  const ruled = before.filter(({ ruleId }) => ruleId !== undefined);
+  const beside = chargesBeside(lines, charges, ruled);
+  const linesFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
+  const ruledPercent = discountIn(ruled);
+  const automaticFen = linesFen - percentOf(linesFen, ruledPercent) + Number(beside.automatic);
+  const weights = { automatic: keptOf(ruledPercent), offered: keptOf(discountIn(charges)) };
+  const { automatic, offered } = lowestShare(lines, weights, {
+    automatic: beside.automatic * WHOLE,
+    offered: beside.offered * WHOLE,
+  });
+  const reduced = automatic - offered;
   if (reduced <= 0n) return { automaticFen, percent: 0 };
-  const hundredths = (reduced + automatic - 1n) / automatic;
+  const hundredths = (reduced * WHOLE + automatic - 1n) / automatic;
   return { automaticFen, percent: Number(hundredths) / 100 };
 }
+
+/** Hundredths of a percent. */
+const WHOLE = 10_000n;
+
+/** That of a lead class has no percentage: no person gave it. */
+const discountIn = (charges: readonly Charge[]): number =>
+  charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
+
+const keptOf = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
+
+/** The charges by rules, and what the offer keeps of each kind. Prices by hand fill a minimum before anybody lowers it. */
+function chargesBeside(
+  lines: readonly ReducibleLine[],
+  charges: readonly Charge[],
+  ruled: readonly Charge[],
+): Sums {
+  const byHandFen = lines.reduce(
+    (sum, { line: { fen }, automaticFen }) => sum + (automaticFen === null ? (fen ?? 0) : 0),
+    0,
+  );
+  const kinds = [...new Set(ruled.map(({ kind }) => kind))].filter((kind) => kind !== 'discount');
+  return totalOf(
+    kinds.map((kind) => {
+      const asked = fenOfKind(ruled, kind) - (kind === 'minimum' ? byHandFen : 0);
+      const automatic = Math.max(0, asked);
+      const offered = Math.min(automatic, fenOfKind(charges, kind));
+      return { automatic: BigInt(automatic), offered: BigInt(offered) };
+    }),
+  );
+}
+
+const fenOfKind = (charges: readonly Charge[], kind: Charge['kind']): Fen =>
+  charges
+    .filter((charge) => charge.kind === kind && charge.leadClassId === undefined)
+    .reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
 
 interface Sums {
   automatic: bigint;
@@ -57,13 +104,20 @@ interface Sums {
 
 /**
  * The sums of the choice whose offered sum is the smallest share of the automatic one: from one choice to a better one,
- * until none is better (Dinkelbach, 1967).
+ * until none is better (Dinkelbach, 1967). Lines count with their weights, what is beside them as it is.
  */
-function lowestShare(lines: readonly ReducibleLine[]): Sums {
-  const choices = lines.map(({ alternatives = [], ...own }) => ({
-    own: sumsOf(own),
-    ways: [own, ...alternatives].map(sumsOf),
-  }));
+function lowestShare(lines: readonly ReducibleLine[], weights: Sums, beside: Sums): Sums {
+  const weighted = (one: Parameters<typeof sumsOf>[0]): Sums => {
+    const { automatic, offered } = sumsOf(one);
+    return { automatic: automatic * weights.automatic, offered: offered * weights.offered };
+  };
+  const choices = [
+    { own: beside, ways: [beside] },
+    ...lines.map(({ alternatives = [], ...own }) => ({
+      own: weighted(own),
+      ways: [own, ...alternatives].map(weighted),
+    })),
+  ];
   // Nothing is a share of zero: the first choice is of ways with an automatic price.
   let best = totalOf(choices.map(({ own, ways }) => ways.find(({ automatic }) => automatic > 0n) ?? own));
   for (;;) {

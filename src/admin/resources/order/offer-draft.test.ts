@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reductionOf } from '#domain/pricing/reduction.ts';
 import { draftOf, isOpen, missingText, readLine, type LineDraft } from './offer-draft.ts';
+import { openingOf } from './offer-opening.ts';
 import { buildOrder } from './order.test-data.ts';
+import { readOffer } from './read-offer.ts';
 
 const [item] = buildOrder().items;
 const line = { ...item!, num: 10, sub_total: 713.57, delivery_time: 6.2 };
@@ -84,6 +86,25 @@ describe('a line of the form', () => {
     expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
     expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
     expect(readLine(offered, empty).faults.amount).toBe('价格表不能报价，请输入金额');
+  });
+});
+
+describe('the reduction that the form shows', () => {
+  it('counts a charge of a rule that the offer drops, as the server does', () => {
+    const charge = { kind: 'setup', label: '编程开机费', amount: 100, reason: '', by: '' } as const;
+    const order = buildOrder({
+      items: [{ ...line, sub_total: 100, line_total: 100 }],
+      charges: [charge],
+      ruleCharges: [{ ...charge, ruleId: 4 }],
+      discountLimit: 5,
+    });
+    const opening = openingOf(order);
+    expect(readOffer(order, opening.draft, opening, undefined).reductionPercent).toBe(0);
+    const dropped = { ...opening.draft, charges: [] };
+    expect(readOffer(order, dropped, opening, undefined)).toMatchObject({
+      reductionPercent: 50,
+      isAboveLimit: true,
+    });
   });
 });
 

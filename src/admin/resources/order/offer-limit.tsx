@@ -39,7 +39,7 @@ export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent,
         title={`${why.join('，')}，提交后待审批`}
         description={
           isAbove
-            ? '折扣按整单计：零件折扣与低于自动报价的人工报价合在一起。批准后才会发送给客户。'
+            ? '折扣按整单计：折扣、低于自动报价的人工报价与少收的附加费合在一起。批准后才会发送给客户。'
             : '批准后才会发送给客户。'
         }
       />

@@ -25,7 +25,7 @@ export interface OfferReading {
   deliveryDays: number;
   /** The charge of the order's lead class. */
   leadCharge: Charge | undefined;
-  /** How far the offer is below the formula's prices. */
+  /** How far the offer is below the formula's prices and the charges by rules. */
   reductionPercent: number;
   /** The reduction is above the user's limit. */
   isAboveLimit: boolean;
@@ -60,7 +60,7 @@ export function readOffer(
   const alternatives = readAlternatives(order.items, draft.alternatives);
   const traces = order.items.map(({ trace }) => trace);
   const named = withLeadCharge(order.lead, charges.charges, traces, lines);
-  const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges);
+  const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges, order.ruleCharges);
   const margin = cost && marginIn(cost, rows, charges.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);

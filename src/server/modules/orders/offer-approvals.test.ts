@@ -168,6 +168,31 @@ describe('an offer above the limit of its sender', () => {
     });
   });
 
+  test('also where it drops what a rule charges, in the preview too, and after its customer asks again', async () => {
+    const rule = { kind: 'setup', scope: 'all', basis: 'order', amount: 1_000, sort: 1, status: 2 };
+    const made = await app.send('POST', '/charge-rule', { as: 'admin', body: rule });
+    expect(made.status, made.msg).toBe(200);
+    try {
+      const id = await request([item]);
+      const charges = [{ kind: 'setup', amount: 1_000 }];
+      const preview = async (body: object) =>
+        (await post(seller, `/order/${id}/offer/preview`, { lines: [], version: 1, ...body })).data;
+      const { price, ruleCharges } = await read(id, seller);
+      const percent = Math.ceil((1_000 / Number(price)) * 10_000) / 100;
+      expect(percent).toBeGreaterThan(5);
+      expect(ruleCharges).toMatchObject([{ kind: 'setup', amount: 1_000 }]);
+      expect(await read(id)).not.toHaveProperty('ruleCharges');
+      expect(await preview({})).toMatchObject({ percent, isForRelease: true });
+      expect(await preview({ charges })).toMatchObject({ percent: 0, isForRelease: false });
+      expect((await offer(id, { charges })).data).toMatchObject({ isForRelease: false, status: 'quoted' });
+      await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
+      expect(await read(id, seller)).toMatchObject({ ruleCharges: [{ kind: 'setup', amount: 1_000 }] });
+      expect((await offer(id, { version: 3 })).data).toMatchObject({ isForRelease: true });
+    } finally {
+      await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [Number(made.data)] } });
+    }
+  });
+
   test('notifies those who may release it, and nobody else', async () => {
     const { id } = await waiting();
     const told = { kind: 'offer_approval', title: expect.stringMatching(/^报价待审批 Q/) };

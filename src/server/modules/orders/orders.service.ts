@@ -36,6 +36,7 @@ import { freeSlot, slotsOf, takeSlot } from './lead-slots.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
+import { readRuleCharges } from './rule-charges.queries.ts';
 import { takeChosen } from './take-alternatives.service.ts';
 import { assertSavedUngated } from './saved-gates.service.ts';
 import {
@@ -134,13 +135,15 @@ async function readOffering(
   db: Db,
   { userId, grant: { permissions, discountLimit } }: Caller,
   order: OrderRow,
-): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit'>> {
+): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit' | 'ruleCharges'>> {
   const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
   const seesCosts = hasPermission(permissions, COST_PERMISSION);
   const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
   if (order.status !== 'requested' || !mayRead) return {};
   const row = await findLastApproval(db, order.id);
+  const ruleCharges = await readRuleCharges(db, order);
   return {
+    ...(ruleCharges.length > 0 ? { ruleCharges } : {}),
     ...(row
       ? { approval: presentApproval(row, order, { userId, mayDecide, seesCosts, discountLimit }) }
       : {}),

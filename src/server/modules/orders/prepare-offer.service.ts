@@ -20,6 +20,7 @@ import { canonicalJson } from '#server/system/canonical-json.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { presentItem } from './present-item.service.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
+import { readRuleCharges } from './rule-charges.queries.ts';
 import { lineFenOf } from './sold-order.ts';
 
 type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
@@ -101,7 +102,7 @@ export async function prepareOffer(
     charges: named,
     alternatives,
     total,
-    reduction: reductionOf(reducible, named),
+    reduction: reductionOf(reducible, named, await readRuleCharges(db, order)),
     hash: hashOf(order, items, {
       charges: named,
       ...(alternatives.length > 0 ? { alternatives } : {}),
