@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endTimeParam } from './fields.ts';
+import { decimal, endTimeParam, phone } from './fields.ts';
 import { contactFields } from './part-item.ts';
 import { personFields } from './profile.ts';
 
@@ -15,6 +15,25 @@ test.each([
   ['0001-01-01', '1900-01-01T00:00:00.000Z'],
 ])('a period that ends at %s includes %s', (text, last) => {
   expect(z.parse(endTimeParam('结束时间'), text).toISOString()).toBe(last);
+});
+
+test.each([
+  ['12,5', '密度的小数点请写成“.”'],
+  ['abc', '密度必须是数字'],
+  ['12.5', '密度必须是数字'],
+  ['', '请输入密度'],
+  [Number.NaN, '密度必须是数字'],
+])('a number that came as %j is refused with “%s”', (value, error) => {
+  expect(z.safeParse(decimal('密度'), value).error?.issues[0]?.message).toBe(error);
+});
+
+test.each([
+  ['１３８００１３８０００', '13800138000'],
+  ['０２１－１２３４５６７８', '021-12345678'],
+  ['021—12345678', '021-12345678'],
+  ['＋86 138–0013–8000', '+86 138-0013-8000'],
+])('the telephone %s is %s', (typed, number) => {
+  expect(z.parse(phone('电话'), typed)).toBe(number);
 });
 
 test.each([

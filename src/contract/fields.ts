@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { hasHiddenCharacters, isBlankName } from '#domain/person-name.ts';
+import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 
 /*
@@ -11,6 +12,11 @@ import { isDay } from '#domain/shanghai-time.ts';
 const missing = (input: unknown) => input === undefined || input === null || input === '';
 const orMissing = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   missing(issue.input) ? `请输入${label}` : otherwise;
+/** Forms send a text that is no number as it was typed. */
+const orNoNumber = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
+  typeof issue.input === 'string' && hasDecimalComma(issue.input)
+    ? numberProblem(issue.input, label)
+    : orMissing(label, otherwise)(issue);
 
 /** A control character other than tab and line breaks, or a lone surrogate: no store and no font can keep it. */
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -51,7 +57,7 @@ export const phone = (label: string, { min = 0 }: { min?: number } = {}) =>
 /** A whole number within `min`…`max`. */
 export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: number; max?: number } = {}) {
   return z
-    .int({ error: orMissing(label, `${label}必须是整数`) })
+    .int({ error: orNoNumber(label, `${label}必须是整数`) })
     .check(z.gte(min, { error: `${label}不能小于${min}` }), z.lte(max, { error: `${label}不能大于${max}` }));
 }
 
@@ -62,7 +68,7 @@ export function decimal(
   label: string,
   { min = 0, max = 1e8, decimals = 2 }: { min?: number; max?: number; decimals?: number } = {},
 ) {
-  return z.number({ error: orMissing(label, `${label}必须是数字`) }).check(
+  return z.number({ error: orNoNumber(label, `${label}必须是数字`) }).check(
     z.gte(min, { error: `${label}不能小于${min}` }),
     z.lte(max, { error: `${label}不能大于${max}` }),
     z.refine((value) => hasDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
@@ -78,7 +84,7 @@ export const millimetres = (label: string) => decimal(label, { min: 0.001, max: 
 /** A measured figure: a number above zero, up to `max`. */
 export const measure = (label: string, max: number) =>
   z
-    .number({ error: orMissing(label, `${label}必须是数字`) })
+    .number({ error: orNoNumber(label, `${label}必须是数字`) })
     .check(z.gt(0, { error: `${label}必须大于0` }), z.lte(max, { error: `${label}不能大于${max}` }));
 
 /** One of the given values. */

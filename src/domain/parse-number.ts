@@ -1,6 +1,8 @@
 /** Groups of three digits: thousands. A group before a point of zero digits, as in 0,125, is a decimal comma instead. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const DECIMAL = /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/;
+/** Longer texts are no numbers with a slip. */
+const MAX_TYPED = 40;
 const POSITIVE = /^[1-9]\d{0,9}$/;
 const MAX_INT32 = 2_147_483_647;
 
@@ -20,10 +22,16 @@ export function parseNumber(text: string): number | null | undefined {
   return DECIMAL.test(digits) ? Number(digits) : undefined;
 }
 
+/** Whether a text would be a number if its comma were a point, or its point a comma. */
+export function hasDecimalComma(text: string): boolean {
+  if (text.length > MAX_TYPED) return false;
+  const plain = plainNumber(text);
+  return plain.includes(',') && /^[+-]?[\d.,]+$/.test(plain) && parseNumber(text) === undefined;
+}
+
 /** Why `parseNumber` does not take a text, for the field with this label. */
 export function numberProblem(text: string, label = ''): string {
-  if (/^[+-]?[\d.]*\d,[\d,.]*$/.test(plainNumber(text)))
-    return `${label}的小数点请写成“.”`.replace(/^的/, '');
+  if (hasDecimalComma(text)) return label === '' ? '小数点请写成“.”' : `${label}的小数点请写成“.”`;
   return label === '' ? '请填写数字' : `${label}必须是数字`;
 }
 

@@ -103,7 +103,7 @@ test('an order of 加急 is found and read in both areas, where classes are kept
   await office.page.getByText('经济').first().waitFor();
   await expectSound(office.page, 'the classes');
   await office.page.goto('/admin/lead-classes/create');
-  await office.page.getByRole('spinbutton', { name: '交期系数' }).waitFor();
+  await office.page.getByRole('textbox', { name: '交期系数' }).waitFor();
   await expectSound(office.page, 'a new class');
   await office.page.goto(`/admin/user/order?leadClassId=${urgent}`);
   await office.page.getByText(orderNo).first().waitFor();

@@ -1,19 +1,75 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { NumberInput } from './number-input.tsx';
+
+function Field({ onChange }: { onChange: (value: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(null);
+  const change = (next: number | null) => {
+    setValue(next);
+    onChange(next);
+  };
+  return (
+    <>
+      <NumberInput aria-label="数量" value={value} onChange={change} />
+      <button onClick={() => setValue(7)}>默认</button>
+    </>
+  );
+}
+
+function openField() {
+  const onChange = vi.fn<(value: number | null) => void>();
+  render(<Field onChange={onChange} />);
+  const input = screen.getByLabelText<HTMLInputElement>('数量');
+  const type = (text: string) => fireEvent.change(input, { target: { value: text } });
+  return { input, type, onChange };
+}
 
 test.each([
   ['full-width digits and point', '１２．５', 12.5],
   ['a Chinese full stop for the point', '１２。５', 12.5],
   ['a full-width minus', '－３', -3],
   ['separators of thousands', '1，234', 1234],
-])('%s are understood and kept on blur', (_what, typed, value) => {
-  const onChange = vi.fn<(value: unknown) => void>();
-  render(<NumberInput aria-label="数量" onChange={onChange} />);
-  const input = screen.getByLabelText<HTMLInputElement>('数量');
-  fireEvent.focus(input);
-  fireEvent.change(input, { target: { value: typed } });
+])('%s are understood, and plain on blur', (_what, typed, value) => {
+  const { input, type, onChange } = openField();
+  type(typed);
+  expect(input.value).toBe(typed);
   fireEvent.blur(input);
   expect(input.value).toBe(String(value));
-  expect(onChange).toHaveBeenLastCalledWith(value);
+  expect(onChange.mock.calls).toEqual([[value]]);
+});
+
+test.each(['12,5', '12，5', '1.234,5', '1e3', 'abc', '15%'])(
+  '%s is no number: it stays as typed, and nothing else is taken for it',
+  (typed) => {
+    const { input, type, onChange } = openField();
+    type(typed);
+    fireEvent.blur(input);
+    expect(input.value).toBe(typed);
+    expect(onChange.mock.calls).toEqual([[Number.NaN]]);
+  },
+);
+
+test('half a number is no other number while it is typed', () => {
+  const { input, type } = openField();
+  for (const text of ['-', '-0', '-0.', '-0.5']) {
+    type(text);
+    expect(input.value).toBe(text);
+  }
+});
+
+test('arrows step by one, and a value from outside replaces the text', () => {
+  const { input, type, onChange } = openField();
+  type('2.5');
+  fireEvent.keyDown(input, { key: 'ArrowUp' });
+  expect(input.value).toBe('3.5');
+  fireEvent.keyDown(input, { key: 'ArrowDown' });
+  expect(onChange).toHaveBeenLastCalledWith(2.5);
+  type('12,5');
+  fireEvent.keyDown(input, { key: 'ArrowUp' });
+  expect(input.value).toBe('12,5');
+  fireEvent.click(screen.getByText('默认'));
+  expect(input.value).toBe('7');
+  type('');
+  expect(onChange).toHaveBeenLastCalledWith(null);
 });

@@ -1,19 +1,63 @@
-import { InputNumber, type InputNumberProps } from 'antd';
+import { Input, type InputProps } from 'antd';
+import { useState } from 'react';
+import { parseNumber } from '#domain/parse-number.ts';
 
-/**
- * antd's number field, which also understands full-width digits, signs and points. It has no range: antd would replace a
- * number outside of it without a word. The form around it says what is wrong, by the contract's rule or `rangeProblem`.
- */
-export function NumberInput<T extends number | string = number>(
-  props: Omit<InputNumberProps<T>, 'min' | 'max'>,
-) {
-  // antd hands the text on to its own number; the declared type is that of the value.
-  return <InputNumber<T> {...props} parser={plainDigits as InputNumberProps<T>['parser']} />;
+interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
+  value?: T | null | undefined;
+  onChange?: (value: T | null) => void;
+  /** The value of a number; the number itself unless given. */
+  fromNumber?: (number: number) => T;
+  /** The value of a text that is no number; NaN unless given. */
+  unread?: (text: string) => T;
 }
 
-/** As antd's own parser drops currency signs, blanks and separators of thousands. */
-const plainDigits = (text = ''): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replaceAll(/[^\w.-]+/g, '');
+/**
+ * A field for a number, which reads what is typed as every other field and import does (`parseNumber`). It has no range and drops
+ * nothing: a text that is no number stays, and the form around it says what is wrong, by the contract's rule or `rangeProblem`.
+ */
+export function NumberInput<T extends number | string = number>({
+  value,
+  onChange,
+  fromNumber = (number) => number as T,
+  unread = () => Number.NaN as T,
+  ...props
+}: Props<T>) {
+  const [typed, setTyped] = useState<{ text: string; value: T | null }>();
+  // Another value than that of the typed text comes from outside.
+  const text = typed && Object.is(typed.value, value ?? null) ? typed.text : textOf(value);
+  const read = (next: string) => {
+    const number = parseNumber(next);
+    const after = number === null ? null : number === undefined ? unread(next.trim()) : fromNumber(number);
+    setTyped({ text: next, value: after });
+    if (!Object.is(after, value ?? null)) onChange?.(after);
+  };
+  const step = (by: number) => {
+    const number = parseNumber(text);
+    if (number !== undefined) read(textOf(Number(((number ?? 0) + by).toFixed(10))));
+  };
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+      value={text}
+      onChange={({ target }) => read(target.value)}
+      onBlur={(event) => {
+        const number = parseNumber(text);
+        if (typeof number === 'number') read(String(number));
+        props.onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+        if (by !== 0) {
+          event.preventDefault();
+          step(by);
+        }
+        props.onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+const textOf = (value: number | string | null | undefined): string =>
+  value === null || value === undefined || Number.isNaN(value) ? '' : String(value);

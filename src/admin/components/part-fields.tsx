@@ -21,7 +21,7 @@ const sizes = [
   ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
 ] as const;
 
-/** Size and quantity of a part. An emptied field keeps its last number. */
+/** Size and quantity of a part. What is no number, an emptied field too, is NaN. */
 export function SizeFields({ size, onChange }: SizeFieldsProps) {
   return sizes.map(([key, label, range]) => {
     const problem = rangeProblem(label, size[key], range);
@@ -36,9 +36,7 @@ export function SizeFields({ size, onChange }: SizeFieldsProps) {
               aria-invalid={problem !== undefined}
               aria-describedby={`${id} problem`}
               status={problem === undefined ? undefined : 'error'}
-              onChange={(value) => {
-                if (value !== null) onChange({ ...size, [key]: value });
-              }}
+              onChange={(value) => onChange({ ...size, [key]: value ?? Number.NaN })}
             />
             {problem === undefined ? null : (
               <small id={`${id} problem`} className={styles.problem} role="alert">

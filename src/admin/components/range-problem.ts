@@ -4,7 +4,7 @@ interface Range {
   isWhole?: boolean;
 }
 
-/** Why a typed number is not one of min…max; undefined if it is. */
+/** Why a typed number, or NaN for a text that is none, is not one of min…max; undefined if it is. */
 export function rangeProblem(
   label: string,
   value: number | null,

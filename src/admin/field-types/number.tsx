@@ -1,47 +1,47 @@
-import type { InputNumberProps } from 'antd';
-import { lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { fenFromYuan, formatYuan, yuanText } from '#domain/money.ts';
+import { parseNumber } from '#domain/parse-number.ts';
+import { NumberInput } from '../components/number-input.tsx';
 import type { DecimalField, IntField, MoneyField } from './field.ts';
 import type { FieldFilter, FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
-
-// Loaded with the first form that has a number, because few lists filter by one.
-const NumberInput = lazy(() =>
-  import('../components/number-input.tsx').then((m) => ({ default: m.NumberInput<number | string> })),
-);
 
 const WHOLE = /^-?\d{1,15}$/;
 /** Two amounts as the contract's `amountParam` accepts them; either may be absent. */
 const RANGE = /^(\d{1,12}(?:\.\d{1,2})?)?~(\d{1,12}(?:\.\d{1,2})?)?$/;
 
-export const int: FieldType<IntField, number, number | null, number> = {
+/** A number, or a text that is none, for the contract's rule to refuse. */
+type TypedNumber = number | string | null;
+
+export const int: FieldType<IntField, number | string, TypedNumber, number> = {
   // Delivery times have fractions on the wire; a started day counts as a whole day.
-  text: (value, field) => [Math.ceil(value), field.unit].filter((part) => part !== undefined).join(' '),
-  // Without a precision, to which antd would round what was typed: the contract's rule says what is wrong.
-  input: (field) => <LazyNumberInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
+  text: (value, field) =>
+    [Math.ceil(Number(value)), field.unit].filter((part) => part !== undefined).join(' '),
+  input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <LazyNumberInput
+      <NumberInput
         id={id}
+        className={styles.wide}
         value={value}
-        precision={0}
         placeholder={`${field.label}等于`}
-        onChange={(next) => onChange(next === null ? undefined : Number(next))}
+        onChange={(next) => onChange(next ?? undefined)}
       />
     ),
     parse: (text) => (WHOLE.test(text) ? Number(text) : undefined),
     format: String,
+    problem: (value) => (WHOLE.test(String(value)) ? undefined : '请填写整数'),
     query: (name, value) => [{ field: name, operator: 'eq', value }],
   },
   width: 100,
   align: 'right',
 };
 
-export const decimal: FieldType<DecimalField, number, number | null> = {
+export const decimal: FieldType<DecimalField, number | string, TypedNumber> = {
   text: (value, field) => (field.unit ? `${value} ${field.unit}` : String(value)),
-  input: (field) => <LazyNumberInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
+  input: (field) => <TypedInput suffix={field.unit} placeholder={`请输入${field.label}`} />,
   toInput: (value) => value,
   fromInput: (input) => input ?? undefined,
   width: 110,
@@ -55,16 +55,12 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
   control: (field, { id, value: [from, to] = ['', ''], onChange }) => {
     const change = (range: AmountRange) => onChange(range.some((end) => end !== '') ? range : undefined);
     const end = (value: string, label: string, onEnd: (next: string) => void) => (
-      <LazyNumberInput
+      <AmountInput
         id={label === '最低' ? id : undefined}
         aria-label={`${label}${field.label}`}
-        stringMode
-        precision={2}
-        prefix="¥"
-        controls={false}
         placeholder={label}
         value={value}
-        onChange={(next) => onEnd(next === null ? '' : String(next))}
+        onChange={(next) => onEnd(next ?? '')}
       />
     );
     return (
@@ -95,11 +91,12 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
 /** Wire and input both hold yuan; fen are used only to show amounts and to write two decimals. */
 export const money: FieldType<MoneyField, number | string, string | null, AmountRange> = {
   text: (value) => formatYuan(value),
-  // Text, because a number would lose digits of large amounts while the user types.
-  input: (field) => <LazyNumberInput stringMode prefix="¥" placeholder={`请输入${field.label}`} />,
+  input: (field) => <AmountInput placeholder={`请输入${field.label}`} />,
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
     if (input === null || input === '') return undefined;
+    // The contract's rule says what is wrong with it.
+    if (typeof parseNumber(input) !== 'number') return input;
     return field.wire === 'text' ? yuanText(fenFromYuan(input)) : Number(input);
   },
   filter: amountRange,
@@ -107,11 +104,20 @@ export const money: FieldType<MoneyField, number | string, string | null, Amount
   align: 'right',
 };
 
+type InputProps<T extends number | string> = ComponentProps<typeof NumberInput<T>>;
+
 /** The form adds id, value and onChange. */
-function LazyNumberInput(props: Omit<InputNumberProps<number | string>, 'min' | 'max'>) {
-  return (
-    <Suspense fallback={<div className={styles.inputRoom} />}>
-      <NumberInput {...props} className={styles.wide} />
-    </Suspense>
-  );
-}
+const TypedInput = (props: InputProps<number | string>) => (
+  <NumberInput<number | string> {...props} unread={(text) => text} className={styles.wide} />
+);
+
+/** Yuan as text. The form adds id, value and onChange. */
+const AmountInput = (props: InputProps<string>) => (
+  <NumberInput<string>
+    prefix="¥"
+    {...props}
+    fromNumber={String}
+    unread={(text) => text}
+    className={styles.wide}
+  />
+);

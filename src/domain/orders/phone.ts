@@ -7,6 +7,8 @@ export const PHONE =
 
 export const PHONE_HINT = '请输入有效的电话，例如 13800138000、021-12345678 或 +86 138-0013-8000';
 
-/** Full-width digits, letters and signs, as a Chinese keyboard types them, become the usual ones. */
+/** Full-width digits, letters and signs, as a Chinese keyboard types them, become the usual ones; every dash a hyphen. */
 export const plainPhone = (text: string): string =>
-  text.replaceAll(/[！-～]/g, (character) => character.normalize('NFKC'));
+  text
+    .replaceAll(/[！-～]/g, (character) => character.normalize('NFKC'))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-');

@@ -1,6 +1,7 @@
 import { cellDays, cellPrice } from '#contract/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** The input for one option. */
 export interface TypedPrice {
@@ -27,8 +28,8 @@ export function readPrice({ price, time }: TypedPrice): ReadPrice {
   const yuan = parseFigure(price);
   const days = parseFigure(time);
   if (yuan === null && days === null) return { value: undefined };
-  if (yuan === undefined) return { problem: '价格必须是数字' };
-  if (days === undefined) return { problem: '天数必须是数字' };
+  if (yuan === undefined) return { problem: numberProblem(price, '价格') };
+  if (days === undefined) return { problem: numberProblem(time, '天数') };
   if (yuan === null) return { problem: '请填写价格' };
   if (days === null) return { problem: '请填写天数' };
   const issue = cellPrice.safeParse(yuan).error?.issues[0] ?? cellDays.safeParse(days).error?.issues[0];

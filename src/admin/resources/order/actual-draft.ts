@@ -1,5 +1,6 @@
 import { actualFee, actualHours, actualKg, type LineActual, type NewActual } from '#contract/actuals.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** What is typed about a line. */
 export interface ActualTexts {
@@ -33,10 +34,11 @@ export function readActual(
 ): { entry: NewActual } | { problems: ActualProblems } {
   const problems: ActualProblems = {};
   const read = (field: keyof ActualProblems, text: string, type: typeof actualHours, label: string) => {
-    const figure = parseFigure(text.trim().replace(units, ''));
+    const plain = text.trim().replace(units, '');
+    const figure = parseFigure(plain);
     const problem =
       figure === undefined
-        ? `${label}必须是数字`
+        ? numberProblem(plain, label)
         : figure === null
           ? undefined
           : type.safeParse(figure).error?.issues[0]?.message;

@@ -3,6 +3,7 @@ import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain
 import type { Line } from '#domain/pricing/line.ts';
 import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** One charge of the form, as typed. */
 export interface ChargeDraft {
@@ -64,7 +65,7 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
   const read = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
     const yuan = parseFigure(amount);
     if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
-      amounts.set(key, '请输入大于 0 的金额');
+      amounts.set(key, yuan === undefined ? numberProblem(amount, '金额') : '请输入大于 0 的金额');
       return [];
     }
     const named = label === '' ? {} : { label };

@@ -78,9 +78,9 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
               enterButton="查找"
               loading={isFetching}
               value={typed}
-              status={typed !== '' && readTarget(typed) === undefined ? 'error' : undefined}
+              status={typed !== '' && readTarget(kind, typed) === undefined ? 'error' : undefined}
               onChange={(event) => setTyped(event.target.value)}
-              onSearch={(text) => setWanted(readTarget(text))}
+              onSearch={(text) => setWanted(readTarget(kind, text))}
               // Enter searches; it must not send the offer.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
@@ -169,9 +169,11 @@ function Way({ way, now, item, drafts, onChange }: WayProps) {
 const changeText = (yuan: number): string =>
   Math.abs(yuan) < 0.005 ? '不变' : yuan < 0 ? `省 ${formatYuan(-yuan)}` : `多 ${formatYuan(yuan)}`;
 
-function readTarget(text: string): number | undefined {
+/** Undefined for a text that is no number; a price of zero is no target. */
+function readTarget(kind: GoalKind, text: string): number | undefined {
   const value = parseFigure(text);
-  return typeof value === 'number' && value >= 0 ? value : undefined;
+  const isTarget = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
+  return isTarget ? value : undefined;
 }
 
 /** Undefined until a target is given. */

@@ -3,6 +3,7 @@ import { cellPrice } from '#contract/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf, type Margin } from '#domain/pricing/margin.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** The first part of the query keys of costs. */
 export const COSTS = 'costs';
@@ -22,7 +23,7 @@ export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): str
 /** Reads a typed cost; empty is unknown. */
 export function readCost(text: string): { cost: number | null } | { problem: string } {
   const cost = parseFigure(text);
-  if (cost === undefined) return { problem: '成本必须是数字' };
+  if (cost === undefined) return { problem: numberProblem(text, '成本') };
   const issue = cost === null ? undefined : cellPrice.safeParse(cost).error?.issues[0];
   return issue ? { problem: issue.message.replace('价格', '成本') } : { cost };
 }

@@ -21,7 +21,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
   const [text, setText] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  const percent = parseFigure(text.replace(/%$/, ''));
+  const percent = parseFigure(text.replace(/[%％]\s*$/, ''));
   const isWrong =
     typeof percent !== 'number' || percent < 0 || percent > 100 || !/^\d+(\.\d{1,2})?$/.test(String(percent));
 

@@ -1,6 +1,7 @@
 import type { AgreedPrice } from '#contract/machining-prices.ts';
 import { cellPrice } from '#contract/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** The input by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export type ReadPrice = { price: number | null } | { problem: string };
 /** Parses the input for a tag; an empty text means no price. */
 export function readPrice(text: string): ReadPrice {
   const price = parseFigure(text);
-  if (price === undefined) return { problem: '加工基价必须是数字' };
+  if (price === undefined) return { problem: numberProblem(text, '加工基价') };
   const issue = price === null ? undefined : cellPrice.safeParse(price).error?.issues[0];
   return issue ? { problem: issue.message.replace('价格', '加工基价') } : { price };
 }

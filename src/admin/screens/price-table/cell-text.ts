@@ -1,5 +1,6 @@
 import { cellDays, cellPrice, type CellValue } from '#contract/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 
 /** What cells show and accept: `12.5/1`, or one of the two figures. */
 export type View = 'both' | 'price' | 'days';
@@ -34,8 +35,8 @@ export function readCell(text: string, before: CellValue, view: View): ReadCell 
   const [first = '', second = ''] = isPair || view !== 'days' ? parts : ['', ...parts];
   const price = parseFigure(first);
   const days = parseFigure(second);
-  if (price === undefined) return { problem: '价格必须是数字' };
-  if (days === undefined) return { problem: '天数必须是数字' };
+  if (price === undefined) return { problem: numberProblem(first, '价格') };
+  if (days === undefined) return { problem: numberProblem(second, '天数') };
   if (price === null && days === null) {
     return { value: view === 'days' && before ? { ...before, time: 0 } : null };
   }

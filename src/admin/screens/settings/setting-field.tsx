@@ -84,7 +84,8 @@ function SettingInput({ id, setting, value, isWrong, isDisabled, onChange }: Inp
           className={styles.number}
           value={value === '' ? null : value}
           {...marked}
-          stringMode
+          fromNumber={String}
+          unread={(text) => text}
           disabled={isDisabled}
           onChange={(next) => onChange(next ?? '')}
         />

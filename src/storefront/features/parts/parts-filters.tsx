@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
+import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import {
@@ -35,7 +36,9 @@ export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
     const wrong = SIZE_FILTERS.filter(
       (name) => typed[name].trim() !== '' && readMm(typed[name]) === undefined,
     );
-    setErrors(Object.fromEntries(wrong.map((name) => [name, '请填写毫米数，例如 120 或 12.5'])));
+    const problemOf = (text: string) =>
+      hasDecimalComma(text) ? numberProblem(text) : '请填写毫米数，例如 120 或 12.5';
+    setErrors(Object.fromEntries(wrong.map((name) => [name, problemOf(typed[name])])));
     if (wrong.length === 0) onSearch(readSearch(searchText(typed)));
   };
   const control = (name: Exclude<keyof PartsSearch, 'page'>) => ({

@@ -13,7 +13,7 @@ import type { Charging, ChargeRow, Leading } from './charging.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUndivided, isUnread, openWord } from './part-model.ts';
-import { MEASURED_FIELDS } from './size-text.ts';
+import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
 export type PartPrice =
@@ -82,6 +82,8 @@ function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
   if (length === undefined || width === undefined || height === undefined) return whyNoSize(fields);
   if (num === undefined) return '填写数量后显示价格';
+  const [problem] = MEASURED_FIELDS.flatMap((field) => measureProblem(field, fields[field]) ?? []);
+  if (problem !== undefined) return problem;
   const { kept } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   const item: PartItem = { material: material.id, num, length, width, height, ...kept };
   return { material, item };

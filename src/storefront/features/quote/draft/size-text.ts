@@ -1,10 +1,11 @@
-import { parseNumber } from '#domain/parse-number.ts';
+import { numberProblem, parseNumber } from '#domain/parse-number.ts';
 
 export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
 /** Fields that hold a number, in display order. */
 export const MEASURED_FIELDS = [...SIZE_FIELDS, 'num'] as const;
 export type MeasuredField = (typeof MEASURED_FIELDS)[number];
+const labels: Record<MeasuredField, string> = { length: '长度', width: '宽度', height: '高度', num: '数量' };
 
 const NUMBER = String.raw`[+-]?[\d.,。]*[\d.。]`;
 const LENGTH = new RegExp(
@@ -84,6 +85,13 @@ export function readPasted(
 /** The text of a field as plain digits; undefined for text that is no measure. */
 export const readMeasure = (field: MeasuredField, text: string) =>
   field === 'num' ? readPieces(text) : readMillimetres(text);
+
+/** Why `readMeasure` does not read what is typed; undefined where it does, and for nothing. */
+export function measureProblem(field: MeasuredField, text: string): string | undefined {
+  if (text.trim() === '' || readMeasure(field, text) !== undefined) return undefined;
+  const number = (field === 'num' ? PIECES : LENGTH).exec(plain(text))?.[1];
+  return numberProblem(number ?? text, labels[field]);
+}
 
 function digitsOf(number: string): string | undefined {
   const value = parseNumber(number);

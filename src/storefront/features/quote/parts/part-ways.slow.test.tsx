@@ -50,7 +50,23 @@ describe('ways to a lower price', () => {
     expect(await card.findByText('现在的选择已经达到目标')).toBeDefined();
     await user.clear(field);
     await user.type(field, '三天');
-    expect(card.getByText('请输入数字')).toBeDefined();
+    expect(card.getByText('请填写数字')).toBeDefined();
+  });
+
+  test('a price of zero, and text that is no number, are no target', async () => {
+    const { user, card } = await openWays();
+    await user.click(card.getByRole('radio', { name: '目标小计' }));
+    const field = card.getByRole('textbox', { name: '目标小计' });
+    for (const [typed, problem] of [
+      ['0', '请填写大于 0 的数字'],
+      ['1e3', '请填写数字'],
+      ['12,5', '小数点请写成“.”'],
+    ] as const) {
+      await user.clear(field);
+      await user.type(field, typed);
+      expect(card.getByText(problem)).toBeDefined();
+      expect(card.queryByRole('list', { name: '可选办法' })).toBeNull();
+    }
   });
 
   test('an incomplete part, and one whose price is hidden, have no ways to look for', async () => {

@@ -2,7 +2,8 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatFen } from '#domain/money.ts';
-import { parseNumber } from '#domain/parse-number.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 import { LADDER_QUANTITIES, TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import {
@@ -105,7 +106,7 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
               autoComplete="off"
               value={typed}
               placeholder={kind === 'days' ? '工作日' : '元'}
-              error={typed !== '' && goalOf(kind, typed) === undefined ? '请输入数字' : undefined}
+              error={goalProblem(kind, typed)}
               onChange={({ target: { value } }) => setTyped(value)}
             />
             <span aria-hidden="true">{kind === 'days' ? '个工作日以内' : '元以内'}</span>
@@ -223,10 +224,16 @@ function noteOf({ now, isReached, proposals, nearest }: Solution, kind: GoalKind
   return nearest ? '改两处也达不到目标，最接近的办法是：' : '改两处也达不到目标，现在的选择已经最接近';
 }
 
-/** Undefined for text that is not a number, or nothing. */
+function goalProblem(kind: Exclude<GoalKind, 'saving'>, text: string): string | undefined {
+  if (text.trim() === '' || goalOf(kind, text) !== undefined) return undefined;
+  return parseFigure(text) === undefined ? numberProblem(text) : '请填写大于 0 的数字';
+}
+
+/** Undefined for text that is not a number, or nothing; a price of zero is no goal. */
 function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefined {
-  const value = parseNumber(text);
-  if (value === null || value === undefined || value < 0) return undefined;
+  const value = parseFigure(text);
+  if (value === null || value === undefined || value < 0 || (kind !== 'days' && value === 0))
+    return undefined;
   if (kind === 'days') return { kind, days: value };
   return value < 1e8 ? { kind, fen: fenFromYuan(value) } : undefined;
 }
