@@ -67,6 +67,10 @@ test('a model that is measured after the order says what it holds', async () => 
   const { id } = await shop.order({ id: modelId, ...boxMeasures(large) }, largePart);
   const { token } = shop.customer;
   expect((await shop.app.send('GET', `/order/${id}`, { token })).data).not.toHaveProperty('isReference');
+  const held = await shop.order({ id: modelId, ...boxMeasures(large), isHeld: true }, largePart);
+  expect((await shop.app.send('GET', `/order/${held.id}`, { token })).data).toMatchObject({
+    isReference: true,
+  });
   await shop.setMeasured(modelId, large);
   await keepHolds(shop.app.database.db, modelId);
   expect((await shop.app.send('GET', `/order/${id}`, { token })).data).toMatchObject({ isReference: true });

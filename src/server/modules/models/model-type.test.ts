@@ -18,6 +18,7 @@ test.each([
   ['a byte order mark', 'a.obj', '\uFEFFo part\nv 0 0 1\n'],
   ['two comments before the mark', 'a.stp', '/* one */ /* two */ ISO-10303-21;\nHEADER;'],
   ['an empty line before the first facet', 'a.stl', 'solid part\n\n  facet normal 0 0 1\n'],
+  ['a mark and comments', 'a.stl', '\uFEFF# one\n# two\nsolid part\n facet normal 0 0 1\n'],
   ['no facet', 'a.stl', 'solid part\nendsolid part\n'],
 ])('a file with %s has the format that the browser reads', (_what, name, text) => {
   const content = Buffer.from(text);

@@ -77,6 +77,9 @@ export async function countOpenModels(db: Db, orderIds: readonly number[]): Prom
   return new Map(rows.flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])));
 }
 
+/** What is open about a part is known: a model that only waits for its measuring may be all right. */
+const isKnown = sql`(${modelFiles.status} <> 'waiting' or ${partModels.holds} <> '[]')`;
+
 type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
 
 const mayBeReference = ({ status, revision, offeredRevision }: Judged): boolean =>
@@ -87,14 +90,14 @@ export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<numb
   if (!mayBeReference(order)) return new Map();
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
     select ${partModels.lineNo} as line, ${partModels.holds} as holds
-    from ${orders}, lateral (select part_model.* ${openParts} and ${modelFiles.status} <> 'waiting') as part_model
+    from ${orders}, lateral (select part_model.* ${openParts} and ${isKnown}) as part_model
     where ${orders.id} = ${order.id} and ${orders.revision} = ${order.revision}`);
   return new Map(rows.map(({ line, holds }) => [line, holds.length > 0 ? holds : ['三维模型由我们核对']]));
 }
 
 /**
- * Those of these orders whose price and day are for reference: a model of theirs was measured and a person must look at it, and no
- * person has made an offer. From the confirmation on they bind.
+ * Those of these orders whose price and day are for reference: a person must look at a model of theirs, and no person has made an
+ * offer. From the confirmation on they bind.
  */
 export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<ReadonlySet<number>> {
   const ids = rows.filter(mayBeReference).map(({ id }) => id);
@@ -102,6 +105,6 @@ export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<
   const found = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders}
     where ${orders.id} = any(${sql.param(ids)}::int[])
-      and exists (select ${openParts} and ${modelFiles.status} <> 'waiting')`);
+      and exists (select ${openParts} and ${isKnown})`);
   return new Set(found.rows.map(({ id }) => id));
 }

@@ -209,8 +209,8 @@ export async function listOrderModels(
 }
 
 /**
- * The findings that hold each part, in words, in the order given: from what the server has measured of its model. A model that it
- * has not measured has none; the shop sees it before it confirms the order.
+ * The findings that hold each part, in words, in the order given: from what the server has measured of its model. Of a model that it
+ * has not measured they are what the browser says; the shop sees it before it confirms the order.
  */
 export async function holdsOfParts(
   db: Db,
@@ -240,7 +240,7 @@ export async function holdsOfParts(
     const { id, scale = '1', body: position = 0 } = model;
     const ofFile = rows.filter((row) => row.modelId === id);
     const found = ofFile.find((row) => row.body === position);
-    if (!found) return [];
+    if (!found) return model.isHeld ? ['三维模型由我们核对'] : [];
     const bodies = position === WHOLE_BODY ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
     const { unit, notes } = found;
     const checks = bodyChecks(found, { scale, unit, notes, bodies, limits: checksFor(materialTag) });

@@ -15,11 +15,12 @@ export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: u
 export async function attachModels(order: OrderToPlace): Promise<Attached> {
   const items = [...order.items];
   let isComplete = true;
-  for (const [index, { model }] of order.lines.entries()) {
+  for (const [index, { model, holds }] of order.lines.entries()) {
     const item = items[index];
     if (!model || !item) continue;
     const sending = await sendFile(model, wayOf(model), true);
-    if (sending?.status === 'sent') items[index] = withFile(item, model, sending.id);
+    if (sending?.status === 'sent')
+      items[index] = withFile(item, model, { id: sending.id, isHeld: holds !== undefined });
     else {
       isComplete = false;
       if (sending?.status !== 'failed' || !sending.isOfFile) break;
@@ -35,9 +36,13 @@ export async function attachModels(order: OrderToPlace): Promise<Attached> {
   return { unsent: unsent.map(({ key }) => key) };
 }
 
-function withFile(item: QuotationItem, model: PartModel, id: number): QuotationItem {
+function withFile(
+  item: QuotationItem,
+  model: PartModel,
+  { id, isHeld }: { id: number; isHeld: boolean },
+): QuotationItem {
   const sent = sentModel(model, id);
-  if (sent) return { ...item, model: sent };
+  if (sent) return { ...item, model: isHeld ? { ...sent, isHeld } : sent };
   return { ...item, fileIds: [...new Set([id, ...(item.fileIds ?? [])])].slice(0, MAX_PART_FILES) };
 }
 

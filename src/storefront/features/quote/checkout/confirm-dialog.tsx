@@ -48,7 +48,7 @@ interface ConfirmDialogProps {
 
 const words = {
   placed: { title: '确认提交订单', action: '确认提交' },
-  reference: { title: '按参考价提交订单', action: '按参考价提交' },
+  reference: { title: '按参考价提交订单', action: '确认提交' },
   quoted: { title: '保存报价', action: '保存' },
   requested: { title: '提交询价', action: '提交询价' },
 } as const;
