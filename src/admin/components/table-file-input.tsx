@@ -2,22 +2,22 @@ import type { Ref } from 'react';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The media type of a chosen table. */
-export const typeOfTable = ({ name }: File): string => (/\.csv$/i.test(name) ? 'text/csv' : XLSX);
+/** The media type of a chosen table; Excel saves Unicode text as .txt. */
+export const typeOfTable = ({ name }: File): string => (/\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX);
 
 interface Props {
   ref: Ref<HTMLInputElement>;
   onChoose: (file: File) => void;
 }
 
-/** Chooses an .xlsx or .csv file; a button opens it with `click`. */
+/** Chooses an .xlsx, .csv or .txt file; a button opens it with `click`. */
 export function TableFileInput({ ref, onChoose }: Props) {
   return (
     <input
       ref={ref}
       hidden
       type="file"
-      accept=".xlsx,.csv"
+      accept=".xlsx,.csv,.txt"
       aria-label="导入文件"
       onChange={(event) => {
         const file = event.target.files?.[0];

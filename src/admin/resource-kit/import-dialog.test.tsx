@@ -39,3 +39,23 @@ test('a file with errors names each cell, offers nothing to apply, and another f
   await dialog.findByText('导入字典类型 · better.csv');
   dialog.getByText('应用 2 条');
 });
+
+test('a file that empties texts and links of records is applied only after that is checked', async () => {
+  const [first] = good.changed;
+  const emptying = {
+    ...good,
+    changed: [first!, { row: 9, name: '李四', fields: [{ head: '角色', before: '客户', after: '' }] }],
+  };
+  const page = await openImport({ 'POST /dict/type/import': ok(emptying, '已读取文件') });
+  const dialog = await chooseFile('types.csv');
+  await dialog.findByText(/其中 1 处原有内容将被清空，排在最前面/);
+  const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent ?? '');
+  expect(rows.findIndex((text) => text.includes('李四'))).toBeLessThan(
+    rows.findIndex((text) => text.includes('新备注')),
+  );
+  const apply = dialog.getByText('应用 3 条').closest('button')!;
+  expect(apply.disabled).toBe(true);
+  fireEvent.click(dialog.getByLabelText('已核对这 1 处清空'));
+  expect(apply.disabled).toBe(false);
+  expect(page.sentTo('POST /dict/type/import/apply')).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { useInvalidate } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
 import { call } from '#providers/http.ts';
@@ -9,7 +9,7 @@ import { useBusy } from '../components/use-busy.ts';
 import type { ImportSource, Resource } from './define-resource.ts';
 import { FirstPasswords } from './first-passwords.tsx';
 import { ImportGuide } from './import-guide.tsx';
-import { ImportReport } from './import-report.tsx';
+import { emptiedIn, ImportReport } from './import-report.tsx';
 import styles from './resource-kit.module.css';
 import { useRefresh } from './use-refresh.ts';
 
@@ -27,6 +27,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
+  const [isChecked, setIsChecked] = useState(false);
   const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
@@ -39,7 +40,9 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
         // The preview says what was read, and whether it has errors.
         quiet: 'success',
       });
-      if (result.ok) setRead({ report: result.data, fileName: file.name });
+      if (!result.ok) return;
+      setIsChecked(false);
+      setRead({ report: result.data, fileName: file.name });
     });
 
   const previewGiven = useEffectEvent(() => {
@@ -64,6 +67,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
 
   const { importAction: Action } = resource;
   const count = read ? read.report.created.length + read.report.changed.length : 0;
+  const emptied = read ? emptiedOf(read.report) : 0;
   const choose = (
     <Button
       key="choose"
@@ -108,7 +112,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
                   key="apply"
                   type="primary"
                   loading={busy === 'apply'}
-                  disabled={busy === 'preview'}
+                  disabled={busy === 'preview' || (emptied > 0 && !isChecked)}
                   onClick={() => void apply(read.report.token)}
                 >
                   应用 {count} 条
@@ -131,6 +135,11 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
           <>
             <Alert showIcon {...summaryOf(read.report)} />
             <ImportReport report={read.report} />
+            {read.report.token !== '' && emptied > 0 ? (
+              <Checkbox checked={isChecked} onChange={(event) => setIsChecked(event.target.checked)}>
+                {`已核对这 ${emptied} 处清空`}
+              </Checkbox>
+            ) : null}
           </>
         ) : (
           <ImportGuide imports={imports} />
@@ -140,17 +149,22 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
   );
 }
 
-function summaryOf({ created, changed, unchanged, errors }: RecordReport): {
-  type: 'error' | 'info';
+const emptiedOf = ({ changed }: RecordReport): number =>
+  changed.reduce((sum, row) => sum + emptiedIn(row), 0);
+
+function summaryOf(report: RecordReport): {
+  type: 'error' | 'warning' | 'info';
   title: string;
 } {
+  const { created, changed, unchanged, errors } = report;
+  const emptied = emptiedOf(report);
   if (errors.length > 0) {
     const title = `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`;
     return { type: 'error', title };
   }
   const title =
     created.length + changed.length > 0
-      ? `新增 ${created.length} 条，修改 ${changed.length} 条，不变 ${unchanged} 条。请核对后应用。`
+      ? `新增 ${created.length} 条，修改 ${changed.length} 条，不变 ${unchanged} 条。${emptied > 0 ? `其中 ${emptied} 处原有内容将被清空，排在最前面。` : ''}请核对后应用。`
       : `文件中的 ${unchanged} 条都与现在相同，没有要导入的内容。`;
-  return { type: 'info', title };
+  return { type: emptied > 0 ? 'warning' : 'info', title };
 }

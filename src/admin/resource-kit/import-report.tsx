@@ -15,7 +15,11 @@ interface ChangeRow {
   fields: RecordReport['created'][number]['fields'];
 }
 
-/** The errors of a file, or what it creates and changes. */
+/** How many texts and links of records a row empties: a blank cell may only look like a deletion. */
+export const emptiedIn = ({ fields }: Pick<ChangeRow, 'fields'>): number =>
+  fields.filter(({ before, after }) => before !== '' && after === '').length;
+
+/** The errors of a file, or what it creates and changes; the rows that empty something come first. */
 export function ImportReport({ report: { created, changed, errors } }: { report: RecordReport }) {
   if (errors.length > 0) {
     return <ImportErrors errors={errors} height={BODY_PX} />;
@@ -23,7 +27,7 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
   const rows = [
     ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),
     ...changed.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: false })),
-  ];
+  ].toSorted((a, b) => Number(emptiedIn(b) > 0) - Number(emptiedIn(a) > 0));
   if (rows.length === 0) return null;
   return (
     <Table
