@@ -98,7 +98,6 @@ const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>
   'support-volumes': (count) => `${count} 个支撑`,
   'unprinted-items': (count) => `不打印的 ${count} 个对象`,
   'trailing-bytes': (count) => `文件结尾 ${count} 字节空白`,
-  'unknown-bytes': (count) => `结尾有 ${count} 字节不知道是什么`,
   'extension-shapes': (count) => `用 3MF 扩展描述的 ${count} 个形状`,
   'flat-faces': (count) => `不足三个顶点的 ${count} 个面`,
   surfaces: (count) => `不属于实体的 ${count} 个曲面`,

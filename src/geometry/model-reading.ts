@@ -24,7 +24,6 @@ export const noteKinds = {
     'wrong-entities',
     'loose-faces',
     'places-unknown',
-    'unknown-bytes',
   ],
   /** They are among the bodies. */
   hidden: ['hidden-bodies'],

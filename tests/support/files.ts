@@ -24,6 +24,11 @@ export const samples = {
   stlBinary: binaryStl(3),
   /** Many exporters write `solid`, the first word of a text STL, into the header of a binary one. */
   stlBinarySolid: binaryStl(2, 'solid part'),
+  stlRoom: Buffer.concat([binaryStl(3), Buffer.alloc(100)]),
+  /** With the mark of UTF-8 and a comment. */
+  stlMarked: text(
+    '\xef\xbb\xbf# made for tests\nsolid part\n facet normal 0 0 1\n endfacet\nendsolid part\n',
+  ),
   brep: text('DBRep_DrawableShape\n\nCASCADE Topology V1, (c) Matra-Datavision\nLocations 0\n'),
   iges: text(`${'made for tests'.padEnd(72)}S      1\n`),
   obj: text('# made for tests\nv 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\n'),

@@ -98,13 +98,14 @@ describe('STL', () => {
     expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: ['flat-faces 1'] });
   });
 
-  test('bytes after the last triangle are counted; whole triangles beyond the count are damage', () => {
+  test('zeros and space after the last triangle are counted; anything else is damage', () => {
     const followed = (...rest: number[]) => Uint8Array.from([...binaryStl(box), ...rest]);
     expect(outcome(followed(...Array<number>(100).fill(0)), 'stl')).toMatchObject({
       volumes: [6000],
       notes: ['trailing-bytes 100'],
     });
-    expect(outcome(followed(...text('made by hand')), 'stl')).toMatchObject({ notes: ['unknown-bytes 12'] });
+    expect(outcome(followed(...text('\r\n')), 'stl')).toMatchObject({ notes: ['trailing-bytes 2'] });
+    expect(outcome(followed(...text('made by hand')), 'stl')).toBe('damaged');
     expect(outcome(followed(...Array<number>(50).fill(1)), 'stl')).toBe('damaged');
   });
 

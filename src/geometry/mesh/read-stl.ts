@@ -16,21 +16,22 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const rest = count === undefined ? NaN : bytes.length - (HEADER_BYTES + 4 + TRIANGLE_BYTES * count);
   // The size decides: some binary files begin with the word of ASCII files.
   if (count !== undefined && rest === 0) return readBinary(view, count, limits);
-  const start = decodeText(bytes.subarray(0, HEAD_BYTES));
-  const isAscii = /^\s*(?:#[^\r\n]*\s+)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start);
-  // Binary files hold zeros, texts do not.
-  if (isAscii && !start.includes('\0')) return readAscii(bytes, limits);
-  if (count !== undefined && rest > 0) return withRest(view, count, limits, bytes.subarray(-rest));
+  if (isAsciiStl(bytes.subarray(0, HEAD_BYTES))) return readAscii(bytes, limits);
+  if (count !== undefined && rest > 0 && isRoom(bytes.subarray(-rest))) {
+    return { ...readBinary(view, count, limits), notes: noteOf('trailing-bytes', rest) };
+  }
   throw new ReadingError('damaged');
 }
 
-/** Zeros at the end are lost room. Whole triangles that the count leaves out are not: nobody knows which is right. */
-function withRest(view: DataView, count: number, limits: ReadingLimits, rest: Uint8Array): MeshFile {
-  const isRoom = rest.every((byte) => byte === 0);
-  if (!isRoom && rest.length % TRIANGLE_BYTES === 0) throw new ReadingError('damaged');
-  const notes = noteOf(isRoom ? 'trailing-bytes' : 'unknown-bytes', rest.length);
-  return { ...readBinary(view, count, limits), notes };
+/** Whether a file with this start is an ASCII STL. Binary files hold zeros, texts do not. */
+export function isAsciiStl(head: Uint8Array): boolean {
+  const start = decodeText(head);
+  return /^\s*(?:#[^\r\n]*\s+)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start) && !start.includes('\0');
 }
+
+/** Zeros and space after the triangles are lost room; of anything else nobody knows what it is. */
+export const isRoom = (bytes: Uint8Array): boolean =>
+  bytes.every((byte) => byte === 0 || byte === 32 || (byte >= 9 && byte <= 13));
 
 function readBinary(view: DataView, count: number, limits: ReadingLimits): MeshFile {
   checkCount(count, limits);

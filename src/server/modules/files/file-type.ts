@@ -1,4 +1,6 @@
 import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { decodeText } from '#geometry/decode-text.ts';
+import { isAsciiStl } from '#geometry/mesh/read-stl.ts';
 import { formatOfContent, formatOfName } from '#geometry/model-format.ts';
 import type { ModelFormat } from '#geometry/model-reading.ts';
 
@@ -75,18 +77,18 @@ function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   const found = formatOfContent(head);
   const named = formatOfName(name);
   if (found) return found === '3mf' && named !== '3mf' ? undefined : found;
-  return named === 'obj' && isObj(head.toString('latin1')) ? 'obj' : undefined;
+  if (named === 'stl' && isAsciiStl(head)) return 'stl';
+  return named === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
 }
 
 /** Every line is empty, a comment, or begins with a word, as `v 0 0 1`; the last may be cut off. */
 const isObj = (text: string): boolean =>
   text
-    .replace(/^\xef\xbb\xbf/, '')
     .split(/[\r\n]+/)
     .slice(0, -1)
     .every((line) => /^\s*(?:$|#|[a-z_]+(?:\s|$)|[^]*\\$|[-\d])/i.test(line));
 
-/** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and exactly that many triangles. */
+/** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and that many triangles. Room may follow. */
 function sniffBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);

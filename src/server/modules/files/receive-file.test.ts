@@ -21,7 +21,7 @@ function source(chunk: Buffer) {
 
 const chunkOf = (text: string) => Buffer.alloc(64 * 1024, text);
 /** The start of a binary STL that announces one triangle. */
-const smallModel = Buffer.alloc(64 * 1024);
+const smallModel = Buffer.alloc(64 * 1024, 'x');
 smallModel.writeUInt32LE(1, 80);
 
 test.each([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRoom } from '#geometry/mesh/read-stl.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { FILE_KINDS } from '#contract/files.ts';
 import { newKey } from './file-store.ts';
@@ -59,12 +60,17 @@ async function copy(
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       if (head.length === HEAD_BYTES) sniffed = detect(head);
     }
-    if (sniffed?.size !== undefined && size > sniffed.size) throw unsupported();
+    const excess = sniffed?.size === undefined ? 0 : Math.min(chunk.length, size - sniffed.size);
+    if (excess > 0 && !isRoom(chunk.subarray(-excess))) throw unsupported();
     await write(chunk);
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
-  sniffed ??= detect(head);
-  if (sniffed.size !== undefined && sniffed.size !== size) throw unsupported();
+  if (!sniffed) {
+    // The head is the whole file.
+    sniffed = detect(head);
+    if (!isRoom(head.subarray(sniffed.size ?? size))) throw unsupported();
+  }
+  if (sniffed.size !== undefined && size < sniffed.size) throw unsupported();
   return { size, hash: hash.digest('hex'), type: sniffed.type };
 }
 

@@ -83,6 +83,8 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['stlText', 'a.stl', 'model/stl'],
     ['stlBinary', 'a.stl', 'model/stl'],
     ['stlBinarySolid', 'a.stl', 'model/stl'],
+    ['stlRoom', 'a.stl', 'model/stl'],
+    ['stlMarked', 'a.stl', 'model/stl'],
     ['zip', 'all.zip', 'application/zip'],
     ['zip', 'a.3mf', 'model/3mf'],
     ['brep', 'a.brp', 'model/brep'],
