@@ -41,11 +41,20 @@ export function gatesOf(rules: readonly GateRule[], cart: Cart): OpenGate[] {
   ];
 }
 
-/** What a rule finds. */
+/** What a rule finds. The search for its lift prices many quantities, so it is done only where the gate is shown. */
 interface Found {
   fact: string;
-  lift: Lift | null;
+  findLift?: () => Lift | null;
 }
+
+/** Whether any gate is open for an order: `gatesOf` without the search for lifts. */
+export const isHeld = (rules: readonly GateRule[], cart: Cart): boolean =>
+  cart.isAsked === true ||
+  cart.lines.some(
+    (line, index) =>
+      line.unpriced !== undefined || rules.some((rule) => findInLine(rule, line, index + 1) !== undefined),
+  ) ||
+  rules.some((rule) => findInOrder(rule, cart) !== undefined);
 
 /** The gates of one line. */
 export function lineGates(rules: readonly GateRule[], line: CartLine, lineNo: number): OpenGate[] {
@@ -68,13 +77,14 @@ export function orderGates(rules: readonly GateRule[], cart: Cart): OpenGate[] {
   return cart.isAsked ? [...open, ASKED] : open;
 }
 
-const gateOf = (rule: GateRule, lineNo: number | null, found: Found): OpenGate => ({
+const gateOf = (rule: GateRule, lineNo: number | null, { fact, findLift }: Found): OpenGate => ({
   ruleId: rule.id,
   kind: rule.kind,
   lineNo,
   sentence: rule.sentence.trim() || defaultSentences[rule.kind],
   priceDisplay: rule.priceDisplay,
-  ...found,
+  fact,
+  lift: findLift?.() ?? null,
 });
 
 function withoutRule(kind: 'unpriced' | 'asked', lineNo: number | null, sentence: string): OpenGate {
@@ -91,7 +101,10 @@ function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | und
     case 'pieces': {
       const num = rule.pieces ?? 0;
       if (line.num <= num) return undefined;
-      return { fact: `数量 ${line.num} 件超过 ${num} 件`, lift: { kind: 'pieces', lineNo, num } };
+      return {
+        fact: `数量 ${line.num} 件超过 ${num} 件`,
+        findLift: () => ({ kind: 'pieces', lineNo, num }),
+      };
     }
     case 'tolerance': {
       const limit = rule.toleranceMm ?? 0;
@@ -102,7 +115,7 @@ function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | und
       return undrawn(line, lineNo, (work) => words.some((word) => work.includes(word)));
     }
     case 'model':
-      return line.holds.length === 0 ? undefined : { fact: line.holds.join('；'), lift: null };
+      return line.holds.length === 0 ? undefined : { fact: line.holds.join('；') };
     case 'amount':
     case 'newCustomer':
       return undefined;
@@ -110,14 +123,14 @@ function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | und
 }
 
 function findInOrder(rule: GateRule, cart: Cart): Found | undefined {
-  if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '', lift: null } : undefined;
+  if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '' } : undefined;
   if (rule.kind !== 'amount') return undefined;
   const yuan = rule.amountYuan ?? 0;
   const limitFen: Fen = yuan * 100;
   const totalFen = cart.lines.reduce((sum, { subTotalFen = 0 }) => sum + subTotalFen, 0);
   if (totalFen <= limitFen) return undefined;
   const fact = `订单金额超过 ${wholeYuan(yuan)}`;
-  return { fact, lift: findFewerPieces(cart, totalFen, limitFen) };
+  return { fact, findLift: () => findFewerPieces(cart, totalFen, limitFen) };
 }
 
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
@@ -133,7 +146,7 @@ function beyondEnvelope(rule: GateRule, line: CartLine, lineNo: number): Found |
   });
   return {
     fact: facts.join('、'),
-    lift: findSplit(line, lineNo, (part) => fitsEnvelope(edgesOf(part), limits)),
+    findLift: () => findSplit(line, lineNo, (part) => fitsEnvelope(edgesOf(part), limits)),
   };
 }
 
@@ -148,11 +161,8 @@ function tooHeavy(rule: GateRule, line: CartLine, lineNo: number): Found | undef
   const basis = volumeMm3 === undefined ? '按外形计' : '按模型计';
   return {
     fact: `${basis}重 ${kg.toFixed(kg < limit + 0.1 ? 3 : 1)} kg，超过 ${figureText(limit)} kg`,
-    lift: findSplit(
-      line,
-      lineNo,
-      (part) => kilograms(part.length * part.width * part.height, density) <= limit,
-    ),
+    findLift: () =>
+      findSplit(line, lineNo, (part) => kilograms(part.length * part.width * part.height, density) <= limit),
   };
 }
 
@@ -166,7 +176,7 @@ function undrawn(
   const untold = works.filter(needsDrawing);
   return untold.length === 0
     ? undefined
-    : { fact: `${untold.join('、')}，还没有图纸`, lift: { kind: 'drawing', lineNo } };
+    : { fact: `${untold.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
 }
 
 /** Of one unit in mm; 丝 is a hundredth of a millimetre. */

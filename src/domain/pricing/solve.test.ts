@@ -94,6 +94,30 @@ const reaches = (goal: Goal, { amountFen, deliveryDays, item: { num } }: Omit<Tr
       ? amountFen <= goal.fen * num
       : amountFen <= goal.fen;
 
+const isOtherQuantity = ({ changes }: Tried) => changes.some((change) => change.startsWith('quantity '));
+
+/** Of the same other changes the quantity nearest to the part's: more for the price of one, fewer for a total or a day. */
+function nearestQuantities(tried: readonly Tried[], goal: Goal, num: number): Tried[] {
+  const others = ({ changes }: Tried) =>
+    changes
+      .filter((change) => !change.startsWith('quantity '))
+      .toSorted()
+      .join('|');
+  const isRight = (one: Tried) => one.item.num > num === (goal.kind === 'piece');
+  return tried.filter(
+    (one) =>
+      !isOtherQuantity(one) ||
+      (isRight(one) &&
+        tried.every(
+          (other) =>
+            !isOtherQuantity(other) ||
+            !isRight(other) ||
+            others(other) !== others(one) ||
+            Math.abs(other.item.num - num) >= Math.abs(one.item.num - num),
+        )),
+  );
+}
+
 /** The amounts and numbers of changes of the proposals: different parts may have equal figures. */
 function expected(problem: Problem, goal: Goal): [number, number, number][] {
   const all = tryAll(problem);
@@ -101,11 +125,19 @@ function expected(problem: Problem, goal: Goal): [number, number, number][] {
   if (!now || reaches(goal, now)) return [];
   const reaching = all.filter((one) => reaches(goal, one));
   const enough = reaching.flatMap(({ changes }) => (changes.length === 1 ? changes : []));
-  return reaching
-    .filter(({ changes }) => changes.length === 1 || !changes.some((change) => enough.includes(change)))
-    .map((one): [number, number, number] => [one.amountFen, one.changes.length, one.deliveryDays])
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
-    .slice(0, MAX_PROPOSALS);
+  const minimal = reaching.filter(
+    ({ changes }) => changes.length === 1 || !changes.some((change) => enough.includes(change)),
+  );
+  return nearestQuantities(minimal, goal, problem.item.num)
+    .map((one): [number, number, number, number] => [
+      Number(isOtherQuantity(one)),
+      one.amountFen,
+      one.changes.length,
+      one.deliveryDays,
+    ])
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3])
+    .slice(0, MAX_PROPOSALS)
+    .map(([, ...figures]) => figures);
 }
 
 const goals: fc.Arbitrary<(problem: Problem) => Goal> = fc
@@ -121,6 +153,39 @@ const goals: fc.Arbitrary<(problem: Problem) => Goal> = fc
   });
 
 const RUNS = 1_000;
+
+test('a price of one piece is reached at the same quantity before more pieces are proposed, and these are as few as can be', () => {
+  const option = (id: number, name: string): ProcessNode => ({
+    id,
+    name,
+    filterType: FilterType.all,
+    materialIds: [],
+    children: [],
+  });
+  const tree = [{ ...option(1, '表面'), children: [option(2, '阳极氧化'), option(3, '无')] }];
+  const processConfig = [
+    { id: 2, price: 40, time: 1 },
+    { id: 3, price: 0, time: 0 },
+  ];
+  const material = buildMaterial({ processConfig });
+  const item = { ...buildItem({ num: 10, material: material.id }), process_1: 2 };
+  const problem: Problem = {
+    item,
+    materials: [material],
+    tree,
+    cncPrice: { [material.materialTag]: 100 },
+    quantities: [1, 2, 5, 20, 50, 100, 1000],
+  };
+  const plain = priceItem(material, { ...item, process_1: 3 }, problem.cncPrice);
+  const { proposals } = solve(problem, { kind: 'piece', fen: Math.ceil(plain.subTotalFen / 10) });
+  const [first, ...others] = proposals;
+  expect(first).toMatchObject({ item: { num: 10, process_1: 3 }, changes: [{ kind: 'option' }] });
+  expect(others.length).toBeLessThanOrEqual(1);
+  for (const one of others) {
+    expect(one.item.num).toBeGreaterThan(10);
+    expect(one.amountFen).toBeGreaterThan(first!.amountFen);
+  }
+});
 
 describe.each([
   ['a goal', problems],
@@ -157,14 +222,17 @@ describe.each([
     );
   });
 
-  test('beyond every variant names the nearest one', () => {
+  test('beyond every variant names the nearest one, of another quantity only where no other change helps', () => {
     fc.assert(
       fc.property(parts, (problem) => {
         const { now, nearest, proposals } = solve(problem, { kind: 'total', fen: 0 });
-        const least = Math.min(...tryAll(problem).map(({ amountFen }) => amountFen));
+        const all = tryAll(problem);
+        const leastOf = (tried: readonly Tried[]) => Math.min(...tried.map(({ amountFen }) => amountFen));
+        const least = leastOf(all);
+        const leastOfOwn = leastOf(all.filter((one) => !isOtherQuantity(one)));
         fc.pre(now !== undefined);
         const found = least === 0 ? proposals[0] : nearest;
-        expect((found ?? now)?.amountFen).toBe(least);
+        expect((found ?? now)?.amountFen).toBe(least > 0 && leastOfOwn < now!.amountFen ? leastOfOwn : least);
       }),
       { numRuns: 300 },
     );

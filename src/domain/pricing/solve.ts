@@ -1,7 +1,7 @@
 import { LEAD_LABEL, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import type { ItemFigures, PartItem } from './types.ts';
-import { variantsOf, type Alterable, type Change, type Variant } from './variants.ts';
+import { variantsOf, type Alterable, type Change, type Step, type Variant } from './variants.ts';
 
 export type { Change } from './variants.ts';
 
@@ -43,7 +43,7 @@ export interface Solution {
   readonly now?: WayFigures;
   /** The part reaches the goal as it is. */
   readonly isReached: boolean;
-  /** Cheapest first, none of which holds a change that another one does without. */
+  /** The customer's own quantity first, then the cheapest; none of which holds a change that another one does without. */
   readonly proposals: readonly Proposal[];
   /** The variant that comes nearest, where none reaches the goal and one is nearer than the part. */
   readonly nearest?: Proposal;
@@ -72,15 +72,22 @@ export function solve(problem: Problem, goal: Goal): Solution {
   const enough = new Set(
     reaching.filter((one) => one.steps.length === 1 && isSold(one)).map(({ steps }) => steps[0]),
   );
-  const minimal = reaching.filter(
-    ({ steps }) => steps.length === 1 || !steps.some((step) => enough.has(step)),
+  const minimal = bestQuantities(
+    reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => enough.has(step))),
+    goal,
+    now,
   );
   const proposed = (variant: Variant) => withOrder(proposalOf(variant), variant, problem);
-  const proposals = firstOf(minimal.toSorted(byAmount), MAX_PROPOSALS, isSold).map(proposed);
+  const proposals = firstOf(minimal.toSorted(byCost), MAX_PROPOSALS, isSold).map(proposed);
   if (proposals.length > 0) return { now: figures, isReached, proposals };
   const nearer = open
     .filter((one) => missing(goal, one) < missing(goal, now))
-    .toSorted((a, b) => missing(goal, a) - missing(goal, b) || byAmount(a, b));
+    .toSorted(
+      (a, b) =>
+        Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) ||
+        missing(goal, a) - missing(goal, b) ||
+        byAmount(a, b),
+    );
   const nearest = firstOf(nearer, 1, isSold).map(proposed)[0];
   return { now: figures, isReached, proposals, ...(nearest ? { nearest } : {}) };
 }
@@ -169,6 +176,37 @@ function missing(goal: Goal, { amountFen, deliveryDays, num }: Variant): number 
  */
 const byAmount = (a: Variant, b: Variant): number =>
   a.amountFen - b.amountFen || a.steps.length - b.steps.length || a.deliveryDays - b.deliveryDays;
+
+const isOtherQuantity = ({ steps }: Variant): boolean =>
+  steps.some(({ dimension }) => dimension === 'quantity');
+
+/** The customer's own quantity first, then as `byAmount`. */
+const byCost = (a: Variant, b: Variant): number =>
+  Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) || byAmount(a, b);
+
+/**
+ * Of the same other changes the quantity nearest to the customer's: more pieces for a lower price of one, fewer for a lower total or
+ * an earlier day. Fewer pieces at a lower price of one save nothing.
+ */
+function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
+  const isMore = goal.kind === 'piece';
+  const numbers = new Map<Step, number>();
+  const numberOf = (step: Step) => {
+    const number = numbers.get(step) ?? numbers.size;
+    numbers.set(step, number);
+    return number;
+  };
+  const nearest = new Map<string, Variant>();
+  for (const variant of variants) {
+    if (!isOtherQuantity(variant) || variant.num > now.num !== isMore) continue;
+    const others = variant.steps.filter(({ dimension }) => dimension !== 'quantity').map(numberOf);
+    const key = others.toSorted((a, b) => a - b).join();
+    const best = nearest.get(key);
+    if (!best || Math.abs(variant.num - now.num) < Math.abs(best.num - now.num)) nearest.set(key, variant);
+  }
+  const kept = new Set(nearest.values());
+  return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
+}
 
 function firstOf(
   variants: readonly Variant[],

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { ASKED, gatesOf, gateText, hiddenLines, type OpenGate } from '#domain/gates/gates-of.ts';
+import { ASKED, gatesOf, gateText, hiddenLines, isHeld, type OpenGate } from '#domain/gates/gates-of.ts';
 import type { Cart, CartLine } from '#domain/gates/cart.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
@@ -89,10 +89,10 @@ export async function variantCheck(
   const { catalogue } = deps;
   const { lines, isNewCustomer: isNew } = await readFacts(deps, userId, items);
   return (variant) =>
-    gatesOf(catalogue.gateRules, {
+    !isHeld(catalogue.gateRules, {
       isNewCustomer: isNew,
       lines: [cartLine(catalogue, cncPrice, variant, lines[0] ?? NO_FACTS)],
-    }).length === 0;
+    });
 }
 
 function cartLine(
