@@ -1,3 +1,5 @@
+import { remarkOfRound } from './round-part.ts';
+
 /** The outline of a part as far as its stock depends on it. */
 export interface PartShape {
   /** Edges of its box in mm, longest first. */
@@ -26,12 +28,13 @@ interface ModelFigures {
 /** The size fields show hundredths of a millimetre. */
 const SAME_MM = 0.01;
 
-/** The shape of a part: with the volume of its model while the size is the model's, otherwise as typed. */
-export function partShape({ length, width, height }: Size, model?: ModelFigures): PartShape {
-  const edgesMm = longestFirst([length, width, height]);
+/** The shape of a part: with the volume of its model while the size is the model's, otherwise as typed, and round where its remark says so. */
+export function partShape(part: Size & { remark?: string | undefined }, model?: ModelFigures): PartShape {
+  const edgesMm = longestFirst([part.length, part.width, part.height]);
   const box = model && longestFirst(model.boxMm);
   const isOfModel = box?.every((edge, index) => Math.abs(edge - (edgesMm[index] ?? 0)) <= SAME_MM);
-  if (!model || !isOfModel) return { edgesMm, isTurned: false, source: 'typed' };
+  if (!model || !isOfModel)
+    return { edgesMm, isTurned: remarkOfRound(part, part.remark ?? '') !== undefined, source: 'typed' };
   return {
     edgesMm,
     volumeMm3: model.volumeMm3 || undefined,

@@ -13,10 +13,12 @@ interface DialogProps {
   footer?: ReactNode;
   /** Takes almost the whole window, on a phone all of it. */
   isLarge?: boolean;
+  /** Has room for a table. */
+  isWide?: boolean;
 }
 
 /** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
-export function Dialog({ title, isOpen, onClose, children, footer, isLarge }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useBackCloses(isOpen, onClose);
@@ -38,7 +40,7 @@ export function Dialog({ title, isOpen, onClose, children, footer, isLarge }: Di
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape does the same
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, isLarge && styles.large)}
+      className={classNames(styles.dialog, isLarge && styles.large, isWide && styles.wide)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { handStockOf } from '#contract/stock-plan.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import { remarkOfRound, roundRemark } from '#domain/stock/round-part.ts';
 import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { sentModel, type PartModel } from './part-model.ts';
@@ -27,12 +28,16 @@ export interface PartFields {
   readonly modelFile?: PartModel;
   /** What another model took the place of, until the customer accepts that. */
   readonly replaced?: ReplacedModel | undefined;
+  /** The part is round: length and width are its diameter. */
+  readonly isRound?: boolean | undefined;
+  /** It came with a list: what the list left out shows as an error at once. */
+  readonly isListed?: boolean | undefined;
   /** The stock that was chosen by hand; the smallest that fits without it. */
   readonly stockSizeId?: number | undefined;
   /** Pasted text that matched no material (`material`) or option (`process_3`), until the customer chooses one. */
   readonly unread: Readonly<Record<string, string>>;
-  /** Names of the material and finish that a pasted list left to the default; another choice is no longer marked. */
-  readonly assumed?: Readonly<{ material?: string; finish?: string }> | undefined;
+  /** The finish that a pasted list left out; another choice is no longer marked. */
+  readonly assumed?: Readonly<{ finish?: string }> | undefined;
   /** The line that the part repeats, whose price is compared with the present one. */
   readonly earlier?: EarlierLine | undefined;
 }
@@ -102,6 +107,7 @@ export function fieldsFromDefault(config: DefaultPart): PartFields {
 
 /** An item of an order, to be quoted again; the order holds its files. */
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
+  const remark = remarkOfRound(item, item.remark);
   return {
     name: ownName(item),
     materialId: item.material,
@@ -110,7 +116,8 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
     width: String(item.width),
     height: String(item.height),
     selections: selectionsOf(item),
-    remark: item.remark,
+    remark: remark ?? item.remark,
+    ...(remark !== undefined && { isRound: true }),
     files: [],
     ...handStockOf(item.stock),
     unread: {},
@@ -131,7 +138,11 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
     ...fields.selections,
   };
   const name = fields.name.trim();
-  const remark = fields.remark.trim();
+  const { length, width, height } = item;
+  const isRound =
+    fields.isRound && !fields.modelFile && length !== undefined && width === length && height !== undefined;
+  const typed = fields.remark.trim();
+  const remark = isRound ? roundRemark({ length, width, height }, typed) : typed;
   if (name) item.name = name;
   if (remark) item.remark = remark;
   if (fields.files.length > 0) item.fileIds = fields.files.map(({ id }) => id);
@@ -214,8 +225,13 @@ export function partTitle(part: Pick<PartFields, 'name'>, index: number): string
   return part.name.trim() || unnamedTitle(index + 1);
 }
 
-/** The size as typed, `120×60×20 mm`; empty while a side is missing. */
-export function sizeText({ length, width, height }: Pick<PartFields, SizeField>): string {
-  const sides = [length, width, height];
-  return sides.includes('') ? '' : `${sides.join('×')} mm`;
+/** The size as typed, `120×60×20 mm`, of a round part `Ø80×15 mm`; empty while a side is missing. */
+export function sizeText({
+  length,
+  width,
+  height,
+  isRound,
+}: Pick<PartFields, SizeField | 'isRound'>): string {
+  const sides = isRound && length === width ? [`Ø${length}`, height] : [length, width, height];
+  return [length, width, height].includes('') ? '' : `${sides.join('×')} mm`;
 }

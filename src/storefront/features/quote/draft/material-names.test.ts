@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildMaterial } from './fixtures.test-data.ts';
-import { materialNamed, searchMaterials } from './material-names.ts';
+import { materialNamed, materialWithin, searchMaterials } from './material-names.ts';
 
 /** Materials of a usual shop by category, some with their remark. */
 const shop: Record<string, string[]> = {
@@ -46,16 +46,113 @@ describe('a bill of materials names', () => {
     ['尼龙66', 'PA66 尼龙'],
     ['特氟龙', 'PTFE 铁氟龙'],
     ['TC4', '钛合金 TC4'],
+    ['A6061', 'AL6061-T6'],
+    ['AL 6061-T6', 'AL6061-T6'],
+    ['6061T6', 'AL6061-T6'],
+    ['6061铝', 'AL6061-T6'],
+    ['6061铝板', 'AL6061-T6'],
+    ['6061铝合金板', 'AL6061-T6'],
+    ['6061 板材', 'AL6061-T6'],
+    ['铝板6061', 'AL6061-T6'],
+    ['Aluminum 6061', 'AL6061-T6'],
+    ['Aluminium 6061-T6', 'AL6061-T6'],
+    ['AA6061', 'AL6061-T6'],
+    ['EN AW-6061', 'AL6061-T6'],
+    ['A7075', 'AL7075-T6'],
+    ['5052铝板', 'AL5052-H32'],
+    ['SUS304', 'SUS304'],
+    ['SUS-304', 'SUS304'],
+    ['SS304', 'SUS304'],
+    ['AISI 304', 'SUS304'],
+    ['S304', 'SUS304'],
+    ['304#', 'SUS304'],
+    ['304不锈钢板', 'SUS304'],
+    ['SUS304不锈钢', 'SUS304'],
+    ['不锈钢SUS304', 'SUS304'],
+    ['Stainless steel 304', 'SUS304'],
+    ['1.4301', 'SUS304'],
+    ['316L不锈钢', 'SUS316L'],
+    ['SS316L', 'SUS316L'],
+    ['A3', 'Q235B'],
+    ['A3钢', 'Q235B'],
+    ['45', '45#钢'],
+    ['#45', '45#钢'],
+    ['45#圆钢', '45#钢'],
+    ['AISI 1045', '45#钢'],
+    ['C45', '45#钢'],
+    ['H62黄铜', '黄铜 H62'],
+    ['T2紫铜', '紫铜 T2'],
+    ['红铜', '紫铜 T2'],
+    ['POM', 'POM 赛钢'],
+    ['POM-C', 'POM 赛钢'],
+    ['赛钢', 'POM 赛钢'],
+    ['PEEK', 'PEEK'],
+    ['Ti-6Al-4V', '钛合金 TC4'],
+    ['Grade 5', '钛合金 TC4'],
+    ['Gr.5', '钛合金 TC4'],
+    ['钛合金TC4', '钛合金 TC4'],
   ])('%s for %s', (text, name) => expect(named(text)).toBe(name));
 
-  test.each(['', '316', '黄铜', '不锈钢', '铝', 'Q345', '6061-T651', '60', '钢'])(
-    '%j for no single material',
-    (text) => expect(named(text)).toBeUndefined(),
-  );
+  test.each([
+    '',
+    '316',
+    '黄铜',
+    '不锈钢',
+    '铝',
+    'Q345',
+    '6061-T651',
+    '60',
+    '钢',
+    '钛合金',
+    '铝合金',
+    '塑料',
+    '304L',
+    '2024',
+    '40Cr',
+    '6061/7075',
+    '6061或7075',
+    'PA66+GF30',
+    '见图',
+    '客供',
+    'A20',
+    'SS45',
+    'HPb59-1',
+    'SKD11',
+    '铸铁',
+    'PP',
+    'Q235A',
+    'A45',
+    '铁',
+  ])('%j for no single material', (text) => expect(named(text)).toBeUndefined());
 
   test('every material by its own name', () => {
     for (const { name } of materials) expect(named(name)).toBe(name);
   });
+});
+
+test.each([
+  ['POM黑色', 'POM 赛钢', '黑色'],
+  ['黑色POM', 'POM 赛钢', '黑色'],
+  ['POM（白）', 'POM 赛钢', '白'],
+  ['POM 黑', 'POM 赛钢', '黑'],
+  ['透明亚克力', 'PMMA 亚克力', '透明'],
+  ['亚克力透明板', 'PMMA 亚克力', '透明'],
+  ['ABS黑色料', 'ABS', '黑色'],
+  ['45#调质', '45#钢', '调质'],
+  ['45# 调质', '45#钢', '调质'],
+  ['6061 阳极黑', 'AL6061-T6', '阳极黑'],
+  ['SUS304 / 钝化', 'SUS304', '钝化'],
+  ['铝合金6061，喷砂', 'AL6061-T6', '喷砂'],
+  ['6061', 'AL6061-T6', ''],
+  ['PA66+GF30', 'PA66 尼龙', 'GF30'],
+  ['6061或7075', undefined, undefined],
+  ['6061/7075', undefined, undefined],
+  ['Q345', undefined, undefined],
+  ['支架', undefined, undefined],
+  ['', undefined, undefined],
+])('%j names %j among %j', (text, name, rest) => {
+  const found = materialWithin(materials, text);
+  expect([found?.material.name, found?.rest]).toEqual([name, rest]);
 });
 
 describe('the search finds', () => {

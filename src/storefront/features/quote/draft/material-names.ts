@@ -8,34 +8,43 @@ const ALIASES: Readonly<Record<string, string>> = {
   '6061': 'LD30',
   '6063': 'LD31',
   '7075': 'LC9',
-  '303': 'Y1Cr18Ni9 S30317',
-  '304': '0Cr18Ni9 06Cr19Ni10 S30408',
-  '316l': '00Cr17Ni14Mo2 022Cr17Ni12Mo2 S31603',
+  '303': 'Y1Cr18Ni9 S30317 1.4305',
+  '304': '0Cr18Ni9 06Cr19Ni10 S30408 1.4301',
+  '316l': '00Cr17Ni14Mo2 022Cr17Ni12Mo2 S31603 1.4404',
   '420j2': '3Cr13 30Cr13',
   q235b: 'Q235 A3',
   '20': 'S20C 1020',
   '45': 'S45C C45 1045',
   t2: '红铜 纯铜 C1100',
   'qsn6.50.1': '磷铜 磷青铜 C5191',
-  pom: '聚甲醛 Delrin',
+  pom: '聚甲醛 Delrin Acetal POMC',
   pmma: '有机玻璃 Acrylic',
   pa66: '尼龙66 Nylon66',
   ptfe: '特氟龙 聚四氟乙烯 四氟 Teflon',
   peek: '聚醚醚酮',
-  tc4: 'Ti6Al4V Gr5',
-  ta2: '纯钛 Gr2',
+  tc4: 'Ti6Al4V Gr5 Grade5',
+  ta2: '纯钛 Gr2 Grade2',
 };
 
-/** Words before or after a grade that name its category, such as 铝合金6061 or 304不锈钢. */
-const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料';
-const LEADING = new RegExp(`^(?:${CATEGORY})(?=[a-z0-9])`);
-const TRAILING = new RegExp(`([a-z0-9])(?:${CATEGORY}|板|棒|料)$`);
+/** Words before or after a grade that name its category, such as 铝合金6061, 304不锈钢 or Aluminum 6061. */
+const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料|铁';
+const ENGLISH =
+  'aluminium|aluminum|stainlesssteel|stainless|steel|brass|copper|bronze|titanium|plastic|nylon';
+const LEADING = new RegExp(
+  `^(?:(?:${CATEGORY})(?:板|棒|材)?(?=[a-z0-9])|(?:${ENGLISH})(?=[a-z0-9])|(?:alu|al|aa?|enaw)(?=\\d{4})|(?:sus|ss|s|aisi)(?=\\d{3}))+`,
+);
+const TRAILING = new RegExp(
+  `([a-z0-9])(?:(?:${CATEGORY})?(?:板材?|棒材?|板?料|材料?|型材|圆钢|方钢)|${CATEGORY}|${ENGLISH})$`,
+);
+/** They name a category, of which there is more than one material: a material has none of them as its name. */
+const GENERAL = new Set(CATEGORY.split('|'));
+for (const word of ['黄铜', '紫铜', '青铜']) GENERAL.delete(word);
 
 const plain = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[\s\-_#号()]/g, '');
+    .replaceAll(/[\s\-_#号()]|gr\.(?=\d)/g, (mark) => (mark === 'gr.' ? 'gr' : ''));
 
 /** A grade alone: 6061 for AL6061-T6, 304 for SUS304. */
 const gradeOf = (name: string) =>
@@ -44,7 +53,7 @@ const gradeOf = (name: string) =>
     .replace(/^(.*\d.*)(?:t\d|h\d\d)$/, '$1')
     .replace(TRAILING, '$1');
 
-const bare = (text: string) => text.replace(LEADING, '').replace(TRAILING, '$1');
+const withoutCategory = (text: string) => text.replace(LEADING, '').replace(TRAILING, '$1');
 
 const known = new WeakMap<Material, ReadonlySet<string>>();
 
@@ -59,13 +68,15 @@ function allNames({ name }: Material): Set<string> {
   const words = [name, ...name.split(/\s+/)].map(plain);
   const grades = words.flatMap((word) => [
     word,
-    bare(word),
+    withoutCategory(word),
     gradeOf(word),
     word.replace(/(?:t\d|h\d\d)$/, ''),
   ]);
   const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(plain));
   return new Set(
-    [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(Boolean),
+    [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(
+      (one) => one !== '' && !GENERAL.has(one),
+    ),
   );
 }
 
@@ -76,9 +87,46 @@ function allNames({ name }: Material): Set<string> {
 export function materialNamed(materials: readonly Material[], text: string): Material | undefined {
   const wanted = plain(text);
   if (wanted === '') return undefined;
-  for (const name of [wanted, bare(wanted)]) {
+  for (const name of [wanted, withoutCategory(wanted)]) {
     const found = materials.filter((material) => namesOf(material).has(name));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
+}
+
+/** Colours as bills write them before or after a plastic. */
+const COLOUR = '(?:本|原|[黑白灰红蓝绿黄])色|透明|[黑白]';
+const COLOURED = new RegExp(`^(${COLOUR})(?=.)|(${COLOUR})(?:料|板|棒)?$`);
+
+/** The material that a text names among other words, and these: POM黑色, 45# 调质, 6061 阳极黑. */
+export function materialWithin(
+  materials: readonly Material[],
+  text: string,
+): { material: Material; rest: string } | undefined {
+  const whole = materialNamed(materials, text);
+  if (whole) return { material: whole, rest: '' };
+  const plainText = text.normalize('NFKC').trim();
+  const bare = plainText.replaceAll(/[()]/g, '').trim();
+  const coloured = COLOURED.exec(bare);
+  const rest = coloured?.[1] ?? coloured?.[2];
+  if (coloured && rest !== undefined) {
+    const material = materialNamed(materials, bare.replace(coloured[0], ''));
+    if (material) return { material, rest };
+  }
+  const words = plainText
+    .split(/[\s,、/()+;:|]+/)
+    .flatMap((word) => word.match(/[\u4e00-\u9fff]+|[^\u4e00-\u9fff]+/g) ?? []);
+  if (words.length < 2 || words.length > 8) return undefined;
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const found = words.flatMap((_, from) => {
+      if (from + count > words.length) return [];
+      const material = materialNamed(materials, words.slice(from, from + count).join(''));
+      return material
+        ? [{ material, rest: [...words.slice(0, from), ...words.slice(from + count)].join(' ') }]
+        : [];
+    });
+    if (found.length > 0)
+      return found.every(({ material }) => material === found[0]?.material) ? found[0] : undefined;
   }
   return undefined;
 }

@@ -28,6 +28,8 @@ export type QuoteAction =
   | { type: 'moved'; key: string; by: 1 | -1 }
   | { type: 'restored' | 'removalAccepted' }
   | { type: 'typed'; key: string; field: TypedField; text: string }
+  /** Whether the part is cut from a bar; it is then as wide as it is long. */
+  | { type: 'roundChosen'; key: string; isRound: boolean }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
   | { type: 'unreadRemoved'; key: string; field: string }

@@ -71,7 +71,17 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'typed':
       return change(withoutError(state, action.key, action.field), action.key, (part) => ({
         ...part,
+        // Both are the diameter.
+        ...(part.isRound &&
+          !part.modelFile &&
+          isAcross(action.field) && { length: action.text, width: action.text }),
         [action.field]: action.text,
+      }));
+    case 'roundChosen':
+      return change(state, action.key, (part) => ({
+        ...part,
+        isRound: action.isRound,
+        ...(action.isRound && { width: part.length }),
       }));
     case 'materialPicked':
       return change(withoutError(state, action.key, 'material'), action.key, (part) => {
@@ -127,6 +137,8 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       };
   }
 }
+
+const isAcross = (field: string) => field === 'length' || field === 'width';
 
 function change(state: QuoteState, key: string, update: (part: PartDraft) => PartDraft): QuoteState {
   return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };

@@ -23,6 +23,8 @@ describe('missing and wrong values are reported by field', () => {
     [{ length: '' }, { length: '请输入长度' }],
     [{ width: '0' }, { width: '宽度不能小于0.001' }],
     [{ height: '十' }, { height: '高度必须是数字' }],
+    [{ height: '12，5' }, { height: '高度的小数点请写成“.”' }],
+    [{ num: '1e3' }, { num: '数量必须是数字' }],
     [{ length: '1.2345' }, { length: '长度最多3位小数' }],
     [{ num: '' }, { num: '请输入数量' }],
     [{ num: '0' }, { num: '数量不能小于1' }],

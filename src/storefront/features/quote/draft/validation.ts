@@ -10,7 +10,7 @@ import {
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
 import { isUndivided, isUnread } from './part-model.ts';
-import { SIZE_FIELDS } from './size-text.ts';
+import { MEASURED_FIELDS, measureProblem, SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
 
@@ -21,6 +21,10 @@ export type CheckedPart =
 /** Checks a part with the contract's schema and the process tree. */
 export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): CheckedPart {
   const errors: FieldErrors = {};
+  for (const field of MEASURED_FIELDS) {
+    const problem = measureProblem(field, fields[field]);
+    if (problem !== undefined) errors[field] = problem;
+  }
   const parsed = quotationItem.safeParse(itemFromFields(fields));
   for (const issue of parsed.error?.issues ?? []) {
     errors[String(issue.path[0] ?? 'material')] ??= issue.message;
@@ -63,11 +67,11 @@ export function unofferedFields({ materialId, unread, selections }: PartFields, 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them once the customer tried to submit, before that only those of typed and pasted values, so that
- * an untouched field shows no error. Of a part whose model is being read or has bodies to choose from too: the model fills in the rest.
+ * The errors to show: all of them once the customer tried to submit, and of a part from a list; before that only those of typed and
+ * pasted values, so that an untouched field shows no error. Of a part whose model is being read or has bodies to choose from too: the model fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
-  if (part.isChecked && !isUnread(part) && !isUndivided(part)) return errors;
+  if ((part.isChecked || part.isListed) && !isUnread(part) && !isUndivided(part)) return errors;
   const typed = TYPED_FIELDS.filter((field) => part[field].trim() !== '');
   const shown = [...typed, ...Object.keys(part.unread)].filter((field) => errors[field] !== undefined);
   return Object.fromEntries(shown.map((field) => [field, errors[field] ?? '']));

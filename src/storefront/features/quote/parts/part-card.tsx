@@ -127,6 +127,8 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
             width={part.width}
             height={part.height}
             num={part.num}
+            isRound={part.isRound ?? false}
+            isOfModel={part.modelFile !== undefined}
             material={material}
             ratio={trace?.ratio}
             advice={advice}

@@ -76,6 +76,10 @@ export const PartList = memo(function PartList(props: PartListProps) {
     },
     [dispatch],
   );
+  const pasteBill = useCallback((text: string) => {
+    setBill(text);
+    setDialog('paste');
+  }, []);
   return (
     <section className={styles.list} aria-label="零件列表">
       <header className={styles.head}>
@@ -159,6 +163,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             scope={scope}
             isInOtherClass={isInOtherClass}
             newPart={actions.newPart}
+            onPasteBill={pasteBill}
             onOpenCard={openCard}
           />
         </>

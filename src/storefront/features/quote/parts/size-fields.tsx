@@ -7,7 +7,9 @@ import type { Dispatch } from '../draft/quote-actions.ts';
 import { TypedFieldInput } from './typed-field.tsx';
 import styles from './size-fields.module.css';
 
-const labels: Record<SizeField, string> = { length: '长度', width: '宽度', height: '高度' };
+const boxSides: Partial<Record<SizeField, string>> = { length: '长度', width: '宽度', height: '高度' };
+/** Length and width of a round part are its diameter. */
+const roundSides: typeof boxSides = { length: '直径', height: '长度' };
 
 interface SizeFieldsProps {
   partKey: string;
@@ -15,6 +17,9 @@ interface SizeFieldsProps {
   width: string;
   height: string;
   num: string;
+  isRound: boolean;
+  /** The size is that of a model, which tells whether it is round. */
+  isOfModel: boolean;
   material?: Material;
   /** Part volume over stock volume, at least 1; undefined without a price. */
   ratio?: number;
@@ -26,7 +31,8 @@ interface SizeFieldsProps {
 
 /** Size and quantity of the part, with a hint about the material's stock size. */
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
-  const { partKey, num, material, ratio, advice, errors, dispatch } = props;
+  const { partKey, num, isRound, isOfModel, material, ratio, advice, errors, dispatch } = props;
+  const labels = isRound && !isOfModel ? roundSides : boxSides;
   const pieces = parseTyped(props, 'num');
   const long =
     material &&
@@ -38,13 +44,27 @@ export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
     dispatch({ type: 'typed', key: partKey, field: 'num', text: String(next) });
   return (
     <div className={styles.row}>
+      {!isOfModel && (
+        <span role="group" aria-label="毛坯形状" className={styles.shape}>
+          {['方料', '圆料'].map((shape, index) => (
+            <button
+              key={shape}
+              type="button"
+              aria-pressed={isRound === (index === 1)}
+              onClick={() => dispatch({ type: 'roundChosen', key: partKey, isRound: index === 1 })}
+            >
+              {shape}
+            </button>
+          ))}
+        </span>
+      )}
       <fieldset className={styles.size} aria-label="尺寸">
-        {SIZE_FIELDS.map((field) => (
+        {SIZE_FIELDS.filter((field) => labels[field]).map((field) => (
           <TypedFieldInput
             key={field}
             partKey={partKey}
             field={field}
-            label={labels[field]}
+            label={labels[field] ?? ''}
             unit="mm"
             inputMode="decimal"
             value={props[field]}

@@ -1,104 +1,160 @@
-import { readMillimetres, readPieces, readSize } from '../draft/size-text.ts';
-import { readCells } from './cells.ts';
-
-/** Columns that a bill of materials fills, in the order of the parts table. */
-export const BILL_FIELDS = [
-  'name',
-  'material',
-  'length',
-  'width',
-  'height',
-  'num',
-  'finish',
-  'remark',
-] as const;
-export type BillField = (typeof BILL_FIELDS)[number];
+import type { ProcessKey } from '#domain/pricing/types.ts';
+import { readMillimetres } from '../draft/size-text.ts';
+import { isSpaced, readCells } from './cells.ts';
+import { guessColumns, type KnownNames } from './guess-columns.ts';
+import { BILL_FIELDS, columnOf, type BillField, type Column } from './headings.ts';
+import {
+  findSize,
+  plainText,
+  readDiameter,
+  readListedPieces,
+  readListedSize,
+  readSide,
+  type ListedSize,
+} from './list-size.ts';
 
 /** One part of a bill: plain digits where a number was understood, else the text of the cell. */
-export type BillRow = Record<BillField, string>;
+export type BillRow = Record<BillField, string> &
+  Partial<Record<ProcessKey, string>> & {
+    /** Length and width are the diameter. */
+    isRound?: boolean;
+  };
 
-/** What the shop's catalogue names, by which columns without headings are told apart. */
-export interface KnownNames {
-  isMaterial: (text: string) => boolean;
-  isFinish: (text: string) => boolean;
+export interface Bill {
+  rows: BillRow[];
+  /** With their titles; empty for a list without headings. */
+  columns: readonly Column[];
+  /** Lines that are no parts, such as 合计. */
+  leftOut: readonly string[];
 }
 
-/**
- * What a column of a bill holds. Drawing number and revision begin the name, where orders and the part library read them; the
- * text of `other` columns joins the remark.
- */
-type Column =
-  { field: BillField | 'size' | 'index' | 'code' | 'revision' } | { field: 'other'; title: string };
-
-const HEADINGS: readonly [Exclude<Column['field'], 'other'>, RegExp][] = [
-  ['index', /^(?:序号?|项次?|no\.?|#|item)$/],
-  [
-    'name',
-    /^(?:(?:零|部|零部|工)?件?(?:名称?)|零件|部件|工件|品名|产品(?:名称)?|part(?:name)?|name|description)$/,
-  ],
-  [
-    'code',
-    /^(?:图(?:纸)?(?:编?号)|(?:零件|工件|部件)(?:编?号)|件号|(?:drawing|dwg|part)(?:no\.?|number|#)|p\/?n)$/,
-  ],
-  ['revision', /^(?:版本号?|版次|图纸版本|rev\.?|revision)$/],
-  ['material', /^(?:材料|材质|牌号|material)(?:名称|牌号)?$/],
-  ['size', /^(?:尺寸|外形尺寸|规格(?:尺寸)?|外形|长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht]|size|dimensions?)$/],
-  ['length', /^(?:长度?|l|length)$/],
-  ['width', /^(?:宽度?|w|width)$/],
-  ['height', /^(?:高度?|厚度?|h|t|height|thickness)$/],
-  ['num', /^(?:数量|件数|需求数量?|订购数量?|q'?ty|quantity|pcs|num)$/],
-  ['finish', /^(?:表面(?:处理)?|处理|finish|surface(?:finish)?)$/],
-  ['remark', /^(?:备注|说明|要求|技术要求|remarks?|notes?|comments?)$/],
-];
-/** Rows above the headings, such as a title. */
-const MAX_TITLES = 3;
+/** Headings stand below a title and what a form says above its table. */
+const MAX_TITLES = 12;
 const MAX_TEXT = 500;
 
 /**
  * Reads a bill of materials. With headings the columns may come in any order; without, they are told apart by what they
  * contain. No cell is lost: columns that mean nothing here join the remark.
  */
-export function parseBill(text: string, known: KnownNames): BillRow[] {
+export function readBill(text: string, known: KnownNames): Bill {
   const cells = readCells(text);
-  const headed = findHeadings(cells);
-  const columns = headed?.columns ?? guessColumns(cells, known);
-  return cells.slice(headed ? headed.at + 1 : 0).map((row) => readRow(row, columns));
+  const headed = withNumbers(findHeadings(cells, known), cells);
+  const body = cells.slice(headed ? headed.at + 1 : 0);
+  const isPart = (row: readonly string[]) => !isSum(row, known) && !isRepeated(row, headed?.columns);
+  const parts = body.filter(isPart);
+  const columns = headed?.columns ?? guessColumns(parts, known);
+  const isLoose = !headed || isSpaced(text);
+  const rows = parts.map((row) =>
+    readRow(
+      row,
+      isLoose && !isFitting(row, columns, known) ? columnsOf(row, columns, known) : columns,
+      known,
+    ),
+  );
+  return {
+    rows: withDitto(rows),
+    columns: headed?.columns ?? [],
+    leftOut: body.filter((row) => isSum(row, known)).map((row) => row.filter(Boolean).join(' ')),
+  };
 }
 
-/** Whether text has headings of a bill. */
-export const hasHeadings = (text: string): boolean => findHeadings(readCells(text)) !== undefined;
+export const parseBill = (text: string, known: KnownNames): BillRow[] => readBill(text, known).rows;
 
-function findHeadings(cells: readonly string[][]): { at: number; columns: Column[] } | undefined {
+/** Whether text has headings of a bill. */
+export const hasHeadings = (text: string, known: KnownNames): boolean =>
+  findHeadings(readCells(text), known) !== undefined;
+
+function findHeadings(
+  cells: readonly string[][],
+  known: KnownNames,
+): { at: number; columns: Column[] } | undefined {
   for (const [at, row] of cells.slice(0, MAX_TITLES + 1).entries()) {
-    const columns = row.map(columnOf);
-    const known = new Set(columns.map(({ field }) => field).filter((field) => field !== 'other'));
-    if (known.size >= 2) return { at, columns: withoutRepeats(columns, row) };
-    if (row.filter(Boolean).length > 1) return undefined;
+    const columns = row.map((title) => columnOf(title, known.processOf));
+    if (knownIn(columns) >= 2) {
+      const below = (cells[at + 1] ?? []).map((title) => columnOf(title, known.processOf));
+      const isBelow =
+        knownIn(below) >= 2 && below.every(({ field, title }) => field !== 'other' || title === '');
+      const both = below.map(
+        (column, index) => (column.field === 'other' ? columns[index] : column) ?? column,
+      );
+      const all = isBelow ? [...both, ...columns.slice(below.length)] : columns;
+      return { at: at + (isBelow ? 1 : 0), columns: withoutRepeats(all) };
+    }
+    if (row.some((cell) => readListedSize(cell) !== undefined || known.isMaterial(cell))) return undefined;
   }
   return undefined;
 }
 
-function columnOf(title: string): Column {
-  const whole = title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\(.*?\)|\[.*?\]|\s/g, '');
-  // 零件 and pcs are titles as they are; their ends only look like units.
-  const field = headingOf(whole) ?? headingOf(whole.replace(/\/?(?:mm|毫米|件|pcs)$/, ''));
-  return field ? { field } : { field: 'other', title };
+/** 编号 counts the rows or numbers the parts. */
+function withNumbers(headed: { at: number; columns: Column[] } | undefined, cells: readonly string[][]) {
+  if (!headed) return undefined;
+  const rows = cells.slice(headed.at + 1);
+  const isCode = (column: Column, index: number) =>
+    column.field === 'index' &&
+    /编号|item/i.test(column.title) &&
+    !headed.columns.some(({ field }) => field === 'code') &&
+    rows.some((row) => !/^(?:\d{1,3}[.、)）]?)?$/.test(row[index] ?? ''));
+  const columns = headed.columns.map((column, index) =>
+    isCode(column, index) ? { ...column, field: 'code' as const } : column,
+  );
+  return { ...headed, columns };
 }
 
-const headingOf = (title: string) => HEADINGS.find(([, pattern]) => pattern.test(title))?.[0];
+const knownIn = (columns: readonly Column[]) =>
+  new Set(columns.map(({ field }) => field).filter((field) => field !== 'other')).size;
 
-function withoutRepeats(columns: readonly Column[], titles: readonly string[]): Column[] {
+function withoutRepeats(columns: readonly Column[]): Column[] {
   return columns.map((column, index) =>
     columns.findIndex(({ field }) => field === column.field) === index
       ? column
-      : { field: 'other', title: titles[index] ?? '' },
+      : { ...column, field: 'other' },
   );
 }
 
-function readRow(cells: readonly string[], columns: readonly Column[]): BillRow {
+/** Sums, and what stands below a table. */
+const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
+const FOOT = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
+
+function isSum(row: readonly string[], { isMaterial }: KnownNames): boolean {
+  const filled = row.filter(Boolean);
+  const isNamed = filled.slice(0, 3).some((cell) => SUM.test(cell.replaceAll(/\s+/g, '')));
+  const isFoot = filled.length <= 4 && FOOT.test(filled[0] ?? '');
+  return (
+    (isNamed || isFoot) &&
+    !filled.some((cell) => readListedSize(cell) !== undefined || isMaterialWord(cell, isMaterial))
+  );
+}
+
+/** Grades such as 304 are sums too. */
+const isMaterialWord = (cell: string, isMaterial: (text: string) => boolean) =>
+  !/^\d+$/.test(cell) && isMaterial(cell);
+
+function isRepeated(row: readonly string[], columns: readonly Column[] | undefined): boolean {
+  return (
+    columns !== undefined &&
+    row.some(Boolean) &&
+    row.every((cell, index) => cell === (columns[index]?.title ?? ''))
+  );
+}
+
+/** Whether a row without headings of its own has its size and material where most rows have them. */
+function isFitting(row: readonly string[], columns: readonly Column[], { isMaterial }: KnownNames): boolean {
+  const cellOf = (field: Column['field']) => row[columns.findIndex((column) => column.field === field)] ?? '';
+  const isElsewhere = (is: (cell: string) => boolean) => row.some(is);
+  const isSize = (cell: string) => readListedSize(cell) !== undefined;
+  const size = cellOf('size');
+  const hasSides = (['length', 'width', 'height'] as const).every((side) => cellOf(side) !== '');
+  if (!isSize(size) && !hasSides && isElsewhere(isSize)) return false;
+  return isMaterial(cellOf('material')) || !isElsewhere((cell) => isMaterialWord(cell, isMaterial));
+}
+
+/** The columns of such a row alone, where they tell its size. */
+function columnsOf(row: readonly string[], columns: readonly Column[], known: KnownNames): readonly Column[] {
+  const own = guessColumns([[...row]], known);
+  return own.some(({ field }) => field === 'size' || field === 'material') ? own : columns;
+}
+
+function readRow(cells: readonly string[], columns: readonly Column[], known: KnownNames): BillRow {
   const row: BillRow = {
     name: '',
     material: '',
@@ -110,27 +166,85 @@ function readRow(cells: readonly string[], columns: readonly Column[]): BillRow 
     remark: '',
   };
   const remarks: string[] = [];
-  const number = { code: '', revision: '' };
+  const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
+  const take = (size: ListedSize, cell: string) => {
+    [row.length, row.width, row.height] = size.sides;
+    if (size.isRound) row.isRound = true;
+    if (size.bore !== undefined) remarks.push(`尺寸：${cell}`);
+  };
   for (const [index, cell] of cells.entries()) {
-    const column = columns[index] ?? { field: 'other', title: '' };
-    if (cell === '' || column.field === 'index') continue;
-    const size = ['size', 'length'].includes(column.field) ? readSize(cell) : undefined;
-    if (size) [row.length, row.width, row.height] = size;
-    else if (column.field === 'other') remarks.push(column.title ? `${column.title}：${cell}` : cell);
-    else if (column.field === 'size') row.length = cell;
-    else if (column.field === 'code' || column.field === 'revision') number[column.field] = cell;
-    else if (column.field === 'num') row.num = readPieces(cell) ?? cell;
-    else if (column.field === 'name' || column.field === 'material' || column.field === 'finish')
-      row[column.field] = cell;
-    else if (column.field === 'remark') remarks.unshift(cell);
-    else row[column.field] = readMillimetres(cell) ?? cell;
+    const { field, title, unit } = columns[index] ?? { field: 'other' as const, title: '', unit: '' };
+    if (cell === '' || field === 'index') continue;
+    const size = ['size', 'length'].includes(field) ? readListedSize(withUnit(cell, unit)) : undefined;
+    if (size) take(size, cell);
+    else if (field === 'other') remarks.push(title ? `${title}：${cell}` : cell);
+    else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
+    else if (field === 'size') row.length = isBlank(cell) ? '' : cell;
+    else if (field === 'length' || field === 'width' || field === 'height') {
+      if (plainText(cell).toLowerCase().startsWith('φ')) texts.diameter = withUnit(cell, unit);
+      else row[field] = sideText(cell, field, unit);
+    } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
+    else if (field in texts) texts[field as keyof typeof texts] = cell;
+    else if (field === 'remark') remarks.unshift(cell);
+    else row[field as BillField | ProcessKey] = cell;
   }
-  const { code, revision } = number;
+  withDiameter(row, texts.diameter);
+  row.num = piecesText(row.num, texts.total, texts.unit);
+  if (texts.colour !== '') {
+    const coloured = `${row.finish} ${texts.colour}`;
+    if (row.finish !== '' && known.isFinish(coloured)) row.finish = coloured;
+    else if (known.colourKey) row[known.colourKey] = texts.colour;
+    else remarks.push(`颜色：${texts.colour}`);
+  }
+  if ([row.length, row.width, row.height].every((side) => side === '')) {
+    const found = cells.flatMap((cell) => findSize(cell.slice(0, MAX_TEXT)) ?? []);
+    if (found.length === 1 && found[0])
+      take(found[0], cells.find((cell) => findSize(cell.slice(0, MAX_TEXT))) ?? '');
+  }
+  const { code, revision } = texts;
   if (code !== '') row.name = numberedName(code, revision, row.name);
   else if (revision !== '') remarks.push(`版本：${revision}`);
-  row.remark = remarks.join('；');
+  row.remark = remarks.filter(Boolean).join('；');
   for (const field of BILL_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
   return row;
+}
+
+const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
+
+/** The cell with the unit of its column, unless it names one itself. */
+function withUnit(cell: string, unit: string): string {
+  const isPlain =
+    unit !== '' && !/(?:mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|"|″)\)?$/i.test(cell.trim());
+  return isPlain ? `${cell}${unit}` : cell;
+}
+
+function sideText(cell: string, field: 'length' | 'width' | 'height', unit: string): string {
+  const text = isBlank(cell) ? '' : withUnit(cell, unit);
+  return readSide(text, ['', field]) ?? readMillimetres(text) ?? text;
+}
+
+/** A diameter with one length is a round part; beside other sides it is not clear what is meant. */
+function withDiameter(row: BillRow, text: string): void {
+  if (text === '') return;
+  const diameter = readDiameter(text);
+  const lengths = [row.length, row.height].filter(Boolean);
+  if (diameter === undefined || row.width !== '' || lengths.length > 1 || row.isRound) {
+    row.length = [/^\d/.test(text) ? `φ${text}` : text, ...lengths].join('×').slice(0, 60);
+    return;
+  }
+  [row.length, row.width, row.height] = [diameter, diameter, lengths[0] ?? ''];
+  row.isRound = true;
+}
+
+/** The quantity with its unit; two that differ stay side by side. */
+function piecesText(num: string, total: string, unit: string): string {
+  const withUnits = (text: string) => {
+    const counted = unit !== '' && /\d\s*$/.test(text) ? `${text}${unit}` : text;
+    return readListedPieces(counted) ?? (readListedPieces(text) === undefined ? text : counted);
+  };
+  if (isBlank(num) || num === '') return total === '' ? '' : withUnits(total);
+  const pieces = withUnits(num);
+  return total === '' || withUnits(total) === pieces ? pieces : `${num}，共 ${total}`;
 }
 
 /** `QM-1024 B 支架`, as part numbers are read from names; a name that begins with its number has it already. */
@@ -140,63 +254,21 @@ function numberedName(code: string, revision: string, name: string): string {
   return [code, version, name].filter(Boolean).join(' ');
 }
 
-/** How bills write that a part has no finish. */
-const NO_FINISH = /^(?:无|不处理|[-—/]+)$/;
-/** How bills number their rows. */
-const ROW_NUMBER = /^\d+[.、)）]?$/;
+const DITTO = /^(?:同上|同前|〃|″|"|''|ditto|do\.?)$/i;
 
-/** Columns without headings: a size in one cell or three numbers, then the quantity; names, materials, finishes and remarks by their text. */
-function guessColumns(cells: readonly string[][], { isMaterial, isFinish }: KnownNames): Column[] {
-  const count = Math.max(0, ...cells.map((row) => row.length));
-  const columns = Array.from({ length: count }, (): Column => ({ field: 'other', title: '' }));
-  const open = new Set(columns.keys());
-  const share = (index: number, is: (cell: string) => boolean) => {
-    const values = cells.map((row) => row[index] ?? '').filter(Boolean);
-    return values.length === 0 ? 0 : values.filter(is).length / values.length;
-  };
-  const take = (index: number | undefined, field: BillField | 'size' | 'index') => {
-    if (index === undefined || !open.delete(index)) return;
-    columns[index] = { field };
-  };
-  const mostly = (is: (cell: string) => boolean) => [...open].filter((index) => share(index, is) > 0.5);
-
-  take(mostly((cell) => readSize(cell) !== undefined)[0], 'size');
-  const hasSize = columns.some(({ field }) => field === 'size');
-  const isNumber = (cell: string) => readMillimetres(cell) !== undefined || readPieces(cell) !== undefined;
-  const texts = () => [...open].filter((index) => share(index, isNumber) <= 0.5);
-  const byMaterial = texts().toSorted((a, b) => share(b, isMaterial) - share(a, isMaterial));
-  if (byMaterial[0] !== undefined && share(byMaterial[0], isMaterial) > 0) take(byMaterial[0], 'material');
-  // Grades such as 6061 are numbers too.
-  else take(mostly((cell) => /^\d{3,4}$/.test(cell) && isMaterial(cell))[0], 'material');
-
-  // X1 is a name, though it reads like a quantity.
-  const numbers = mostly(isNumber).filter(
-    (index) => index > 0 || share(0, (cell) => ROW_NUMBER.test(cell)) > 0.5,
-  );
-  const expected = hasSize ? 1 : 4;
-  if (numbers[0] === 0 && (numbers.length > expected || (numbers.length > 1 && isCounting(cells)))) {
-    take(numbers.shift(), 'index');
-  }
-  const isPieces = (cell: string) => readPieces(cell) !== undefined && readMillimetres(cell) === undefined;
-  const counted = numbers.find((index) => share(index, isPieces) > 0.5);
-  const measures = numbers.filter((index) => index !== counted);
-  if (!hasSize && measures.length >= 2) {
-    for (const field of ['length', 'width', 'height'] as const) take(measures.shift(), field);
-  }
-  take(counted ?? measures.shift(), 'num');
-  const finishes = texts().filter(
-    (index) =>
-      share(index, (cell) => isFinish(cell) && !NO_FINISH.test(cell)) > 0 &&
-      share(index, (cell) => isFinish(cell) || NO_FINISH.test(cell)) > 0.5,
-  );
-  const named = [...open].find((index) => !finishes.includes(index) && !numbers.includes(index));
-  take(named, 'name');
-  take(finishes[0], 'finish');
-  return columns;
-}
-
-/** Whether the first column counts the rows: 1, 2, 3 … */
-function isCounting(cells: readonly string[][]): boolean {
-  const first = Number(cells[0]?.[0]);
-  return cells.length > 1 && cells.every((row, index) => Number(row[0]) === first + index);
+/** Cells that repeat the one above. */
+function withDitto(rows: readonly BillRow[]): BillRow[] {
+  let above: BillRow | undefined;
+  return rows.map((row) => {
+    const next = { ...row };
+    for (const [field, value] of Object.entries(row)) {
+      if (field === 'name' || typeof value !== 'string' || !DITTO.test(value)) continue;
+      next[field as BillField] = above?.[field as BillField] ?? value;
+      // A size in one cell.
+      if (field === 'length' && above && row.width === '' && row.height === '')
+        Object.assign(next, { width: above.width, height: above.height, isRound: above.isRound ?? false });
+    }
+    above = next;
+    return next;
+  });
 }

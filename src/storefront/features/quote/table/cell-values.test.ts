@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildFields, catalogue } from '../draft/fixtures.test-data.ts';
 import { checkPart } from '../draft/validation.ts';
-import { cellText, withAssumed, withCell, withRow } from './cell-values.ts';
+import { cellText, withCell, withRow } from './cell-values.ts';
+import { partOfRow } from './fill-rows.ts';
 
 const fields = buildFields();
 const set = (column: Parameters<typeof withCell>[1], text: string, part = fields) =>
@@ -67,24 +68,9 @@ describe('a finish that cannot be chosen is kept in its cell, and the part is no
   });
 });
 
-describe('an empty cell of a pasted list', () => {
-  const defaults = buildFields();
-  const marked = (row: Parameters<typeof withRow>[1]) =>
-    withAssumed(withRow(defaults, row, catalogue), row, defaults, catalogue);
-
-  test('is marked as taking the default, until another material or finish is chosen', () => {
-    const part = marked({ name: '支架', material: '', finish: '' });
-    expect(part.assumed).toEqual({
-      material: cellText(defaults, 'material', catalogue),
-      finish: '阳极氧化（黑色）',
-    });
-    expect(set('finish', '无', part).assumed).toEqual({ material: part.assumed?.material });
-    expect(set('material', '7075', part).assumed).toEqual({ finish: '阳极氧化（黑色）' });
-  });
-
-  test('is not marked where the list has no such column or names it, or the default does not suit the material', () => {
-    expect(marked({ num: '5' }).assumed).toEqual({});
-    expect(marked({ material: '6061', finish: '无' }).assumed).toEqual({});
-    expect(marked({ material: '304', finish: '' }).assumed).toEqual({});
-  });
+test('the finish that a list leaves out is marked, until another one is chosen', () => {
+  const part = partOfRow({ name: '支架', material: '6061', finish: '' }, fields, catalogue);
+  expect(part.assumed).toEqual({ finish: '无' });
+  expect(set('finish', '喷砂', part).assumed).toEqual({});
+  expect(partOfRow({ material: '6061', finish: '无' }, fields, catalogue).assumed).toEqual({});
 });

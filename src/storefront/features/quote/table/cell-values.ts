@@ -1,120 +1,221 @@
+import type { FieldErrors } from '#contract/errors.ts';
+import type { ProcessKey } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
-import type { PartFields } from '../draft/draft.ts';
-import { materialNamed } from '../draft/material-names.ts';
-import { MEASURED_FIELDS, readMeasure, readSize } from '../draft/size-text.ts';
-import { BILL_FIELDS, type BillField, type BillRow, type KnownNames } from './bill.ts';
-import { finishesFor, finishNamed, finishProcess, finishText, withFinish } from './finish.ts';
+import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
+import { materialWithin } from '../draft/material-names.ts';
+import { MEASURED_FIELDS } from '../draft/size-text.ts';
+import type { BillRow } from './bill.ts';
+import { isNone } from './choice-words.ts';
+import { choiceNamed, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
+import type { KnownNames } from './guess-columns.ts';
+import { BILL_FIELDS, processTitled, type BillColumn, type BillField } from './headings.ts';
+import { readListedMeasure, readListedSize } from './list-size.ts';
 
-const isMeasured = (field: BillField) => MEASURED_FIELDS.find((measured) => measured === field);
+const isMeasured = (field: BillColumn) => MEASURED_FIELDS.find((measured) => measured === field);
+
+/** The process of a column; undefined for a column of text, a number or the material. */
+export function processOf(column: BillColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
+  if (column === 'finish') return finishProcess(tree);
+  return isProcessKey(column) ? tree.find(({ id }) => processKey(id) === column) : undefined;
+}
 
 /** The field of a part, as its errors and its element are named. */
-export function fieldOf(column: BillField, catalogue: QuoteCatalogue): string {
-  const process = finishProcess(catalogue.tree);
-  return column === 'finish' && process ? processKey(process.id) : column;
+export function fieldOf(column: BillColumn, catalogue: QuoteCatalogue): string {
+  const process = processOf(column, catalogue);
+  return process ? processKey(process.id) : column;
+}
+
+export const isChoice = (column: BillColumn): column is 'finish' | ProcessKey =>
+  column === 'finish' || isProcessKey(column);
+
+/** What is wrong with a cell, also with a choice that its own choice opens. */
+export function cellError(
+  part: PartFields,
+  column: BillColumn,
+  errors: FieldErrors,
+  catalogue: QuoteCatalogue,
+): string | undefined {
+  const process = processOf(column, catalogue);
+  const fields = process ? fieldsOf(process, part.selections) : [column];
+  return fields.map((field) => errors[field]).find((error) => error !== undefined);
+}
+
+/** What may be chosen in a cell. */
+export function optionsOf(part: PartFields, column: BillColumn, catalogue: QuoteCatalogue): string[] {
+  if (column === 'material') return catalogue.materials.map(({ name }) => name);
+  return choicesFor(processOf(column, catalogue), part.materialId).map(({ text }) => text);
 }
 
 /** The text of a cell: what is chosen, or what was pasted and not understood. */
-export function cellText(part: PartFields, column: BillField, catalogue: QuoteCatalogue): string {
+export function cellText(part: PartFields, column: BillColumn, catalogue: QuoteCatalogue): string {
   if (column === 'material')
     return part.unread['material'] ?? findMaterial(catalogue, part.materialId)?.name ?? '';
-  if (column === 'finish')
-    return part.unread[fieldOf('finish', catalogue)] ?? finishText(catalogue.tree, part.selections);
-  return part[column];
+  if (!isChoice(column)) return part[column];
+  return part.unread[fieldOf(column, catalogue)] ?? choiceText(processOf(column, catalogue), part.selections);
 }
 
-/** The part with the text of one cell. Text that names no material or finish stays in its cell, unread. */
+/** The part with the text of one cell. Text that names no material or option stays in its cell, unread. */
 export function withCell<P extends PartFields>(
   part: P,
-  column: BillField,
+  column: BillColumn,
   text: string,
   catalogue: QuoteCatalogue,
 ): P {
-  if (column === 'material' || column === 'finish') {
-    const { [column]: _assumed, ...assumed } = part.assumed ?? {};
-    const chosen = { ...part, assumed };
-    return column === 'material'
-      ? withMaterialText(chosen, text.trim(), catalogue)
-      : withFinishText(chosen, text.trim(), catalogue);
+  if (column === 'material') return withMaterialText(part, text.trim(), catalogue);
+  if (column === 'finish') return withChoiceText({ ...part, assumed: {} }, column, text.trim(), catalogue);
+  if (isChoice(column)) return withChoiceText(part, column, text.trim(), catalogue);
+  const size = column === 'length' ? readListedSize(text) : undefined;
+  if (size) {
+    const [length, width, height] = size.sides;
+    return { ...part, length, width, height, isRound: size.isRound };
   }
-  const size = column === 'length' ? readSize(text) : undefined;
-  if (size) return { ...part, length: size[0], width: size[1], height: size[2] };
   const measured = isMeasured(column);
-  return { ...part, [column]: measured ? (readMeasure(measured, text) ?? text.trim()) : text };
+  return { ...part, [column]: measured ? (readListedMeasure(measured, text) ?? text.trim()) : text };
 }
 
 /** A part with all cells of a row of a bill; empty cells leave the part as it is. */
 export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
-  return BILL_FIELDS.reduce((next, column) => {
+  const columns = [...BILL_FIELDS, ...Object.keys(row).filter(isProcessKey)];
+  const filled = columns.reduce((next, column) => {
     const text = row[column] ?? '';
     return text === '' ? next : withCell(next, column, text, catalogue);
   }, part);
+  const sized = row.length === undefined ? filled : { ...filled, isRound: row.isRound ?? false };
+  return row.remark ? withStatements(sized, row, catalogue) : sized;
 }
 
-/** The part with its material and finish marked where its row names none and they are still the default's. */
-export function withAssumed<P extends PartFields>(
-  part: P,
-  row: Partial<BillRow>,
-  defaults: PartFields,
-  catalogue: QuoteCatalogue,
-): P {
-  const { materialId } = part;
-  const finishes = materialId === null ? [] : finishesFor(catalogue.tree, materialId);
-  const isOffered = (finish: string) => finishes.some(({ text }) => text === finish);
-  const assumed: Record<string, string> = {};
-  for (const column of ['material', 'finish'] as const) {
-    const text = cellText(part, column, catalogue);
-    const isDefault = text !== '' && text === cellText(defaults, column, catalogue);
-    if (row[column] === '' && isDefault && (column === 'material' || isOffered(text))) assumed[column] = text;
-  }
-  return { ...part, assumed };
+/** What names a process within a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
+const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
+  ['公差', /±|\+\/-|公差|1804|2768|\bit\d/i],
+  ['粗糙度', /ra\s*\d|粗糙度|光洁度/i],
+  ['螺纹', /\bm\d|螺纹|攻[丝牙]/i],
+  ['热处理', /调质|淬火|渗碳|退火|热处理|hrc/i],
+  ['检验', /三坐标|全检|cmm|fai|检[验测]|首件/i],
+  ['打标', /打标|镭雕|丝印|刻字|激光/],
+];
+/** 检验：三坐标, 公差±0.02. */
+const TITLE =
+  /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
+const FINISHES = /阳极|氧化|[电化]?镀|发黑|煮黑|喷[砂粉漆塑]|拉丝|抛光|钝化|电泳|anodi|plating/i;
+
+/**
+ * A remark that states what has its own process counts for it, unless its row names that process in a column. What is stated and not
+ * understood is unread there: a remark never hides work that the price leaves out.
+ */
+function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
+  const { tree } = catalogue;
+  const finish = finishProcess(tree);
+  return (row.remark ?? '').split(/[，,；;。\n]+/).reduce((next, statement) => {
+    const text = statement.replace(TITLE, '').trim();
+    const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
+    const process = FINISHES.test(text)
+      ? finish
+      : title === undefined
+        ? undefined
+        : processTitled(title, tree);
+    if (!process || text === '') return next;
+    const column = process === finish ? 'finish' : processKey(process.id);
+    if ((row[column] ?? '') !== '' || next.unread[processKey(process.id)] !== undefined) return next;
+    return withCell(next, column, text, catalogue);
+  }, part);
 }
 
-/** A line of pasted cells from a column on. A size in one cell takes the columns of three. */
-export function rowFrom(cells: readonly string[], start: BillField): Partial<BillRow> {
-  const row: Partial<BillRow> = {};
-  let at = BILL_FIELDS.indexOf(start);
-  for (const cell of cells) {
-    const column = BILL_FIELDS[at];
-    if (column === undefined) break;
-    const size = column === 'length' ? readSize(cell) : undefined;
-    if (size) [row.length, row.width, row.height] = size;
-    else row[column] = cell;
-    at = size ? BILL_FIELDS.indexOf('num') : at + 1;
-  }
-  return row;
-}
-
-/** What the catalogue names, for columns without headings. */
-export function namesIn({ materials, tree }: QuoteCatalogue): KnownNames {
-  const process = finishProcess(tree)?.name ?? '';
-  const finishes = materials.map(({ id }) => finishesFor(tree, id));
+/** What the catalogue names, for columns and rows of a bill. */
+export function namesIn(catalogue: QuoteCatalogue): KnownNames {
+  const { materials, tree } = catalogue;
+  const finish = finishProcess(tree);
+  const others = tree.filter((process) => process !== finish);
+  const finishes = materials.map(({ id }) => choicesFor(finish, id));
+  const colour = others.find(({ name }) => name.includes('颜色'));
   return {
-    isMaterial: (text) => materialNamed(materials, text) !== undefined,
-    isFinish: (text) => finishes.some((some) => finishNamed(some, text, process) !== undefined),
+    isMaterial: (text) => text !== '' && withMaterialText(emptyFields, text, catalogue).materialId !== null,
+    isFinish: (text) => finishes.some((some) => choiceNamed(some, text, finish?.name ?? '') !== undefined),
+    processOf: (title) => {
+      const process = processTitled(title, others);
+      return process && processKey(process.id);
+    },
+    colourKey: colour && processKey(colour.id),
   };
 }
 
 function withMaterialText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {
   const { material: _read, ...unread } = part.unread;
-  const found = materialNamed(catalogue.materials, text);
-  if (!found)
+  const found = materialWithin(catalogue.materials, text);
+  const stated = found && statedBy(found.rest, found.material.id, catalogue);
+  if (!found || !stated)
     return { ...part, materialId: null, unread: text === '' ? unread : { ...unread, material: text } };
-  const next = { ...part, materialId: found.id, unread };
-  // A finish that came with an unknown material may suit this one.
-  const finish = unread[fieldOf('finish', catalogue)];
-  return finish === undefined ? next : withFinishText(next, finish, catalogue);
+  const next = { ...part, materialId: found.material.id, unread };
+  // What came with an unknown material may suit this one.
+  const read = Object.entries(unread).reduce((filled, [field, words]) => {
+    const column = columnOf(field, catalogue);
+    return column ? withChoiceText(filled, column, words, catalogue) : filled;
+  }, next);
+  return stated.reduce((filled, [column, words]) => withChoiceText(filled, column, words, catalogue), read);
 }
 
-function withFinishText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {
-  const process = finishProcess(catalogue.tree);
-  const key = fieldOf('finish', catalogue);
+type Statement = [column: 'finish' | ProcessKey, words: string];
+
+/** What words beside a material choose, such as the colour in POM黑色; undefined for words that mean something else. */
+function statedBy(rest: string, materialId: number, catalogue: QuoteCatalogue): Statement[] | undefined {
+  if (rest === '') return [];
+  const { tree } = catalogue;
+  const isColour = /色$|^[黑白灰红]$|透明/.test(rest);
+  const colour = tree.find(({ name }) => name.includes('颜色'));
+  const named = tree.filter(
+    (process) => !isNone(rest) && choiceNamed(choicesFor(process, materialId), rest, process.name),
+  );
+  const isOffered = colour !== undefined && choicesFor(colour, materialId).length > 0;
+  const [process, ...others] = isColour ? (isOffered ? [colour] : []) : named;
+  if (!process || others.length > 0) return undefined;
+  return [[process === finishProcess(tree) ? 'finish' : processKey(process.id), rest]];
+}
+
+function columnOf(field: string, { tree }: QuoteCatalogue): 'finish' | ProcessKey | undefined {
+  const finish = finishProcess(tree);
+  if (field === 'finish' || (finish && field === processKey(finish.id))) return 'finish';
+  return isProcessKey(field) ? field : undefined;
+}
+
+function withChoiceText<P extends PartFields>(
+  part: P,
+  column: 'finish' | ProcessKey,
+  text: string,
+  catalogue: QuoteCatalogue,
+): P {
+  const process = processOf(column, catalogue);
+  const key = fieldOf(column, catalogue);
   const { [key]: _read, ...unread } = part.unread;
-  const finishes = part.materialId === null ? [] : finishesFor(catalogue.tree, part.materialId);
-  const found = finishNamed(finishes, text, process?.name ?? '');
+  const choices = choicesFor(process, part.materialId);
+  const found = choiceNamed(choices, text, process?.name ?? '');
+  // A dash under 公差 asks for nothing: the usual choice stays.
+  const isUsual = column !== 'finish' && isNone(text) && (choices.length > 0 || part.materialId === null);
+  if (!found && isUsual) return { ...part, unread };
   return {
     ...part,
-    selections: withFinish(catalogue.tree, part.selections, found),
+    selections: withChoice(process, part.selections, found),
     unread: found || text === '' ? unread : { ...unread, [key]: text },
   };
+}
+
+/** A line of pasted cells from a column on. A size in one cell takes the columns of three. */
+export function rowFrom(
+  cells: readonly string[],
+  start: BillColumn,
+  columns: readonly BillColumn[] = BILL_FIELDS,
+): Partial<BillRow> {
+  const row: Partial<BillRow> = {};
+  let at = columns.indexOf(start);
+  for (const cell of cells) {
+    const column = columns[at];
+    if (column === undefined) break;
+    const size = column === 'length' ? readListedSize(cell) : undefined;
+    if (size) {
+      [row.length, row.width, row.height] = size.sides;
+      row.isRound = size.isRound;
+    } else row[column as BillField] = cell;
+    at = size ? columns.indexOf('num') : at + 1;
+  }
+  return row;
 }

@@ -1,12 +1,44 @@
+import { findSize, plainText } from './list-size.ts';
+
+/** Stands for a space within a size while words are separated. */
+const HELD = '\uE000';
+const MAX_LINE = 500;
+
 /** The cells of pasted text, row by row: from a spreadsheet, from CSV, or typed with spaces between the values. */
 export function readCells(text: string): string[][] {
-  const rows = text.includes('\t')
-    ? splitCells(text, '\t')
-    : isCsv(text)
-      ? splitCells(text.replaceAll('，', ','), ',')
-      : text.split(/\r?\n/).map(splitWords);
-  return rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some(Boolean));
+  const mark = separatorOf(text);
+  const rows = mark
+    ? splitCells(text.replaceAll(mark.pattern, mark.separator), mark.separator)
+    : text.split(/\r?\n/).map(splitWords);
+  return (
+    rows
+      .map((row) => (mark?.separator === '|' ? withoutFrame(row) : row).map((cell) => cell.trim()))
+      // Below the headings of a table in plain text there is a line.
+      .filter((row) => row.some((cell) => cell !== '' && !/^:?-{2,}:?$/.test(cell)))
+  );
 }
+
+/** Whether the values of text are separated by spaces alone. */
+export const isSpaced = (text: string): boolean => separatorOf(text) === undefined;
+
+const SEPARATORS = [
+  { separator: ',', pattern: /，/g },
+  { separator: ';', pattern: /；/g },
+  { separator: '|', pattern: /｜/g },
+];
+
+function separatorOf(text: string): { separator: string; pattern: RegExp } | undefined {
+  if (text.includes('\t')) return { separator: '\t', pattern: /\t/g };
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  return SEPARATORS.find(({ separator, pattern }) => {
+    const separated = lines.filter((line) => line.replaceAll(pattern, separator).split(separator).length > 2);
+    return separated.length > 0 && separated.length >= lines.length * 0.7;
+  });
+}
+
+/** A row of | a | b |. */
+const withoutFrame = (row: readonly string[]): string[] =>
+  row.slice(row[0]?.trim() === '' ? 1 : 0, row.at(-1)?.trim() === '' ? -1 : undefined);
 
 /** The cells of a block copied from a spreadsheet. Blank rows stay, because each row meets one part; those at the end are dropped. */
 export function readBlock(text: string): string[][] {
@@ -21,13 +53,19 @@ export function isCsv(text: string): boolean {
 }
 
 /** Keeps `80 × 40 × 10 mm` in one cell. */
-function splitWords(line: string): string[] {
+function splitWords(text: string): string[] {
+  const size = findSize(text.slice(0, MAX_LINE));
+  const plain = size ? plainText(text) : text;
+  const line = size
+    ? `${plain.slice(0, size.start)} ${plain.slice(size.start, size.end).replaceAll(/\s/g, HELD)} ${plain.slice(size.end)}`
+    : text;
   return line
     .replaceAll(/\s*([×*✕✖╳])\s*/g, '$1')
     .replaceAll(/(\d)\s*([xX])\s*(?=\d)/g, '$1$2')
     .replaceAll(/(\d)\s+(?=(?:mm|毫米|cm|厘米|m|米|件|个|pcs)(?:\s|$))/gi, '$1')
     .trim()
-    .split(/\s+/);
+    .split(/\s+/)
+    .map((word) => word.replaceAll(HELD, ' '));
 }
 
 /** Splits as spreadsheets do: a cell in double quotes may contain separators, line breaks and doubled quotes. */
@@ -54,6 +92,9 @@ function readQuoted(
   start: number,
   separator: string,
 ): { cell: string; end: number } | undefined {
+  // Alone it is the mark for “as above”.
+  if (/^(?:$|[\r\n])/.test(text.slice(start + 1, start + 2)) || text[start + 1] === separator)
+    return undefined;
   let cell = '';
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== '"') cell += text[at];

@@ -1,10 +1,14 @@
 import { notify } from '#providers/notices.ts';
-import type { PartFields } from '../draft/draft.ts';
+import { isBlank, isProcessKey, type PartFields } from '../draft/draft.ts';
+import type { QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
-import { checkPart, MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
+import { changeMaterial } from '../draft/repair-part.ts';
+import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
 import type { BillRow } from './bill.ts';
-import { withAssumed, withRow } from './cell-values.ts';
+import { cellText, processOf, withRow } from './cell-values.ts';
+import { wordsOf } from './choice-words.ts';
+import { finishProcess, withChoice } from './choices.ts';
 
 interface Filling {
   state: QuoteState;
@@ -18,33 +22,65 @@ interface Filling {
 
 /** Fills parts with the rows of a bill or of pasted cells, and reports how much was understood. */
 export function fillRows({ state, scope, newPart, from, rows }: Filling): void {
+  const { catalogue } = state;
   const fields = new Map<string, PartFields>();
   const added: PartFields[] = [];
   const fitting = rows.slice(0, MAX_ITEMS - from);
   for (const [index, row] of fitting.entries()) {
     const part = state.parts[from + index];
-    const filled = withRow<PartFields>(part ?? newPart, row, state.catalogue);
-    const marked = withAssumed(filled, row, newPart, state.catalogue);
-    if (part) fields.set(part.key, marked);
-    else added.push(marked);
+    if (!part) added.push(partOfRow(row, newPart, catalogue));
+    else if (isBlank(part)) fields.set(part.key, partOfRow(row, newPart, catalogue));
+    else fields.set(part.key, { ...withRow<PartFields>(part, row, catalogue), isListed: true });
   }
   scope.dispatch({ type: 'bulkSet', fields, added });
-  report(rows.length - fitting.length, [...fields.values(), ...added], state);
+  report(rows.length - fitting.length, [...fields.values(), ...added], catalogue);
 }
 
-/** A part as before any attempt to order it. */
-const unseen = { key: '', isOpen: true, isChecked: false, pendingFiles: 0, notices: [] };
+/**
+ * A new part with the content of a row. What the row does not state is not taken from the default configuration where it is the
+ * material, which is asked for, or the finish, which is none; other processes keep the usual choice.
+ */
+export function partOfRow(row: Partial<BillRow>, newPart: PartFields, catalogue: QuoteCatalogue): PartFields {
+  const { tree } = catalogue;
+  const base: PartFields = {
+    ...newPart,
+    materialId: null,
+    selections: withChoice(finishProcess(tree), newPart.selections, undefined),
+    isListed: true,
+  };
+  const filled = withRow(base, row, catalogue);
+  const { materialId } = filled;
+  const suited =
+    materialId === null ? filled : changeMaterial({ ...filled, materialId }, materialId, catalogue).fields;
+  const named = { ...suited, remark: withDetails(suited, row, catalogue) };
+  const finish = cellText(named, 'finish', catalogue);
+  const isUnstated =
+    finish !== '' && finish === cellText(filled, 'finish', catalogue) ? false : finish !== '';
+  return isUnstated ? { ...named, assumed: { finish } } : named;
+}
 
-function report(left: number, filled: readonly PartFields[], { catalogue }: QuoteState): void {
-  const marked = filled.filter((part) => {
-    const errors = checkPart(part, catalogue).errors ?? {};
-    return Object.keys(visibleErrors({ ...part, ...unseen }, errors)).length > 0;
-  }).length;
-  const assumed = filled.filter((part) => Object.keys(part.assumed ?? {}).length > 0).length;
+/** The remark with what an option covers but does not name, such as 4-M4 of M3–M6（≤4 孔）. */
+function withDetails(part: PartFields, row: Partial<BillRow>, catalogue: QuoteCatalogue): string {
+  const details = Object.keys(row)
+    .filter(isProcessKey)
+    .flatMap((column) => {
+      const text = row[column] ?? '';
+      const isUnread = part.unread[column] !== undefined;
+      const chosen = cellText(part, column, catalogue);
+      const isSame = isUnread || !/\d/.test(text) || wordsOf(text) === wordsOf(chosen);
+      return isSame ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
+    });
+  return [part.remark, ...details].filter(Boolean).join('；').slice(0, 500);
+}
+
+function report(left: number, filled: readonly PartFields[], catalogue: QuoteCatalogue): void {
+  const marked = filled.filter((part) => checkPart(part, catalogue).errors).length;
+  const assumed = filled.filter(({ assumed: names }) => names?.finish !== undefined).length;
   const parts = [
     `已填入 ${filled.length} 行`,
-    marked > 0 && `${marked} 行有没看懂的单元格，已标红`,
-    assumed > 0 && `${assumed} 行没有写材料或表面处理，按默认，已用灰字标出`,
+    marked > 0 && `${marked} 行有没看懂或没有写的内容，已标红，补全后计价`,
+    assumed > 0 &&
+      `${assumed} 行没有写${finishProcess(catalogue.tree)?.name ?? '工艺'}，按无处理，已用灰字标出`,
     left > 0 && `超过 ${MAX_ITEMS} 个零件的 ${left} 行没有加入`,
   ];
   const isComplete = marked + left === 0;

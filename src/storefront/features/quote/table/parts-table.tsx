@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type ClipboardEvent,
@@ -9,26 +10,40 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { ProcessKey } from '#domain/pricing/types.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
-import { partTitle, type PartFields } from '../draft/draft.ts';
+import { partTitle, type PartDraft, type PartFields } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
-import { BILL_FIELDS, type BillField } from './bill.ts';
-import { fieldOf, namesIn } from './cell-values.ts';
+import {
+  cellError,
+  cellText,
+  fieldOf,
+  isChoice,
+  namesIn,
+  optionsOf,
+  processOf,
+  withCell,
+} from './cell-values.ts';
+import { likeness, nearestFirst } from './choice-words.ts';
+import { fieldsOf } from './choices.ts';
 import { columnWidths } from './column-widths.ts';
 import { fillRows } from './fill-rows.ts';
-import { finishProcess } from './finish.ts';
-import { pastedRows } from './pasted-rows.ts';
+import type { BillColumn } from './headings.ts';
+import { readListedSize } from './list-size.ts';
+import { isBill, pastedRows } from './pasted-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { TableChoices } from './table-choices.tsx';
+import { processesToShow, tableColumns } from './table-columns.ts';
 import { errorsOf, TableRow } from './table-row.tsx';
 import styles from './parts-table.module.css';
 
 const ROW_PX = 38;
 
-const titles: Record<Exclude<BillField, 'finish'>, string> = {
+const titles: Partial<Record<BillColumn, string>> = {
   name: '名称',
   material: '材料',
   length: '长 mm',
@@ -45,23 +60,41 @@ interface PartsTableProps {
   isInOtherClass: boolean;
   /** The content of a new part. */
   newPart: PartFields;
+  /** A whole bill of materials was pasted into a cell. */
+  onPasteBill: (text: string) => void;
   /** Shows a part as a card, where all its processes are. */
   onOpenCard: (partKey: string) => void;
 }
 
 interface CellPosition {
   row: number;
-  column: BillField;
+  column: BillColumn;
 }
 
 /**
  * All parts as a sheet: arrow keys move, Tab moves within the row and then leaves the sheet, typing edits, a block of cells or a bill of materials can be pasted, and selected
  * rows get a material, a finish or a quantity at once. Only visible rows are rendered.
  */
-export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }: PartsTableProps) {
+export function PartsTable({
+  state,
+  scope,
+  isInOtherClass,
+  newPart,
+  onPasteBill,
+  onOpenCard,
+}: PartsTableProps) {
   const { parts, catalogue } = state;
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 'name' });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // A column that was needed once stays: it must not vanish under the pointer.
+  const [everShown, setEverShown] = useState<readonly ProcessKey[]>([]);
+  const needed = processesToShow(parts, newPart.selections, scope);
+  if (needed.some((key) => !everShown.includes(key))) setEverShown([...new Set([...everShown, ...needed])]);
+  const shown = useMemo(
+    () => catalogue.tree.map(({ id }) => processKey(id)).filter((key) => everShown.includes(key)),
+    [catalogue, everShown],
+  );
+  const columns = useMemo(() => tableColumns(shown), [shown]);
   const lastChosen = useRef(0);
   const latest = useRef(state);
   useLayoutEffect(() => {
@@ -88,14 +121,19 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
       setReveal((partKey, field) => {
         const row = latest.current.parts.findIndex(({ key }) => key === partKey);
         if (row === -1) return;
-        const column = BILL_FIELDS.find((one) => fieldOf(one, latest.current.catalogue) === field);
+        const part = latest.current.parts[row];
+        const column = columns.find((one) => {
+          const process = processOf(one, latest.current.catalogue);
+          const fields: string[] = process && part ? fieldsOf(process, part.selections) : [one];
+          return fields.includes(field);
+        });
         if (field !== '' && column === undefined) onOpenCard(partKey);
         else flushSync(() => setActive({ row, column: column ?? 'name' }));
       }),
-    [onOpenCard],
+    [columns, onOpenCard],
   );
 
-  const goTo = (row: number, column: BillField) => {
+  const goTo = (row: number, column: BillColumn) => {
     const part = parts[row];
     if (!part) return;
     flushSync(() => setActive({ row, column }));
@@ -109,27 +147,37 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
       event.preventDefault();
       return scope.dispatch({ type: 'bulkUndone' });
     }
-    const at = positionOf(event.target);
+    const at = positionOf(event.target, columns);
     if (!at || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2);
-    const to = targetOf(event, event.target, at, page, parts.length);
+    const to = targetOf(event, event.target, at, page, parts.length, columns);
     if (!to) return;
     event.preventDefault();
     goTo(to.row, to.column);
   };
 
   const onPaste = (event: ClipboardEvent) => {
-    const at = positionOf(event.target);
+    const at = positionOf(event.target, columns);
     if (!at) return;
     const text = event.clipboardData.getData('text');
-    const rowsOf = pastedRows(text, at.column, namesIn(catalogue));
+    if (isBill(text, at.column, namesIn(catalogue))) {
+      event.preventDefault();
+      return onPasteBill(text);
+    }
+    const rowsOf = pastedRows(text, at.column, columns);
     if (rowsOf) {
       event.preventDefault();
       return fillRows({ state, scope, newPart, from: at.row, rows: rowsOf });
     }
+    const part = parts[at.row];
     const measured = MEASURED_FIELDS.find((field) => field === at.column);
+    if (part && measured && measured !== 'num' && readListedSize(text)) {
+      event.preventDefault();
+      const next = withCell(part, 'length', text, catalogue);
+      return scope.dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
+    }
     const read = measured && readPasted(measured, text);
-    const key = parts[at.row]?.key;
+    const key = part?.key;
     if (!read || key === undefined) return;
     event.preventDefault();
     for (const field of MEASURED_FIELDS) {
@@ -138,7 +186,7 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
   };
 
   const onFocus = ({ target }: FocusEvent) => {
-    const at = positionOf(target);
+    const at = positionOf(target, columns);
     if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
   };
 
@@ -158,8 +206,7 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
 
   const activePart = parts[active.row];
   const message =
-    activePart &&
-    errorsOf(activePart, scope, state.serverErrors[activePart.key])[fieldOf(active.column, catalogue)];
+    activePart && messageOf(activePart, active.column, scope, state.serverErrors[activePart.key]);
   const selected = parts.filter(({ key }) => chosen.has(key));
   return (
     <div className={styles.sheet}>
@@ -171,7 +218,7 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
         aria-label="零件表格"
         aria-rowcount={parts.length + 1}
         className={styles.scroller}
-        style={columnWidths(parts, scope)}
+        style={{ ...columnWidths(parts, scope), ...furtherWidths(shown.length) }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onFocus={onFocus}
@@ -185,9 +232,9 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
               onChange={({ target }) => setChosen(new Set(target.checked ? parts.map(({ key }) => key) : []))}
             />
           </span>
-          {BILL_FIELDS.map((column) => (
+          {columns.map((column) => (
             <span key={column} role="columnheader" data-column-head={column}>
-              {column === 'finish' ? (finishProcess(catalogue.tree)?.name ?? '工艺') : titles[column]}
+              {titles[column] ?? processOf(column, catalogue)?.name ?? '工艺'}
             </span>
           ))}
           <span role="columnheader" className={styles.amount}>
@@ -204,6 +251,7 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
                 part={part}
                 index={index}
                 top={start}
+                columns={columns}
                 scope={scope}
                 serverErrors={state.serverErrors[part.key]}
                 isChosen={chosen.has(part.key)}
@@ -215,7 +263,6 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
           })}
         </div>
       </div>
-      <TableChoices scope={scope} parts={parts} />
       <p role="status" aria-label="单元格提示" className={styles.message}>
         {activePart && message
           ? `${partTitle(activePart, active.row)}：${message}`
@@ -225,9 +272,30 @@ export function PartsTable({ state, scope, isInOtherClass, newPart, onOpenCard }
   );
 }
 
-function positionOf(target: EventTarget): CellPosition | undefined {
+/** Widths of the columns of further processes, as custom properties. */
+const furtherWidths = (count: number) =>
+  count === 0 ? {} : { '--further': `repeat(${count}, minmax(88px, 1.2fr))`, '--further-count': count };
+
+/** What is wrong with a cell, and for a choice that was not understood what is near. */
+function messageOf(
+  part: PartDraft,
+  column: BillColumn,
+  scope: QuoteScope,
+  serverErrors: FieldErrors | undefined,
+): string | undefined {
+  const { catalogue } = scope;
+  const error = cellError(part, column, errorsOf(part, scope, serverErrors), catalogue);
+  if (error === undefined || (column !== 'material' && !isChoice(column))) return error;
+  const text = cellText(part, column, catalogue);
+  const near = nearestFirst(optionsOf(part, column, catalogue), text)
+    .slice(0, 3)
+    .filter((option) => likeness(option, text) > 0.3);
+  return near.length === 0 ? error : `${error}；相近的有 ${near.join('、')}`;
+}
+
+function positionOf(target: EventTarget, columns: readonly BillColumn[]): CellPosition | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
-  const column = BILL_FIELDS.find((one) => one === target.dataset['column']);
+  const column = columns.find((one) => one === target.dataset['column']);
   return column && { row: Number(target.dataset['row']), column };
 }
 
@@ -238,12 +306,13 @@ function targetOf(
   { row, column }: CellPosition,
   page: number,
   count: number,
+  columns: readonly BillColumn[],
 ): CellPosition | undefined {
   if (altKey) return undefined;
   const { selectionStart, selectionEnd, value } = input;
   const isWhole = selectionStart === 0 && selectionEnd === value.length;
   const isSuggesting = input.dataset['edited'] !== undefined;
-  const beside = BILL_FIELDS[BILL_FIELDS.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)] ?? column;
+  const beside = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)] ?? column;
   const clamp = (to: number) => ({ row: Math.min(Math.max(to, 0), count - 1), column });
   switch (key) {
     case 'ArrowUp':

@@ -1,12 +1,16 @@
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
 import { isBlank, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
-import { parseBill } from './bill.ts';
+import { readBill } from './bill.ts';
 import { namesIn } from './cell-values.ts';
+import { filledDown } from './fill-down.ts';
 import { fillRows } from './fill-rows.ts';
+import type { BillColumn } from './headings.ts';
+import { PastePreview } from './paste-preview.tsx';
 
 interface PasteDialogProps {
   state: QuoteState;
@@ -21,25 +25,34 @@ interface PasteDialogProps {
   onFilled: () => void;
 }
 
-const EXAMPLE = '支架\tAL6061\t80×40×10\t25\t去毛刺\n法兰\tSUS304\t120×120×15\t10';
+const EXAMPLE = '支架\tAL6061\t80×40×10\t25\t去毛刺\n法兰\tSUS304\tφ120×15\t10';
 
-/** Adds the parts of a pasted bill of materials to the quotation; they replace a single blank part. */
+/** Adds the parts of a pasted bill of materials to the quotation; they replace a single blank part. What was understood is shown before. */
 export function PasteDialog(props: PasteDialogProps) {
   const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
-  const rows = parseBill(text, namesIn(catalogue));
+  const [down, setDown] = useState<ReadonlySet<BillColumn>>(new Set());
+  /** Of the rows that name none; empty where they are asked for one by one. */
+  const [material, setMaterial] = useState('');
+  const wanted = useDeferredValue(text);
+  const bill = useMemo(() => readBill(wanted, namesIn(catalogue)), [wanted, catalogue]);
+  const rows = useMemo(
+    () => filledDown(bill.rows, down).map((row) => (row.material === '' ? { ...row, material } : row)),
+    [bill, down, material],
+  );
   const isFirst = parts.length === 1 && parts.every(isBlank);
   return (
     <Dialog
       title="粘贴零件清单"
       isOpen
+      isWide
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
           <Button
             variant="primary"
-            disabled={rows.length === 0}
+            disabled={rows.length === 0 || wanted !== text}
             onClick={() => {
               fillRows({ state, scope, newPart, from: isFirst ? 0 : parts.length, rows });
               onFilled();
@@ -51,16 +64,29 @@ export function PasteDialog(props: PasteDialogProps) {
       }
     >
       <p>
-        从电子表格复制后粘贴到下面：名称、材料、长×宽×高（一格或三格）、数量、备注。有表头时列的顺序不限。
+        从电子表格连同表头复制后粘贴到下面，列的顺序不限：名称、材料、尺寸（长×宽×高，圆料写
+        φ直径×长）、数量，以及表面处理、公差、粗糙度等工艺。
       </p>
       <TextArea
         label="零件清单"
-        rows={8}
+        rows={rows.length === 0 ? 8 : 4}
         maxLength={200_000}
         placeholder={EXAMPLE}
         value={text}
         onChange={({ target }) => onText(target.value)}
       />
+      {rows.length > 0 && (
+        <PastePreview
+          bill={bill}
+          rows={rows}
+          newPart={newPart}
+          catalogue={catalogue}
+          down={down}
+          onDown={setDown}
+          material={material}
+          onMaterial={setMaterial}
+        />
+      )}
     </Dialog>
   );
 }

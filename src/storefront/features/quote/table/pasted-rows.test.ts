@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { BillField } from './bill.ts';
-import { pastedRows } from './pasted-rows.ts';
+import type { BillField } from './headings.ts';
+import { parseBill } from './bill.ts';
+import { isBill, pastedRows } from './pasted-rows.ts';
 
+const known = {
+  isMaterial: (material: string) => material === '6061',
+  isFinish: (finish: string) => finish === '喷砂',
+  processOf: () => undefined,
+};
 const rows = (text: string, column: BillField) =>
-  pastedRows(text, column, {
-    isMaterial: (material) => material === '6061',
-    isFinish: (finish) => finish === '喷砂',
-  });
+  isBill(text, column, known) ? parseBill(text, known) : pastedRows(text, column);
 
 describe('a pasted block of cells', () => {
   test('of one column keeps its blank rows, so that later rows meet their parts', () => {

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { notify } from '#providers/notices.ts';
+import { processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft, PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { UndoStep } from './undo-step.tsx';
-import { finishesFor, finishNamed, finishProcess } from './finish.ts';
+import { choiceNamed, choicesFor, finishProcess } from './choices.ts';
 import { withCell } from './cell-values.ts';
+import type { BillColumn } from './headings.ts';
 import styles from './parts-table.module.css';
 
 interface SelectionBarProps {
@@ -17,7 +20,7 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** Sets material, finish or quantity of the selected parts, or removes them; the last such change can be undone. */
+/** Sets material, any process or quantity of the selected parts, or removes them; the last such change can be undone. */
 export function SelectionBar({ state, scope, selected, onDone }: SelectionBarProps) {
   const { catalogue, beforeBulk } = state;
   const [num, setNum] = useState('');
@@ -28,12 +31,12 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       fields: new Map(selected.map((part) => [part.key, change(part)])),
       added: [],
     });
-  const setFinish = (text: string) => {
-    if (!process) return;
+  const setChoice = (of: ProcessNode, text: string) => {
+    const column: BillColumn = of === process ? 'finish' : processKey(of.id);
     const suits = ({ materialId }: PartDraft) =>
-      materialId !== null && finishNamed(finishesFor(catalogue.tree, materialId), text, process.name);
+      choiceNamed(choicesFor(of, materialId), text, of.name) !== undefined;
     const unsuited = selected.filter((part) => !suits(part));
-    set((part) => (suits(part) ? withCell(part, 'finish', text, catalogue) : part));
+    set((part) => (suits(part) ? withCell(part, column, text, catalogue) : part));
     if (unsuited.length > 0) {
       const names = new Set(
         unsuited.map((part) => findMaterial(catalogue, part.materialId)?.name ?? '未选材料'),
@@ -42,11 +45,11 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       notify({ type: 'warning', message });
     }
   };
-  const finishes = new Set(
-    selected.flatMap(({ materialId }) =>
-      materialId === null ? [] : finishesFor(catalogue.tree, materialId).map(({ text }) => text),
-    ),
-  );
+  const offered = (of: ProcessNode | undefined) => [
+    ...new Set(selected.flatMap(({ materialId }) => choicesFor(of, materialId).map(({ text }) => text))),
+  ];
+  const finishes = offered(process);
+  const others = catalogue.tree.filter((one) => one !== process);
   const isNone = selected.length === 0;
   return (
     <div role="toolbar" aria-label="批量设置" className={styles.bar}>
@@ -59,10 +62,38 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
       />
       <BulkSelect
         label={process?.name ?? '工艺'}
-        isDisabled={isNone || finishes.size === 0}
-        options={[...finishes]}
-        onPick={setFinish}
+        isDisabled={isNone || finishes.length === 0}
+        options={finishes}
+        onPick={(text) => process && setChoice(process, text)}
       />
+      {others.length > 0 && (
+        <select
+          aria-label="批量设置其他工艺"
+          disabled={isNone}
+          value=""
+          onChange={({ target }) => {
+            const [id, text = ''] = target.value.split(/:(.*)/s);
+            const chosen = others.find((one) => String(one.id) === id);
+            if (chosen) setChoice(chosen, text);
+          }}
+        >
+          <option value="" disabled hidden>
+            设其他工艺
+          </option>
+          {others.map((one) => {
+            const texts = offered(one);
+            return texts.length === 0 ? null : (
+              <optgroup key={one.id} label={one.name}>
+                {texts.map((text) => (
+                  <option key={text} value={`${one.id}:${text}`}>
+                    {text}
+                  </option>
+                ))}
+              </optgroup>
+            );
+          })}
+        </select>
+      )}
       <form
         className={styles.quantity}
         onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
@@ -8,33 +8,34 @@ import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { lineWord } from '../draft/price-draft.ts';
-import { MEASURED_FIELDS, readMeasure } from '../draft/size-text.ts';
+import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelMark } from '../models/model-mark.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
-import { BILL_FIELDS, type BillField } from './bill.ts';
-import { cellText, fieldOf, withCell } from './cell-values.ts';
-import { choicesId } from './table-choices.tsx';
+import { cellError, cellText, fieldOf, isChoice, optionsOf, processOf, withCell } from './cell-values.ts';
+import { ChoiceCell } from './choice-cell.tsx';
+import type { BillColumn } from './headings.ts';
+import { readListedMeasure, readListedSize } from './list-size.ts';
+import { cellAttributes, type CellProps } from './table-cell.ts';
 import styles from './parts-table.module.css';
 
-const labels: Record<BillField, string> = {
+const labels: Partial<Record<BillColumn, string>> = {
   name: '零件名称',
   material: '材料',
   length: '长度',
   width: '宽度',
   height: '高度',
   num: '数量',
-  finish: '表面处理',
   remark: '备注',
 };
-const ASSUMED = '清单里没有写，按默认';
-const MAX_LENGTHS: Partial<Record<BillField, number>> = { name: 60, remark: 500 };
+const MAX_LENGTHS: Partial<Record<BillColumn, number>> = { name: 60, remark: 500 };
 
 interface TableRowProps {
   part: PartDraft;
   index: number;
   /** In pixels from the first row. */
   top: number;
+  columns: readonly BillColumn[];
   scope: QuoteScope;
   serverErrors: FieldErrors | undefined;
   isChosen: boolean;
@@ -51,7 +52,7 @@ export function errorsOf(part: PartDraft, scope: QuoteScope, serverErrors: Field
 
 /** One part as a row of fields; renders only when its part changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { part, index, top, scope, serverErrors, isChosen, isActive, onChoose, onOpenCard } = props;
+  const { part, index, top, columns, scope, serverErrors, isChosen, isActive, onChoose, onOpenCard } = props;
   const { catalogue, dispatch } = scope;
   const errors = errorsOf(part, scope, serverErrors);
   const title = partTitle(part, index);
@@ -80,27 +81,28 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         />
         {index + 1}
       </span>
-      {BILL_FIELDS.map((column) => {
-        const field = fieldOf(column, catalogue);
+      {columns.map((column) => {
+        const name = labels[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
+        const set = (text: string) => {
+          const next = withCell(part, column, text, catalogue);
+          dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
+        };
         const shared = {
-          id: fieldId(part.key, field),
+          id: fieldId(part.key, fieldOf(column, catalogue)),
           row: index,
           column,
-          label: `${title} ${labels[column]}`,
+          label: `${title} ${name}`,
           text: cellText(part, column, catalogue),
-          error: errors[field],
+          error: cellError(part, column, errors, catalogue),
           tabIndex,
         };
-        return column === 'material' || column === 'finish' ? (
+        return column === 'material' || isChoice(column) ? (
           <ChoiceCell
             key={column}
             {...shared}
-            isAssumed={part.assumed?.[column] === shared.text}
-            list={choicesId(column, part.materialId)}
-            onCommit={(text) => {
-              const next = withCell(part, column, text, catalogue);
-              dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
-            }}
+            isAssumed={column === 'finish' && part.assumed?.finish === shared.text}
+            options={() => optionsOf(part, column, catalogue)}
+            onCommit={set}
           />
         ) : (
           <TextCell
@@ -108,7 +110,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             {...shared}
             modelled={column === 'name' ? part : undefined}
             scope={scope}
+            isDiameter={part.isRound === true && (column === 'length' || column === 'width')}
             onType={(text) => dispatch({ type: 'typed', key: part.key, field: column, text })}
+            onSize={set}
           />
         );
       })}
@@ -117,45 +121,26 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   );
 });
 
-interface CellProps {
-  id: string;
-  row: number;
-  column: BillField;
-  label: string;
-  text: string;
-  error: string | undefined;
-  tabIndex: number;
-}
-
-const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) => ({
-  id,
-  tabIndex,
-  'data-row': row,
-  'data-column': column,
-  'aria-label': label,
-  'aria-invalid': error !== undefined,
-  title: error,
-  className: styles.cell,
-  autoComplete: 'off',
-  onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
-});
-
 interface TextCellProps extends CellProps {
   /** The part whose model this cell shows. */
   modelled?: PartDraft;
   scope: QuoteScope;
+  isDiameter: boolean;
   onType: (text: string) => void;
+  /** The text is a whole size. */
+  onSize: (text: string) => void;
 }
 
 /** Typed text changes the part at once, and with it the price. Escape takes it back. */
 function TextCell(props: TextCellProps) {
-  const { column, text, modelled, scope, onType } = props;
+  const { column, text, modelled, scope, isDiameter, onType, onSize } = props;
   const model = modelled?.modelFile;
   const measured = MEASURED_FIELDS.find((field) => field === column);
   const before = useRef(text);
   const attributes = cellAttributes(props);
   const tidy = () => {
-    const read = measured && readMeasure(measured, text);
+    if (column === 'length' && readListedSize(text)) return onSize(text);
+    const read = measured && readListedMeasure(measured, text);
     if (read !== undefined && read !== text) onType(read);
   };
   const field = (
@@ -164,7 +149,7 @@ function TextCell(props: TextCellProps) {
       title={attributes.title ?? text}
       value={text}
       inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
-      maxLength={MAX_LENGTHS[column] ?? 20}
+      maxLength={MAX_LENGTHS[column] ?? 60}
       onChange={({ target }) => onType(target.value)}
       onFocus={(event) => {
         before.current = text;
@@ -178,7 +163,7 @@ function TextCell(props: TextCellProps) {
     />
   );
   return (
-    <span role="gridcell" className={model && styles.pictured}>
+    <span role="gridcell" className={model && styles.pictured} data-diameter={isDiameter || undefined}>
       {model && <ModelPicture model={model} size="row" />}
       {column === 'name' ? (
         <span className={styles.named}>
@@ -189,49 +174,6 @@ function TextCell(props: TextCellProps) {
         field
       )}
       {model && <ModelMark part={modelled} model={model} scope={scope} isBesidePrice />}
-    </span>
-  );
-}
-
-/** A material or finish by name: committed when the cell is left, because half a name means nothing. */
-function ChoiceCell(
-  props: CellProps & {
-    /** The list that was pasted named none: this is the default. */
-    isAssumed: boolean;
-    list: string;
-    onCommit: (text: string) => void;
-  },
-) {
-  const { text, isAssumed, list, onCommit } = props;
-  const attributes = cellAttributes(props);
-  const [edited, setEdited] = useState<string>();
-  const commit = () => {
-    if (edited !== undefined && edited !== text) onCommit(edited);
-    setEdited(undefined);
-  };
-  const latest = useRef(commit);
-  useEffect(() => {
-    latest.current = commit;
-  });
-  // A row that scrolls away keeps what was typed.
-  useEffect(() => () => latest.current(), []);
-  return (
-    <span role="gridcell">
-      <input
-        {...attributes}
-        title={attributes.title ?? (isAssumed ? `${text}：${ASSUMED}` : text)}
-        data-assumed={isAssumed || undefined}
-        value={edited ?? text}
-        data-edited={edited}
-        list={list}
-        maxLength={120}
-        onChange={({ target }) => setEdited(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Escape') setEdited(undefined);
-          else if (key === 'Enter' && !nativeEvent.isComposing) commit();
-        }}
-      />
     </span>
   );
 }

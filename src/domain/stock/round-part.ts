@@ -1,0 +1,24 @@
+/*
+ * A part without a model is round because its customer says so. Its size is the box around it, with the diameter twice; that it
+ * is round begins its remark, which order, sheet and desk show and every revision keeps.
+ */
+
+interface Size {
+  length: number;
+  width: number;
+  height: number;
+}
+
+const STATEMENT = /^圆料 Ø(\d+(?:\.\d+)?)×(\d+(?:\.\d+)?) mm(?:；|$)/;
+
+/** The remark of a round part of this size: 圆料 Ø80×15 mm；去毛刺. */
+export function roundRemark({ length, height }: Size, remark: string): string {
+  return [`圆料 Ø${length}×${height} mm`, remark].filter(Boolean).join('；');
+}
+
+/** What a customer wrote beside the statement, where it is of this size; undefined for a part that is not said to be round. */
+export function remarkOfRound({ length, width, height }: Size, remark: string): string | undefined {
+  const [statement = '', diameter, along] = STATEMENT.exec(remark) ?? [];
+  const isOfSize = length === width && Number(diameter) === length && Number(along) === height;
+  return isOfSize ? remark.slice(statement.length) : undefined;
+}

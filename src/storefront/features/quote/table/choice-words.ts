@@ -1,0 +1,206 @@
+/*
+ * Bills write one choice in many ways. Text and names of options are brought into the same form, so that they can be compared:
+ * usual spellings become the usual name, and separators disappear.
+ */
+
+/** English names and usual Chinese ones with what they mean, in the order of replacement. Lower-case. */
+const SPELLINGS: readonly [RegExp, string][] = [
+  [/(?:bead|sand)[ -]?blast(?:ed|ing)?|喷沙/g, '喷砂'],
+  [
+    /hard[ -]?(?:coat[ -]?)?anodi[sz](?:ed|ing|e)|anodi[sz]\w* type iii|type iii(?: anodi[sz]\w*)?/g,
+    '硬质阳极氧化',
+  ],
+  [/(?:type ii )?anodi[sz](?:ed|ing|e)(?: type ii)?/g, '阳极氧化'],
+  [/electro[ -]?polish(?:ed|ing)?|电化学抛光|电抛光?/g, '电解抛光'],
+  [/polish(?:ed|ing)?/g, '抛光'],
+  [/brush(?:ed|ing)?/g, '拉丝'],
+  [/passivat(?:ed|ion|ing|e)|酸洗钝化/g, '钝化'],
+  [/powder[ -]?coat(?:ed|ing)?|粉末喷涂|静电喷[粉涂塑]|喷塑/g, '喷粉'],
+  [/paint(?:ed|ing)?|油漆/g, '喷漆'],
+  [/black[ -]?oxide|煮黑|发蓝|烤蓝/g, '发黑'],
+  [/electroless[ -]?nickel(?:[ -]plat(?:ed|ing))?|无电解镀?镍|化学沉镍|镀?化学镍|化镍/g, '化学镀镍'],
+  [/hard[ -]?chrome(?:[ -]plat(?:ed|ing))?|镀?硬铬/g, '镀硬铬'],
+  [/zinc[ -]?plat(?:ed|ing)/g, '镀锌'],
+  [/e-coat(?:ed|ing)?/g, '电泳'],
+  [/chem(?:ical)?[ -]?film|alodine/g, '导电氧化'],
+  [/\bblack\b/g, '黑色'],
+  [/\b(?:clear|natural)\b/g, '本色'],
+  [/\bwhite\b/g, '白色'],
+  [/\bgr[ae]y\b/g, '灰色'],
+  [/\bred\b/g, '红色'],
+  [/\b(?:transparent)\b/g, '透明'],
+  [/\+\s*\/?\s*-|正负/g, '±'],
+  [/\s+/g, ''],
+  [/硬质?阳极(?:氧化)?|硬质?氧化|硬氧|硬阳/g, '硬质阳极氧化'],
+  [/黑阳(?!极)/g, '黑色阳极氧化'],
+  [/阳极(?!氧化)/g, '阳极氧化'],
+  [/喷([黑白灰])漆/g, '喷漆$1色'],
+  [/(?:镀?五?彩锌|彩色镀锌|镀彩锌)/g, '五彩锌'],
+  [/镀?蓝?白锌/g, '蓝白锌'],
+  [/自然色/g, '本色'],
+  [/三(?:坐标|座标|次元)(?:检[测验]|测量|报告)*|cmm(?:检[测验]|测量|报告)+/g, '三坐标报告'],
+  [/首件(?:检[测验]|确认|报告)*|首检/g, '首件检验'],
+  [/100%全?检[测验]?|全尺寸(?:全检|检[测验])|全检/g, '全尺寸全检'],
+  [/(?:尺寸|检[测验]){1,2}报告/g, '尺寸检测报告'],
+  [/(?:标准|常规|普通)?(?:出厂)检验|(?:标准|常规|普通)检[测验]/g, '标准出厂检验'],
+  [/材质(?:证明|报告|单)书?|材料(?:证明|报告)书?|材质书|质保书/g, '材质证明'],
+  [/镭雕|镭射(?:打标|雕刻)?|激光(?:雕刻|刻字|打码|打标)/g, '激光打标'],
+  [/(?:普通|常规)包装/g, '标准包装'],
+  [/(?:单独|独立|单件)包装/g, '单件独立包装'],
+  [/单件单件独立包装/g, '单件独立包装'],
+  [/iso2768|(?:国标)?gb(?:\/?t)?[-]?1804/g, '1804'],
+  [/(\d+)[-–~](\d+)hrc/g, 'hrc$1-$2'],
+];
+
+/** Surfaces that are oxidised otherwise than by an anode. */
+const OXIDES = /(阳极|导电|化学|微弧|热|本色导电)?氧化/g;
+/** 黑 for 黑色; 发黑 and 蓝白锌 are other words. */
+const COLOURS = /(发)?([黑白灰红])(?!色|锌)/g;
+
+const MOST_KNOWN = 4000;
+const known = new Map<string, string>();
+
+/** Text as it is compared; kept, because each cell of a bill is compared with all options. */
+export function wordsOf(text: string): string {
+  const found = known.get(text) ?? comparedText(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+function comparedText(text: string): string {
+  const spelled = SPELLINGS.reduce(
+    (next, [pattern, name]) => next.replaceAll(pattern, name),
+    text.normalize('NFKC').toLowerCase().trim(),
+  );
+  return spelled
+    .replaceAll(OXIDES, (all, before?: string) => (before === undefined ? '阳极氧化' : all))
+    .replaceAll(COLOURS, (all, before: string | undefined, colour: string) => (before ? all : `${colour}色`))
+    .replaceAll(/(\d*\.?\d+)(?:丝|条|道)/g, (_all, number: string) => String(Number(number) / 100))
+    .replaceAll(/[()（）[\],，、;；·+/\-–—~:：≤]/g, '')
+    .replaceAll(/\d*\.\d+|\d+/g, (number) => String(Number(number)))
+    .replace(/^(?:全部)?ra(?=[\d.])/, '')
+    .replace(/([\d.])(?:mm|毫米|[µμu]m|微米)$/, '$1');
+}
+
+/** How bills write that there is none. */
+const NONE: ReadonlySet<string> = new Set([
+  '',
+  '无',
+  '无需',
+  '无处理',
+  '无需处理',
+  '不处理',
+  '不需要',
+  '不需',
+  '不做',
+  '不要',
+  '没有',
+  '否',
+  'na',
+  'none',
+  'no',
+  'nil',
+  'asmachined',
+  '保留刀纹',
+]);
+
+export const isNone = (text: string): boolean => text.trim() !== '' && NONE.has(wordsOf(text));
+
+/** What may stand beside a name without another meaning. */
+const FILLING = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
+
+/** Whether text consists of all the words, in any order, and of nothing else than some of the further ones. */
+export function isMadeOf(text: string, words: readonly string[], further: readonly string[] = []): boolean {
+  let rest = text;
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (!rest.includes(word)) return false;
+    rest = rest.replace(word, '');
+  }
+  for (const word of further) rest = rest.replace(word, '');
+  return FILLING.test(rest);
+}
+
+const knownNames = new Map<string, { needed: string[]; explaining: string[] }>();
+
+/** The words of an option's name that its text must have, and those that only explain it: 电泳（黑色）, 调质 HRC28–32. */
+export function partsOfName(name: string): { needed: string[]; explaining: string[] } {
+  const found = knownNames.get(name) ?? namedParts(name);
+  if (knownNames.size >= MOST_KNOWN) knownNames.clear();
+  knownNames.set(name, found);
+  return found;
+}
+
+function namedParts(name: string): { needed: string[]; explaining: string[] } {
+  const plain = name.normalize('NFKC');
+  const explaining = [...plain.matchAll(/\(([^)]*)\)|HRC[\d\s–~-]+/gi)].map(([all, inner]) =>
+    wordsOf(inner ?? all),
+  );
+  const needed = plain
+    .replaceAll(/\([^)]*\)|HRC[\d\s–~-]+/gi, '')
+    .split('+')
+    .map(wordsOf)
+    .filter(Boolean);
+  return { needed, explaining: explaining.filter(Boolean) };
+}
+
+const HOLES_FILLING =
+  /^(?:通孔|盲孔|攻[丝牙]|螺纹?孔?|孔|通|粗牙|深\d+(?:\.\d+)?(?:mm)?|均布|[,，、;；/+和\s-])*$/;
+
+interface Threads {
+  sizes: number[];
+  /** Undefined where the text names none. */
+  count: number | undefined;
+}
+
+/** The threads that text names: 4-M4, 2×M6深10, M8×1.25; undefined for other text. */
+function threadsOf(text: string): Threads | undefined {
+  const sizes: number[] = [];
+  let count: number | undefined = 0;
+  const rest = text
+    .normalize('NFKC')
+    .replaceAll(
+      /(?:(\d+)\s*(?:个|处|[-×x*])\s*)?m(\d+(?:\.\d+)?)(?:\s*[×x*]\s*(?:0\.\d+|[12](?:\.\d+)?)(?![\d.]))?/gi,
+      (_all, holes: string | undefined, size: string) => {
+        sizes.push(Number(size));
+        count = holes === undefined || count === undefined ? undefined : count + Number(holes);
+        return '';
+      },
+    );
+  return sizes.length > 0 && HOLES_FILLING.test(rest) ? { sizes, count } : undefined;
+}
+
+/** Whether an option such as M3–M6（≤4 孔） covers the threads of a text; undefined where it cannot be told. */
+export function coversThreads(name: string, text: string): boolean | undefined {
+  const threads = threadsOf(text);
+  const [, from, to = from] = /M(\d+(?:\.\d+)?)(?:\s*[–~-]\s*M?(\d+(?:\.\d+)?))?/i.exec(name) ?? [];
+  if (!threads || from === undefined) return undefined;
+  if (!threads.sizes.every((size) => size >= Number(from) && size <= Number(to))) return false;
+  if (threads.count === undefined) return true;
+  const [, most] = /≤\s*(\d+)\s*孔/.exec(name) ?? [];
+  const [, least, upTo] = /(\d+)\s*[–~-]\s*(\d+)\s*孔/.exec(name) ?? [];
+  if (most !== undefined) return threads.count <= Number(most);
+  return least === undefined || (threads.count >= Number(least) && threads.count <= Number(upTo));
+}
+
+const MOST_COMPARED = 60;
+
+/** How alike two texts are, from 0 to 1, by the characters that they have in the same order. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [wordsOf(one).slice(0, MOST_COMPARED), wordsOf(other).slice(0, MOST_COMPARED)];
+  if (a === '' || b === '') return 0;
+  let shared = Array.from({ length: b.length + 1 }, () => 0);
+  for (const character of a) {
+    const next = [0];
+    for (let at = 0; at < b.length; at += 1)
+      next.push(character === b[at] ? (shared[at] ?? 0) + 1 : Math.max(shared[at + 1] ?? 0, next[at] ?? 0));
+    shared = next;
+  }
+  return (2 * (shared.at(-1) ?? 0)) / (a.length + b.length);
+}
+
+/** All options, those most like the text first. */
+export function nearestFirst(options: readonly string[], text: string): string[] {
+  const likest = new Map(options.map((option) => [option, likeness(option, text)]));
+  return options.toSorted((a, b) => (likest.get(b) ?? 0) - (likest.get(a) ?? 0));
+}

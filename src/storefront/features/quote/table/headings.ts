@@ -1,0 +1,122 @@
+import type { ProcessKey } from '#domain/pricing/types.ts';
+import { plainText } from './list-size.ts';
+
+/** Columns that a bill of materials fills, in the order of the parts table. */
+export const BILL_FIELDS = [
+  'name',
+  'material',
+  'length',
+  'width',
+  'height',
+  'num',
+  'finish',
+  'remark',
+] as const;
+export type BillField = (typeof BILL_FIELDS)[number];
+
+/** A column of the parts table: also of a process beside the finish. */
+export type BillColumn = BillField | ProcessKey;
+
+type Heading =
+  BillField | 'size' | 'diameter' | 'bore' | 'index' | 'code' | 'revision' | 'total' | 'unit' | 'colour';
+
+/**
+ * What a column of a bill holds. Drawing number and revision begin the name, where orders and the part library read them; the
+ * text of `other` columns joins the remark.
+ */
+export interface Column {
+  field: Heading | ProcessKey | 'other';
+  title: string;
+  /** Of lengths, where the title names it: 长（cm）. */
+  unit: string;
+}
+
+const HEADINGS: readonly [Heading, RegExp][] = [
+  ['index', /^(?:序号?|编号|项次?|行号|no\.?|#|item|s\/?n)$/],
+  [
+    'name',
+    /^(?:(?:零|部|零部|工)?件?(?:名称?)|零件|部件|工件|品名|图名|(?:产品|物料|货物|配件|加工件|商品)(?:名称?)?|(?:物料|产品)?描述|part(?:name)?|(?:item)?name|(?:item|part)?description)$/,
+  ],
+  [
+    'code',
+    /^(?:图(?:纸)?(?:编?号)|(?:零件|工件|部件|物料|产品)(?:编?号|编码|代码)|[件料货型]号|存货编码|(?:drawing|dwg|part|item)(?:no\.?|number|#|code)|p\/?n|sku)$/,
+  ],
+  ['revision', /^(?:版本号?|版次|图纸版本|rev\.?|revision)$/],
+  [
+    'material',
+    /^(?:(?:原|零件|加工|毛坯)?材[料质](?:名称|牌号|要求|类型|种类|型号|材质|\/材质|\/牌号)?|[用原]?料|料质|牌号|材料及牌号|钢号|mat(?:eria)?'?l?s?\.?|(?:material)?grade|materialname|rawmaterial)$/,
+  ],
+  [
+    'size',
+    /^(?:(?:成品|零件|外形|最大外?形?|最终|加工|包络|产品|轮廓)?尺寸(?:规格|要求)?|外形|规格(?:尺寸|型号)?|尺寸及规格|长[×x*/、]?宽[×x*/、]?[高厚]|l[×x*]w[×x*][ht]|(?:overall|part)?(?:sizes?|dim(?:ension)?s?)|spec(?:ification)?s?)\.?$/,
+  ],
+  ['diameter', /^(?:直径|外径|外圆|圆径|φ|d|od|o\.d\.?|dia\.?|(?:outer)?diameter|直径φ|外径φ|外径d|直径d)$/],
+  ['bore', /^(?:内径|内孔|孔径|id|i\.d\.?|innerdiameter|内径d)$/],
+  ['length', /^(?:总?长度?l?|l|length)$/],
+  ['width', /^(?:总?宽度?[wb]?|w|b|width)$/],
+  ['height', /^(?:总?高度?h?|板?厚度?t?|[高厚]\/[高厚]|h|t|height|thickness|thk\.?)$/],
+  ['total', /^(?:总数量?|合计数量?|总件数|总需求|总用量|total(?:qty|quantity)?)$/],
+  [
+    'num',
+    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|本次|需要)?数量?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces)$/,
+  ],
+  ['unit', /^(?:(?:计量|数量)?单位|unit|uom)$/],
+  ['colour', /^(?:颜色(?:要求)?|色|colou?r|表面颜色|材料颜色)$/],
+  [
+    'finish',
+    /^(?:表面(?:处理|工艺|要求|涂层|镀层|状态)?(?:方式|要求|工艺)?|表处|(?:后|外观)?处理(?:方式|要求|工艺)?|[镀涂]层|电镀|涂装|外观|(?:surface)?(?:finish(?:ing)?|treatment|coating|plating)|surface)$/,
+  ],
+  [
+    'remark',
+    /^(?:备注?|备注说明|说明|(?:技术|其[他它]|特殊|加工|工艺|质量)?要求|注|附注|remarks?|notes?|comments?)$/,
+  ],
+];
+
+/** Names of the usual processes: a title of a group is the column of the shop's process with a name of that group. */
+const PROCESSES: readonly RegExp[] = [
+  /公差|精度|tolerances?/,
+  /粗糙度|光洁度|^ra$|roughness/,
+  /螺纹|螺孔|攻[丝牙]|^牙$|threads?|tapping/,
+  /热处理|^硬度|调质|heattreat(?:ment|ing)?|hardness/,
+  /打标|刻字|标[识记]|丝印|镭雕|印字|marking|engrav/,
+  /检[验测]|质检|测量|inspect(?:ion)?/,
+  /随货|^文件|资料|证[明书]|证件|documents?|certificates?/,
+  /包装|清洗|pack(?:ag)?ing/,
+];
+
+/** The process, by name, that the title of a column means. */
+export function processTitled<P extends { readonly name: string }>(
+  title: string,
+  processes: readonly P[],
+): P | undefined {
+  const plain = titleText(title);
+  if (plain === '') return undefined;
+  const exact = processes.find(({ name }) => titleText(name) === plain);
+  if (exact) return exact;
+  const group = PROCESSES.find((names) => names.test(plain));
+  return group && processes.find(({ name }) => group.test(titleText(name)));
+}
+
+const titleText = (title: string): string =>
+  plainText(title)
+    .toLowerCase()
+    .replaceAll(/\(.*?\)|\[.*?\]|[\s:]/g, '')
+    .replaceAll(/^\*+|\*+$/g, '');
+
+const UNIT = /(?:[([/]|^.*[\u4e00-\u9fff])\s*(mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|")\s*[)\]]?$/i;
+
+/** What a column with this title holds. */
+export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
+  const whole = titleText(title);
+  const unit = UNIT.exec(plainText(title))?.[1]?.toLowerCase() ?? '';
+  const ends = [
+    whole,
+    whole.replace(/\/?(?:mm|毫米|cm|厘米|英寸|inch|in|件|个|pcs)$/, ''),
+    whole.replace(/[a-z'/]+$/, ''),
+  ];
+  // 零件 and pcs are titles as they are; their ends only look like units.
+  const [field] = ends.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
+  return { field: field ?? processOf(title) ?? 'other', title, unit };
+}
+
+const headingOf = (title: string) => HEADINGS.find(([, pattern]) => pattern.test(title))?.[0];

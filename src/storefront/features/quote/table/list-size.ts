@@ -1,0 +1,240 @@
+import { parseNumber } from '#domain/parse-number.ts';
+import { readMillimetres, readPieces, type MeasuredField } from '../draft/size-text.ts';
+
+/** A size in mm as plain digits: of a box, or of a round part by the box around it, with the diameter twice. */
+export interface ListedSize {
+  sides: readonly [length: string, width: string, height: string];
+  isRound: boolean;
+  /** mm: the inner diameter of a tube, which does not change the box. */
+  bore?: string | undefined;
+}
+
+const MM_OF_UNIT: Readonly<Record<string, number>> = {
+  '': 1,
+  mm: 1,
+  毫米: 1,
+  cm: 10,
+  厘米: 10,
+  dm: 100,
+  m: 1000,
+  米: 1000,
+  in: 25.4,
+  inch: 25.4,
+  inches: 25.4,
+  英寸: 25.4,
+  英吋: 25.4,
+  吋: 25.4,
+  寸: Number.NaN,
+  '"': 25.4,
+};
+const UNITS = String.raw`mm|毫米|cm|厘米|dm|inches|inch|in|英[寸吋]|吋|寸|"|m(?![a-z\d])|米`;
+const NUMBER = String.raw`(?:\d+[-\s])?\d+\/\d+|[\d.,。]*\d`;
+const LABEL = String.raw`φ|直径|外径|外圆|内径|孔径|dia\.?|diameter|o\.?d|i\.?d|d|总?长度?|宽度?|高度?|板?厚度?|length|width|height|thickness|thk|[lwbht]|δ`;
+/** After a side, unless another follows that it begins. */
+const ENDING = String.raw`\(?(?:[lwht]|[长宽高厚])\)?(?!\s*[:=]?\s*[a-z\dφ.])`;
+const ITEM = String.raw`(?:${LABEL})*\s*[:=]?\s*(?:${NUMBER})\s*(?:${UNITS})?(?:\s*${ENDING})?`;
+const TIMES = String.raw`\s*[×x*✕✖╳乘]\s*`;
+/** Between sides that say what they are, anything that separates. */
+const GAP = String.raw`\s*[,，、;/×x*✕✖╳乘\s]\s*|`;
+
+const side = new RegExp(
+  String.raw`((?:${LABEL})*)\s*[:=]?\s*(${NUMBER})\s*(${UNITS})?(?:\s*(${ENDING}))?`,
+  'iy',
+);
+const times = new RegExp(TIMES, 'iy');
+const gap = new RegExp(GAP, 'iy');
+/** What the size is called, and which stock it is. */
+const LEADING =
+  /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
+const ROUND_STOCK = /^(?:圆|棒)/;
+const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht]|mm|毫米)\)?)$/i;
+
+type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';
+
+interface Side {
+  role: Role;
+  number: string;
+  unit: string | undefined;
+}
+
+/** Full-width and look-alike characters as plain ones. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ')
+    .normalize('NFKC')
+    .replaceAll('⁄', '/')
+    .replaceAll(/[″“”〃]|''|′′/g, '"')
+    .replaceAll(/(\d)"\s*(?=\d+\/)/g, '$1-')
+    .trim();
+
+/** The size that text is, with nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
+export function readListedSize(text: string): ListedSize | undefined {
+  const whole = plainText(text).toLowerCase();
+  const named = LEADING.exec(whole)?.[0] ?? '';
+  const measures = whole.slice(named.length);
+  const sides = sidesOf(measures) ?? sidesOf(measures.replace(ENDINGS, ''));
+  if (!sides) return undefined;
+  const stock = ROUND_STOCK.test(named);
+  return roundSize(sides, stock) ?? (stock ? undefined : boxSize(sides));
+}
+
+function sidesOf(text: string): Side[] | undefined {
+  const sides: Side[] = [];
+  let at = 0;
+  let isTimes = false;
+  while (at < text.length) {
+    side.lastIndex = at;
+    const found = side.exec(text);
+    if (!found) return undefined;
+    const [, label = '', number = '', unit, ending = ''] = found;
+    const role = roleOf(label || ending);
+    const before = sides.at(-1);
+    if (role === undefined || (before && !isTimes && !isApart(before.role, role))) return undefined;
+    sides.push({ role, number, unit });
+    at = side.lastIndex;
+    if (at === text.length) return withUnits(sides);
+    times.lastIndex = at;
+    isTimes = times.test(text);
+    gap.lastIndex = at;
+    if (!isTimes && !gap.test(text)) return undefined;
+    at = isTimes ? times.lastIndex : gap.lastIndex;
+  }
+  return undefined;
+}
+
+/** Whether sides without a sign between them say what they are: 80 40 10 may be anything, and φ80 15 too. */
+const isApart = (before: Role, role: Role) =>
+  before === 'height' || (role !== '' && (before !== '' || ['length', 'width', 'height'].includes(role)));
+
+const ROLES: readonly [Role, RegExp][] = [
+  ['diameter', /^(?:(?:直径|外径|外圆|dia\.?|diameter|o\.?d|d)?φ?|直径d)$/],
+  ['bore', /^(?:内径|孔径|i\.?d)φ?$/],
+  ['length', /^(?:总?长度?l?|l|length)$/],
+  ['width', /^(?:宽度?[wb]?|w|b|width)$/],
+  ['height', /^(?:高度?h?|板?厚度?t?|h|t|δ|height|thickness|thk)$/],
+];
+
+function roleOf(label: string): Role | undefined {
+  const plain = label.replaceAll(/[()\s]/g, '');
+  if (plain === '') return '';
+  return plain === 'd' ? 'depth' : ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
+}
+
+/** A unit after the last side is that of the sides without one; units that only some sides have leave the others open. */
+function withUnits(sides: Side[]): Side[] | undefined {
+  const last = sides.at(-1)?.unit;
+  const isOpen = last === undefined && sides.some(({ unit = '' }) => MM_OF_UNIT[unit] !== 1);
+  if (isOpen) return undefined;
+  const read = sides.map((one) => ({
+    ...one,
+    number: millimetresOf(one.number, one.unit ?? last ?? '') ?? '',
+  }));
+  return read.some(({ number }) => number === '') ? undefined : read;
+}
+
+/** 80, 1,200, 1/2 and 1-1/2 of a unit as plain digits in mm; fractions are of inches. */
+function millimetresOf(number: string, unit: string): string | undefined {
+  const factor = MM_OF_UNIT[unit] ?? Number.NaN;
+  const [, whole = '0', upper, lower] = /^(?:(\d+)[-\s])?(\d+)\/(\d+)$/.exec(number) ?? [];
+  if (upper !== undefined && factor !== 25.4) return undefined;
+  const value = upper === undefined ? parseNumber(number) : Number(whole) + Number(upper) / Number(lower);
+  if (value === null || value === undefined || !Number.isFinite(value * factor)) return undefined;
+  return factor === 1
+    ? number.replaceAll('。', '.').replaceAll(',', '')
+    : String(Number((value * factor).toFixed(3)));
+}
+
+function roundSize(all: readonly Side[], isRoundStock: boolean): ListedSize | undefined {
+  // In 80 × 40 × D10 the last is the depth.
+  const hasDiameter = all.some(({ role }) => role === 'diameter') || (all.length === 2 && isDepthFirst(all));
+  const sides = all.map((one, index) => ({
+    ...one,
+    role:
+      (one.role === 'depth' && all.length === 2) || (isRoundStock && !hasDiameter && index === 0)
+        ? ('diameter' as const)
+        : one.role,
+  }));
+  const across = sides.filter(({ role }) => role === 'diameter').map(({ number }) => number);
+  const bores = sides.filter(({ role }) => role === 'bore').map(({ number }) => number);
+  const lengths = sides.filter(({ role }) => ['length', 'height', ''].includes(role));
+  const [first, second] = across;
+  const [length] = lengths;
+  if (first === undefined || !length || lengths.length + across.length + bores.length !== sides.length)
+    return undefined;
+  if (lengths.length !== 1 || across.length + bores.length > 2) return undefined;
+  const bore = bores[0] ?? second;
+  const outer = second !== undefined && Number(second) > Number(first) ? second : first;
+  const inner = bore === outer && second !== undefined ? first : bore;
+  if (inner !== undefined && Number(inner) >= Number(outer)) return undefined;
+  return { sides: [outer, outer, length.number], isRound: true, bore: inner };
+}
+
+const isDepthFirst = (sides: readonly Side[]) => sides.filter(({ role }) => role === 'depth').length === 1;
+
+function boxSize(sides: readonly Side[]): ListedSize | undefined {
+  if (sides.length !== 3 || sides.some(({ role }) => role === 'bore' || role === 'diameter'))
+    return undefined;
+  const roles: readonly Role[] = sides.map(({ role }) => (role === 'depth' ? 'height' : role));
+  const open = (['length', 'width', 'height'] as const).filter((role) => !roles.includes(role));
+  const named: readonly (Role | undefined)[] = roles.map((role) => (role === '' ? open.shift() : role));
+  const numberOf = (role: Role) => sides[named.indexOf(role)]?.number;
+  const [length, width, height] = [numberOf('length'), numberOf('width'), numberOf('height')];
+  if (length === undefined || width === undefined || height === undefined) return undefined;
+  return { sides: [length, width, height], isRound: false };
+}
+
+const candidate = new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){1,3}`, 'gi');
+/** A figure that goes on is another: ±0.1, ×25. */
+const GOES_ON = /^\s*[×x*±+\-~.\d/]/i;
+const IS_PART_OF = /[a-z\d.±#×*/-]$/i;
+
+/** The one size within a text, and where it stands; undefined without one, and for several. */
+export function findSize(text: string): (ListedSize & { start: number; end: number }) | undefined {
+  const plain = plainText(text);
+  const found: (ListedSize & { start: number; end: number })[] = [];
+  candidate.lastIndex = 0;
+  for (let match = candidate.exec(plain); match; match = candidate.exec(plain)) {
+    const [start, end] = [match.index, match.index + match[0].trimEnd().length];
+    const size = readListedSize(match[0]);
+    if (size && !GOES_ON.test(plain.slice(end)) && !IS_PART_OF.test(plain.slice(0, start)))
+      found.push({ ...size, start, end });
+    // In AL6061-T6 L80 W40 H10 the size begins later.
+    else candidate.lastIndex = start + 1;
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A diameter alone: φ30, 直径 30, 30. */
+export function readDiameter(text: string): string | undefined {
+  return readSide(text, ['', 'diameter', 'depth']);
+}
+
+/** A side alone, in mm unless it names a unit. */
+export function readSide(text: string, roles: readonly Role[]): string | undefined {
+  const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
+  return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
+}
+
+/** A side or a quantity as a list writes it, as plain digits; undefined for text that is neither. */
+export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
+  field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
+
+const PREFIX = /^(?:数量|件数|各|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
+const COUNTED =
+  /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
+const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_000, 百: 100 };
+
+/** A quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for text that leaves it open, such as 25-30 or 2对. */
+export function readListedPieces(text: string): string | undefined {
+  const whole = plainText(text)
+    .replace(PREFIX, '')
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/\((\D{1,4})\)$/, '$1')
+    .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1');
+  const plain = readPieces(whole);
+  if (plain !== undefined) return plain;
+  const [, number = '', factor = ''] = COUNTED.exec(whole) ?? [];
+  const value = parseNumber(number);
+  if (value === null || value === undefined) return undefined;
+  return String(Number((value * (FACTORS[factor.toLowerCase()] ?? 1)).toFixed(3)));
+}

@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import { processesText } from '#domain/process-tree/chosen-processes.ts';
+import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
+import { partTitle, sizeText, type PartFields } from '../draft/draft.ts';
+import { partChoices } from '../draft/part-texts.ts';
+import { checkPart } from '../draft/validation.ts';
+import type { Bill, BillRow } from './bill.ts';
+import { cellText, processOf } from './cell-values.ts';
+import { blankColumns } from './fill-down.ts';
+import { partOfRow } from './fill-rows.ts';
+import type { BillColumn, Column } from './headings.ts';
+import styles from './paste-preview.module.css';
+
+const meanings: Partial<Record<Column['field'], string>> = {
+  index: '序号',
+  name: '名称',
+  code: '名称（图号）',
+  revision: '名称（版本）',
+  material: '材料',
+  size: '尺寸',
+  diameter: '直径',
+  bore: '备注（内径）',
+  length: '长',
+  width: '宽',
+  height: '高',
+  num: '数量',
+  total: '数量（总数）',
+  unit: '数量的单位',
+  colour: '颜色',
+  remark: '备注',
+};
+
+const titleText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
+
+interface PastePreviewProps {
+  bill: Bill;
+  /** As they will be added. */
+  rows: readonly BillRow[];
+  newPart: PartFields;
+  catalogue: QuoteCatalogue;
+  /** Columns whose blank cells take the text above. */
+  down: ReadonlySet<BillColumn>;
+  onDown: (columns: ReadonlySet<BillColumn>) => void;
+  /** For the rows without one. */
+  material: string;
+  onMaterial: (name: string) => void;
+}
+
+/** What a pasted list will become: the meaning of each column, what did not count, and the parts, with what is missing. */
+export function PastePreview(props: PastePreviewProps) {
+  const { bill, rows, newPart, catalogue, down, onDown, material, onMaterial } = props;
+  const parts = useMemo(
+    () =>
+      rows.map((row) => {
+        const part = partOfRow(row, newPart, catalogue);
+        return { part, errors: Object.values(checkPart(part, catalogue).errors ?? {}) };
+      }),
+    [rows, newPart, catalogue],
+  );
+  const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
+  const open = parts.filter(({ errors }) => errors.length > 0).length;
+  const unused = bill.columns.filter(({ field, title }) => field === 'other' && title !== '');
+  const blanks = blankColumns(bill.rows);
+  const named = bill.rows.filter((row) => row.material !== '').length;
+  const withoutMaterial = rows.filter((row) => row.material === '' || row.material === material).length;
+  const nameOf = (column: BillColumn) => meanings[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
+  return (
+    <section className={styles.preview} aria-label="识别结果">
+      {bill.columns.length > 0 && (
+        <ul className={styles.columns} aria-label="各列的含义">
+          {bill.columns
+            .filter(({ title }) => title !== '')
+            .map(({ field, title, unit }, index) => (
+              <li key={`${index} ${title}`} data-unused={field === 'other' || undefined}>
+                {titleText(title, field === 'other' ? '只记入备注' : nameOf(field as BillColumn))}
+                {unit !== '' && unit !== 'mm' && field !== 'other' ? `（按 ${unit} 换算成 mm）` : ''}
+              </li>
+            ))}
+        </ul>
+      )}
+      {unused.length > 0 && (
+        <p className={styles.warning}>
+          {unused.map(({ title }) => `“${title}”`).join('、')}没有用于计价，内容记入备注。
+        </p>
+      )}
+      {bill.leftOut.length > 0 && (
+        <p className={styles.note}>
+          不是零件，没有加入：{bill.leftOut.map((line) => `“${line.slice(0, 40)}”`).join('、')}。
+        </p>
+      )}
+      {(blanks.length > 0 || (named < bill.rows.length && (withoutMaterial > 0 || material !== ''))) && (
+        <div className={styles.choices}>
+          {blanks.length > 0 && <span>空白格向下填充（合并单元格）：</span>}
+          {blanks.map(({ column, below }) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                checked={down.has(column)}
+                onChange={({ target }) => {
+                  const next = new Set(down);
+                  if (target.checked) next.add(column);
+                  else next.delete(column);
+                  onDown(next);
+                }}
+              />
+              {nameOf(column)}（{below} 格）
+            </label>
+          ))}
+          {named < bill.rows.length && (
+            <label>
+              没有写材料的行
+              <select value={material} onChange={({ target }) => onMaterial(target.value)}>
+                <option value="">标红，加入后再选</option>
+                {catalogue.materials.map(({ id, name }) => (
+                  <option key={id} value={name}>
+                    全部用 {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      )}
+      <p role="status" className={open > 0 ? styles.warning : styles.note}>
+        {open > 0
+          ? `${rows.length} 行中有 ${open} 行没看懂或没写全，加入后标红，补全前不计价。`
+          : `${rows.length} 行都看懂了。`}
+      </p>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label="零件预览">
+        <table>
+          <thead>
+            <tr>
+              {['零件', '材料', '尺寸', '数量', '工艺'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map(({ part, errors }, index) => (
+              <tr key={index} data-open={errors.length > 0 || undefined}>
+                <th scope="row">{partTitle(part, index)}</th>
+                <td>{cellText(part, 'material', catalogue)}</td>
+                <td>{sizeText(part) || [part.length, part.width, part.height].filter(Boolean).join('×')}</td>
+                <td>{part.num}</td>
+                <td>
+                  {errors.length > 0 ? errors.join('；') : processesText(partChoices(part, nodes)) || '无'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { processKey } from '#domain/process-tree/process-tree.ts';
+import { shopCatalogue as catalogue, shopDefault } from '#tests/support/shop-catalogue.ts';
+import { emptyFields, type PartFields } from '../draft/draft.ts';
+import { pricePart } from '../draft/price-draft.ts';
+import { checkPart } from '../draft/validation.ts';
+import { readBill } from './bill.ts';
+import { cellText, namesIn } from './cell-values.ts';
+import { partOfRow } from './fill-rows.ts';
+import type { BillColumn } from './headings.ts';
+
+const names = namesIn(catalogue);
+const newPart: PartFields = { ...emptyFields, ...shopDefault };
+const read = (lines: string | readonly string[]) =>
+  readBill(typeof lines === 'string' ? lines : lines.join('\n'), names);
+const partsOf = (lines: string | readonly string[]) =>
+  read(lines).rows.map((row) => partOfRow(row, newPart, catalogue));
+const keyOf = (process: string): BillColumn => {
+  const found = catalogue.tree.find(({ name }) => name === process);
+  return process === '表面处理' || !found ? 'finish' : processKey(found.id);
+};
+const chosen = (part: PartFields | undefined, process: string) =>
+  part && cellText(part, process === '材料' ? 'material' : keyOf(process), catalogue);
+const sizeOf = (part: PartFields | undefined) =>
+  part && `${part.isRound ? 'Ø' : ''}${[part.length, part.width, part.height].join('×')}`;
+/** Without a price until the customer has chosen. */
+const isRed = (part: PartFields | undefined) =>
+  part !== undefined && checkPart(part, catalogue).errors !== undefined;
+const errorsOf = (part: PartFields | undefined) =>
+  Object.keys((part && checkPart(part, catalogue).errors) ?? {});
+
+describe('a stated column fills its process', () => {
+  test.each([
+    ['公差', '±0.02', '公差', '±0.02 mm'],
+    ['尺寸公差', '±0.05', '公差', '±0.05 mm'],
+    ['精度要求', 'GB/T1804-f', '公差', 'GB/T 1804-f'],
+    ['Tolerance', '+/-0.01', '公差', '±0.01 mm'],
+    ['粗糙度', 'Ra0.8', '粗糙度', 'Ra0.8'],
+    ['表面粗糙度', '1.6', '粗糙度', 'Ra1.6'],
+    ['光洁度Ra', '0.8', '粗糙度', 'Ra0.8'],
+    ['Ra', '0.4', '粗糙度', 'Ra0.4'],
+    ['螺纹', '4-M4', '螺纹', 'M3–M6（≤4 孔）'],
+    ['螺纹孔', '8-M5', '螺纹', 'M3–M6（5–12 孔）'],
+    ['攻牙', 'M8', '螺纹', 'M8–M12（≤4 孔）'],
+    ['检验', '三坐标', '检验', '三坐标报告（CMM）'],
+    ['检测要求', '全检', '检验', '全尺寸全检'],
+    ['Inspection', 'FAI', '检验', '首件检验（FAI）'],
+    ['打标', '镭雕', '打标', '激光打标'],
+    ['包装要求', '独立包装', '清洗包装', '单件独立包装'],
+    ['随货资料', '材质证明', '随货文件', '材质证明（质保书）'],
+    ['表面处理', '黑色阳极', '表面处理', '阳极氧化（黑色）'],
+    ['表面处理方式', '喷砂', '表面处理', '喷砂'],
+    ['处理', '硬氧黑', '表面处理', '硬质阳极氧化（黑色）'],
+    ['Finish', 'black anodize', '表面处理', '阳极氧化（黑色）'],
+    ['镀层', '化学镍', '表面处理', '化学镀镍'],
+    ['料', 'AL7075', '材料', 'AL7075-T6'],
+    ['材质', '6061', '材料', 'AL6061-T6'],
+    ['材料牌号', 'A5052', '材料', 'AL5052-H32'],
+    ['材料/材质', '6061', '材料', 'AL6061-T6'],
+    ['用料', '6061', '材料', 'AL6061-T6'],
+    ['Material', '6061', '材料', 'AL6061-T6'],
+    ["Mat'l", '6061', '材料', 'AL6061-T6'],
+    ['材料 Material', '6061', '材料', 'AL6061-T6'],
+  ])('%s %s is %s %s', (title, text, process, option) => {
+    const material = process === '材料' ? [] : ['材料'];
+    const [part] = partsOf([
+      ['名称', ...material, '尺寸', title, '数量'].join('\t'),
+      ['支架', ...material.map(() => '6061'), '80×40×10', text, '5'].join('\t'),
+    ]);
+    expect(chosen(part, process)).toBe(option);
+    expect(isRed(part)).toBe(false);
+  });
+
+  test.each([
+    ['公差', '±0.03'],
+    ['公差', 'IT7'],
+    ['粗糙度', 'Ra6.3'],
+    ['螺纹', 'M4'],
+    ['螺纹', '见图'],
+    ['检验', '按图'],
+    ['表面处理', '镀金'],
+    ['表面处理', '阳极氧化'],
+    ['表面处理', '按图'],
+    ['打标', '有'],
+    ['材料', 'Q345'],
+    ['材料', '316'],
+    ['材料', '见图'],
+    ['料', 'TC5'],
+    ['尺寸', '80×40'],
+    ['尺寸', '见图'],
+    ['数量', '若干'],
+    ['数量', '2对'],
+  ])('%s %s is red, and never the default', (title, text) => {
+    const columns: Record<string, string> = { 名称: '支架', 材料: '6061', 尺寸: '80×40×10', 数量: '5' };
+    if (title === '料') delete columns['材料'];
+    columns[title] = text;
+    const [part] = partsOf([Object.keys(columns).join('\t'), Object.values(columns).join('\t')]);
+    expect(isRed(part)).toBe(true);
+  });
+
+  test('and its text stays where it was stated', () => {
+    const [part] = partsOf('名称\t料\t尺寸\t数量\t公差\t表面处理\n支架\tTC5\t80×40\t2对\t±0.03\t镀金');
+    expect(['材料', '公差', '表面处理'].map((name) => chosen(part, name))).toEqual(['TC5', '±0.03', '镀金']);
+    expect([part?.length, part?.num]).toEqual(['80×40', '2对']);
+  });
+});
+
+test('a list of the trade is understood as a whole, or red', () => {
+  const bill = read([
+    '某某科技有限公司\t\t\t\t\t\t\t\t\t',
+    '零件加工清单\t\t\t日期：2026-11-20\t\t\t\t\t\t',
+    '序号\t图号\t名称\t料\t规格（mm）\t数量\t公差\t粗糙度\t检验\t重量',
+    '1\tA-01\t支架\tAL6061\t80*40*10\t25\t±0.02\tRa0.8\t三坐标\t0.2',
+    '2\tA-02\t轴\tQ235\tφ30×200\t10\t/\t-\t\t',
+    '3\tA-03\t座\tTC4\t60*50*20\t2件\t±0.05\t1.6\t全检\t',
+    '合计\t\t\t\t\t37\t\t\t\t',
+    '制表：张三\t\t\t审核：李四\t\t\t\t\t\t',
+  ]);
+  const parts = bill.rows.map((row) => partOfRow(row, newPart, catalogue));
+  expect(parts.map((part) => [part.name, chosen(part, '材料'), sizeOf(part), part.num])).toEqual([
+    ['A-01 支架', 'AL6061-T6', '80×40×10', '25'],
+    ['A-02 轴', 'Q235B', 'Ø30×30×200', '10'],
+    ['A-03 座', '钛合金 TC4', '60×50×20', '2'],
+  ]);
+  expect(
+    parts.map((part) => ['公差', '粗糙度', '检验', '表面处理'].map((name) => chosen(part, name))),
+  ).toEqual([
+    ['±0.02 mm', 'Ra0.8', '三坐标报告（CMM）', '无（保留刀纹）'],
+    ['GB/T 1804-m', 'Ra3.2', '标准出厂检验', '无（保留刀纹）'],
+    ['±0.05 mm', 'Ra1.6', '全尺寸全检', '无（保留刀纹）'],
+  ]);
+  expect(parts.map(isRed)).toEqual([false, false, false]);
+  expect(parts[0]?.remark).toBe('重量：0.2');
+  expect(bill.columns.filter(({ field }) => field === 'other').map(({ title }) => title)).toEqual(['重量']);
+  expect(bill.leftOut).toEqual(['合计 37', '制表：张三 审核：李四']);
+});
+
+describe('what a list does not state', () => {
+  const row = (material: string, more = '') =>
+    partsOf(`名称\t材料\t尺寸\t数量\n支架\t${material}\t50×40×10\t5${more}`)[0];
+
+  test.each(['6061', 'SUS304', 'Q235', '45#', 'H62', 'TC4', 'PMMA透明'])(
+    'costs no finish for %s',
+    (material) => {
+      const part = row(material);
+      expect(chosen(part, '表面处理')).toBe('无（保留刀纹）');
+      expect(part?.assumed).toEqual({ finish: '无（保留刀纹）' });
+      expect(isRed(part)).toBe(false);
+    },
+  );
+
+  test.each(['ABS', 'POM', 'PC', 'PMMA'])('is red for %s, whose colour must be chosen', (material) => {
+    expect(errorsOf(row(material))).toEqual([keyOf('材料颜色')]);
+  });
+
+  test.each([
+    ['POM黑色', 'POM 赛钢', '黑色'],
+    ['白色POM', 'POM 赛钢', '白色'],
+    ['POM(黑)', 'POM 赛钢', '黑色'],
+    ['ABS 白', 'ABS', '白色'],
+    ['透明亚克力', 'PMMA 亚克力', '透明'],
+  ])('%s is %s in %s', (text, material, colour) => {
+    const part = row(text);
+    expect([chosen(part, '材料'), chosen(part, '材料颜色'), isRed(part)]).toEqual([material, colour, false]);
+  });
+
+  test('stays red where the material has no such colour, or the words mean something else', () => {
+    expect(chosen(row('ABS本色'), '材料颜色')).toBe('本色');
+    expect(errorsOf(row('ABS本色'))).toEqual([keyOf('材料颜色')]);
+    for (const text of ['6061黑色', 'PA66+GF30', '6061 T651', 'POM/ABS'])
+      expect([text, chosen(row(text), '材料'), isRed(row(text))]).toEqual([text, text, true]);
+  });
+
+  test('is asked for where it is the material, as in the rows below a merged cell', () => {
+    const parts = partsOf(
+      '名称\t材料\t尺寸\t数量\nA\tSUS304\t50×40×10\t5\nB\t\t50×40×10\t5\nC\t\t50×40×10\t5',
+    );
+    expect(parts.map(errorsOf)).toEqual([[], ['material'], ['material']]);
+    expect(parts.slice(1).map((part) => pricePart(part, catalogue).isPriced)).toEqual([false, false]);
+    expect(errorsOf(partsOf('名称\t尺寸\t数量\nA\t50×40×10\t5')[0])).toEqual(['material']);
+  });
+
+  test('is red where it is the quantity or a side', () => {
+    const [part] = partsOf('名称\t材料\t长\t宽\t高\t数量\nA\t6061\t50\t40\t\t');
+    expect(errorsOf(part).toSorted()).toEqual(['height', 'num']);
+  });
+
+  test('is the cell above for 同上', () => {
+    const parts = partsOf(
+      '名称\t材料\t尺寸\t数量\t表面处理\nA\tH62\t50×40×10\t5\t抛光\nB\t同上\t50×40×8\t5\t〃\nC\t"\t"\t"\t',
+    );
+    expect(parts.map((part) => [chosen(part, '材料'), sizeOf(part), chosen(part, '表面处理')])).toEqual([
+      ['黄铜 H62', '50×40×10', '抛光'],
+      ['黄铜 H62', '50×40×8', '抛光'],
+      ['黄铜 H62', '50×40×8', '无（保留刀纹）'],
+    ]);
+  });
+});
+
+describe('sizes', () => {
+  test.each([
+    ['直径\t长度', 'φ30\t200', 'Ø30×30×200'],
+    ['直径\t长', '30\t200', 'Ø30×30×200'],
+    ['外径\t内径\t长度', '80\t40\t15', 'Ø80×80×15'],
+    ['外径（mm）\t高', '80\t15', 'Ø80×80×15'],
+    ['D\tL', '30\t200', 'Ø30×30×200'],
+    ['φ\t厚度', '80\t15', 'Ø80×80×15'],
+    ['Dia\tLength', '30\t200', 'Ø30×30×200'],
+    ['直径(cm)\t长度(cm)', '3\t20', 'Ø30×30×200'],
+    ['长\t宽\t高\t直径', '80\t40\t10\t', '80×40×10'],
+    ['长\t宽\t高\t直径', '\t\t200\t30', 'Ø30×30×200'],
+    ['长(cm)\t宽(cm)\t厚(cm)', '8\t4\t1', '80×40×10'],
+    ['长/cm\t宽/cm\t厚/cm', '8\t4\t1', '80×40×10'],
+    ['长（英寸）\t宽（英寸）\t厚（英寸）', '4\t2\t1/2', '101.6×50.8×12.7'],
+    ['L(in)\tW(in)\tH(in)', '4\t2\t0.5', '101.6×50.8×12.7'],
+    ['长(cm)\t宽(cm)\t厚(cm)', '80mm\t40mm\t10mm', '80×40×10'],
+    ['尺寸(cm)', '8×4×1', '80×40×10'],
+    ['尺寸（inch）', '4×2×0.5', '101.6×50.8×12.7'],
+    ['L×W×H', '80×40×10', '80×40×10'],
+    ['长*宽*高', '80*40*10', '80×40×10'],
+    ['外形尺寸', '4"×2"×1"', '101.6×50.8×25.4'],
+    ['成品尺寸', 'L80 W40 H10', '80×40×10'],
+    ['Size', 'dia 30 x 200', 'Ø30×30×200'],
+    ['长\t宽\t厚', 'φ30\t\t200', 'Ø30×30×200'],
+    ['长mm\t宽mm\t高mm', '80\t40\t10', '80×40×10'],
+    ['总长\t总宽\t总高', '80\t40\t10', '80×40×10'],
+  ])('%j with %j is %s', (titles, cells, size) => {
+    const [part] = partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`);
+    expect(sizeOf(part)).toBe(size);
+    expect(isRed(part)).toBe(false);
+  });
+
+  test.each([
+    ['长\t宽\t高\t直径', '80\t40\t10\t8'],
+    ['直径\t长', '30h7\t200'],
+    ['直径', '30'],
+    ['尺寸(cm)', '80'],
+    ['长(m)\t宽(m)\t高(m)', '约1\t1\t1'],
+  ])('%j with %j stay red', (titles, cells) => {
+    expect(isRed(partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`)[0])).toBe(true);
+  });
+
+  test('are found under headings of two lines', () => {
+    const [part] = partsOf('名称\t材料\t尺寸\t\t\t数量\n\t\t长\t宽\t高\t\n支架\t6061\t80\t40\t10\t5');
+    expect([sizeOf(part), part?.num, chosen(part, '材料')]).toEqual(['80×40×10', '5', 'AL6061-T6']);
+  });
+
+  test('are found within the text of a list', () => {
+    expect(sizeOf(partsOf('名称\t材料\t数量\n支架 80×40×10\t6061\t5')[0])).toBe('80×40×10');
+    expect(sizeOf(partsOf('名称\t材料\t数量\t备注\n轴\t45#\t5\t光轴 φ30×200 去毛刺')[0])).toBe('Ø30×30×200');
+    expect(isRed(partsOf('名称\t材料\t数量\n支架 80×40×10 或 90×40×10\t6061\t5')[0])).toBe(true);
+  });
+
+  test('are found row by row in a list without headings', () => {
+    const parts = partsOf([
+      '支架 6061 80*40*10 25件',
+      '光轴 φ30×200 45# 10件 调质',
+      '左 侧板 SUS304 120 × 60 × 8 mm 4 件',
+      'D30×L200 销轴 2pcs H62',
+      '垫块，POM黑色，50*40*10，5件'.replaceAll('，', ' '),
+    ]);
+    expect(parts.map((part) => [chosen(part, '材料'), sizeOf(part), part.num])).toEqual([
+      ['AL6061-T6', '80×40×10', '25'],
+      ['45#钢', 'Ø30×30×200', '10'],
+      ['SUS304', '120×60×8', '4'],
+      ['黄铜 H62', 'Ø30×30×200', '2'],
+      ['POM 赛钢', '50×40×10', '5'],
+    ]);
+    expect(chosen(parts[1], '热处理')).toBe('调质 HRC28–32');
+  });
+});
+
+describe('rows that are no parts', () => {
+  test.each(['合计', '总计：', '小 计', '共计 35 件', 'Total', '合计（件）', 'Sub total', '累计'])(
+    '%s',
+    (text) => {
+      const bill = read(`名称\t材料\t尺寸\t数量\n支架\t6061\t80×40×10\t35\n${text}\t\t\t35`);
+      expect(bill.rows).toHaveLength(1);
+      expect(bill.leftOut).toHaveLength(1);
+    },
+  );
+
+  test('a part with such a name stays', () => {
+    expect(read('名称\t材料\t尺寸\t数量\n合计器支架\t6061\t80×40×10\t35').rows).toHaveLength(1);
+    expect(read('名称\t材料\t尺寸\t数量\n小计\t6061\t80×40×10\t35').rows).toHaveLength(1);
+  });
+
+  test('headings that are repeated, and lines of a table in plain text', () => {
+    const lines = [
+      '名称\t材料\t尺寸\t数量',
+      '支架\t6061\t80×40×10\t35',
+      '名称\t材料\t尺寸\t数量',
+      '座\t6061\t80×40×10\t1',
+    ];
+    expect(read(lines).rows).toHaveLength(2);
+    const table = read([
+      '| 名称 | 材料 | 尺寸 | 数量 |',
+      '|---|---|---|---|',
+      '| 支架 | 6061 | 80×40×10 | 35 |',
+    ]);
+    expect(table.rows).toEqual([expect.objectContaining({ name: '支架', material: '6061', num: '35' })]);
+  });
+});
+
+describe('a remark never hides work', () => {
+  const remarked = (remark: string, material = '6061') =>
+    partsOf(`名称\t材料\t尺寸\t数量\t备注\n支架\t${material}\t80×40×10\t5\t${remark}`)[0];
+
+  test.each([
+    ['公差±0.02', '6061', '公差', '±0.02 mm'],
+    ['表面发黑', '45#', '表面处理', '发黑'],
+    ['去毛刺，黑色阳极', '6061', '表面处理', '阳极氧化（黑色）'],
+    ['Ra0.8；倒角', '6061', '粗糙度', 'Ra0.8'],
+    ['调质', '45#', '热处理', '调质 HRC28–32'],
+    ['检验：三坐标', '6061', '检验', '三坐标报告（CMM）'],
+    ['4-M4', '6061', '螺纹', 'M3–M6（≤4 孔）'],
+  ])('%s on %s is %s %s', (remark, material, process, option) => {
+    const part = remarked(remark, material);
+    expect(part?.remark).toBe(remark);
+    expect([chosen(part, process), isRed(part)]).toEqual([option, false]);
+  });
+
+  test('what is stated and not understood is red', () => {
+    for (const remark of ['出三坐标报告', '公差±0.03', '镀金', 'M4', '表面阳极'])
+      expect([remark, isRed(remarked(remark)), remarked(remark)?.remark]).toEqual([remark, true, remark]);
+  });
+
+  test('other remarks change nothing', () => {
+    for (const remark of ['去毛刺', '锐边倒角', '急件', '请按图加工'])
+      expect([remark, isRed(remarked(remark))]).toEqual([remark, false]);
+  });
+});
+
+test('what an option covers without naming it stays in the remark', () => {
+  const [part] = partsOf('名称\t材料\t尺寸\t数量\t螺纹\n支架\t6061\t80×40×10\t5\t4-M4深10');
+  expect(part?.remark).toBe('螺纹：4-M4深10');
+});
+
+describe('a quantity', () => {
+  test.each([
+    ['数量\t单位', '25\t件', '25'],
+    ['数量\t单位', '25\tPCS', '25'],
+    ['数量\t单位', '25\t对', '25对'],
+    ['单台数量\t总数量', '2\t50', '50'],
+    ['数量\t总数量', '2\t50', '2，共 50'],
+    ['数量\t总数量', '50\t50', '50'],
+    ['订单数量', '1k', '1000'],
+    ['Qty', '25 pcs', '25'],
+  ])('%j with %j is %j', (titles, cells, num) => {
+    expect(partsOf(`名称\t材料\t尺寸\t${titles}\n支架\t6061\t80×40×10\t${cells}`)[0]?.num).toBe(num);
+  });
+});
+
+test('a colour in its own column is that of the material or of the finish', () => {
+  const colourOf = (material: string, finish: string, colour: string) => {
+    const [part] = partsOf(
+      `名称\t材料\t尺寸\t数量\t表面处理\t颜色\n支架\t${material}\t80×40×10\t5\t${finish}\t${colour}`,
+    );
+    return [chosen(part, '表面处理'), chosen(part, '材料颜色'), isRed(part)];
+  };
+  expect(colourOf('6061', '阳极氧化', '黑色')).toEqual(['阳极氧化（黑色）', '', false]);
+  expect(colourOf('POM', '', '黑')).toEqual(['无（保留刀纹）', '黑色', false]);
+  expect(colourOf('6061', '', '黑色')).toEqual(['无（保留刀纹）', '黑色', true]);
+});

@@ -1,0 +1,26 @@
+import type { BillColumn } from './headings.ts';
+import styles from './parts-table.module.css';
+
+export interface CellProps {
+  id: string;
+  row: number;
+  column: BillColumn;
+  label: string;
+  text: string;
+  error: string | undefined;
+  tabIndex: number;
+}
+
+/** Attributes of the field of a cell. */
+export const cellAttributes = ({ id, row, column, label, error, tabIndex }: CellProps) => ({
+  id,
+  tabIndex,
+  'data-row': row,
+  'data-column': column,
+  'aria-label': label,
+  'aria-invalid': error !== undefined,
+  title: error,
+  className: styles.cell,
+  autoComplete: 'off',
+  onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+});
