@@ -45,19 +45,20 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 }
 
 /** A backslash continues vertices and elements. In comments and names it is a letter, as in `C:\parts\`. */
-const CONTINUED = /^\s*(?:v|vt|vn|vp|f|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)\s.*\\$/;
+const CONTINUED = /^\s*(?:v|vt|vn|vp|f|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)\s/;
 
 function* lines(text: string): Generator<string> {
-  let before = '';
+  let before: string[] = [];
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const whole = before + line.trimEnd();
-    if (CONTINUED.test(whole)) before = `${whole.slice(0, -1)} `;
-    else {
-      before = '';
-      yield whole.trim();
-    }
+    const words = line.trim();
+    if (words.endsWith('\\') && (before.length > 0 || CONTINUED.test(words))) {
+      before.push(words.slice(0, -1));
+    } else if (before.length > 0) {
+      yield [...before, words].join(' ').trim();
+      before = [];
+    } else yield words;
   }
-  if (before !== '') yield before.trim();
+  if (before.length > 0) yield before.join(' ').trim();
 }
 
 /** The vertex of a corner such as `7`, `7/1/2` or `-1`, which counts back from the last vertex. */

@@ -26,7 +26,9 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 /** Whether a file with this start is an ASCII STL. Binary files hold zeros, texts do not. */
 export function isAsciiStl(head: Uint8Array): boolean {
   const start = decodeText(head);
-  return /^\s*(?:#[^\r\n]*\s+)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start) && !start.includes('\0');
+  return (
+    /^\s*(?:#[^\r\n]*[\r\n]\s*)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start) && !start.includes('\0')
+  );
 }
 
 /** Zeros and space after the triangles are lost room; of anything else nobody knows what it is. */
@@ -58,10 +60,12 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const coordinates: number[] = [];
   const names: { name: string; firstTriangle: number }[] = [];
   const nextWord = (): string | undefined => {
-    const word = words.exec(text)?.[0];
-    if (!word?.startsWith('#')) return word;
-    restOfLine();
-    return nextWord();
+    let word = words.exec(text)?.[0];
+    while (word?.startsWith('#')) {
+      restOfLine();
+      word = words.exec(text)?.[0];
+    }
+    return word;
   };
   const restOfLine = (): string => {
     const end = endOfLine(text, words.lastIndex);

@@ -7,6 +7,7 @@ import type { LinkedEntity, StepLinks } from './step-links.ts';
 const bodyTypes = [...solidTypes, 'SHELL_BASED_SURFACE_MODEL'] as const;
 const faceTypes = ['ADVANCED_FACE', 'FACE_SURFACE'] as const;
 const shellTypes = ['CLOSED_SHELL', 'OPEN_SHELL', 'ORIENTED_CLOSED_SHELL'] as const;
+const shapeTypes = [...bodyTypes, ...shellTypes];
 const triangleTypes = ['TESSELLATED_SOLID', 'TESSELLATED_SHELL'] as const;
 /** They lead from what is invisible to its bodies. */
 const hidingTypes = [
@@ -45,25 +46,24 @@ const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): en
 /** Whether the kernel's name of a type is that of a body. */
 export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one === type);
 
-/** Number of different faces of each body by the number of its entity. */
+/** Number of faces of each body by the number of its entity. */
 export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
-  const bodies = new Map<number, number>();
-  for (const [id, entity] of entities) {
-    if (!isOneOf(bodyTypes, entity)) continue;
-    const found = reached(entities, id, [...bodyTypes, ...shellTypes]);
-    bodies.set(id, [...found].filter((one) => isOneOf(faceTypes, entities.get(one))).length);
-  }
-  return bodies;
-}
-
-/** All that can be reached from an entity over those of the given types, itself included. */
-function reached(entities: StepLinks['entities'], from: number, over: readonly string[]): Set<number> {
-  const found = new Set([from]);
-  for (const id of found) {
+  const known = new Map<number, number>();
+  const facesOf = (id: number): number => {
     const entity = entities.get(id);
-    if (isOneOf(over, entity)) for (const one of entity.uses) found.add(one);
-  }
-  return found;
+    if (!isOneOf([...faceTypes, ...shapeTypes], entity)) return 0;
+    if (!shapeTypes.some((type) => type === entity.type)) return 1;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // A shell that refers to itself has no faces of its own.
+    known.set(id, 0);
+    const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);
+    known.set(id, sum);
+    return sum;
+  };
+  return new Map(
+    [...entities].flatMap(([id, entity]) => (isOneOf(bodyTypes, entity) ? [[id, facesOf(id)]] : [])),
+  );
 }
 
 /** What the text of a file lacks, hides, or has beside its exact bodies. */
@@ -93,19 +93,21 @@ function looseFaces({ entities, isUsed }: StepLinks): number {
 }
 
 function hiddenBodies({ entities }: StepLinks): number[] {
-  const hidden = new Set<number>();
-  for (const [id, { type }] of entities)
-    if (type === 'INVISIBILITY') for (const one of reached(entities, id, hidingTypes)) hidden.add(one);
-  const shells = new Set([...hidden].filter((id) => isOneOf(shellTypes, entities.get(id))));
+  const hidden = new Set([...entities].flatMap(([id, { type }]) => (type === 'INVISIBILITY' ? [id] : [])));
+  for (const id of hidden) {
+    const entity = entities.get(id);
+    if (isOneOf(hidingTypes, entity)) for (const one of entity.uses) hidden.add(one);
+  }
+  const isHidden = (id: number): boolean => hidden.has(id) && isOneOf(shellTypes, entities.get(id));
   return [...entities].flatMap(([id, entity]) =>
-    isOneOf(bodyTypes, entity) && (hidden.has(id) || entity.uses.some((one) => shells.has(one))) ? [id] : [],
+    isOneOf(bodyTypes, entity) && (hidden.has(id) || entity.uses.some(isHidden)) ? [id] : [],
   );
 }
 
 /** Bodies of triangles that do not declare which exact body they show. */
 function triangleBodies({ entities }: StepLinks): number {
   const represents = (entity: LinkedEntity) =>
-    entity.uses.some((one) => isOneOf([...bodyTypes, ...shellTypes], entities.get(one)));
+    entity.uses.some((one) => isOneOf(shapeTypes, entities.get(one)));
   return [...entities.values()].filter((entity) => isOneOf(triangleTypes, entity) && !represents(entity))
     .length;
 }

@@ -47,7 +47,7 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   // AutoCAD R9 and later; the version is followed by zeros or a count.
   [types.dwg, (_, text) => /^AC10\d\d[\0-\x1f]/.test(text)], // eslint-disable-line no-control-regex -- the format contains control characters
   [types.dxf, (_, text) => text.startsWith('AutoCAD Binary DXF\r\n\x1a\0') || startOfDxf.test(text)],
-  [modelTypes.stl, (_, text) => /^\s*solid\b[^]*?\bfacet\s+normal\b/i.test(text)],
+  [modelTypes.stl, (head, text) => isAsciiStl(head) && /\bfacet\s+normal\b/i.test(text)],
   [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
 ];
 
