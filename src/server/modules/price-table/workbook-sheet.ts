@@ -122,7 +122,7 @@ function readSheet(part: Buffer, book: Book): RowsRead {
     open: (name, attributes) => {
       if (name === 'row') {
         const next = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
-        if (!(next > row)) throw new UnreadableFile(DAMAGED);
+        if (!Number.isInteger(next) || next <= row) throw new UnreadableFile(DAMAGED);
         [row, column] = [next, 0];
       } else if (name === 'c') {
         place(attributes);
