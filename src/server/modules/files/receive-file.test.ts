@@ -36,3 +36,10 @@ test.each([
   expect(read.chunks).toBe(0);
   expect(await readdir(directory)).toEqual([]);
 });
+
+test('a refusal says what to save instead of a format that nothing here reads', async () => {
+  const { bytes } = source(chunkOf('ftypheic'));
+  await expect(receiveFile(directory, bytes, anyAcceptedType('a.HEIC'))).rejects.toThrow(
+    '这里打不开的图片请另存为 JPEG 或 PNG 后再上传',
+  );
+});

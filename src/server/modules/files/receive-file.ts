@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRoom } from '#geometry/mesh/read-stl.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { otherFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files.ts';
 import { newKey } from './file-store.ts';
 import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
@@ -79,11 +80,14 @@ export const anyAcceptedType =
   (name: string): Detect =>
   (head) => {
     const sniffed = detectFileType(head, name);
-    if (!sniffed) throw unsupported();
+    if (!sniffed) throw unsupported(name);
     return sniffed;
   };
 
-const unsupported = () =>
-  new AppError('file.unsupported', {
-    msg: `不支持的文件：只接受内容为 ${FILE_KINDS} 的文件，更改扩展名无效`,
+function unsupported(name = ''): AppError {
+  const format = otherFormat(name);
+  const help = format ? `；${format.what}${format.how} 后再上传` : '';
+  return new AppError('file.unsupported', {
+    msg: `不支持的文件：只接受内容为 ${FILE_KINDS} 的文件，更改扩展名无效${help}`,
   });
+}

@@ -1,6 +1,7 @@
+import { otherFormat, type OtherFormat } from '#domain/save-as.ts';
 import { FILE_KINDS } from '#contract/files.ts';
 import { notify } from '#providers/notices.ts';
-import { isNative, sortFile } from './usable-files.ts';
+import { sortFile } from './usable-files.ts';
 
 /** Named in the notice. */
 const MAX_NAMED = 3;
@@ -16,11 +17,16 @@ export function usableOf(files: readonly File[]): readonly File[] {
 
 /** Which files were not taken and why; empty for none. */
 export function refusedText(foreign: readonly File[], empty: readonly File[]): string {
-  const native = foreign.filter(({ name }) => isNative(name));
-  const others = foreign.filter((file) => !native.includes(file));
+  const known = new Map<OtherFormat, File[]>();
+  const others: File[] = [];
+  for (const file of foreign) {
+    const format = otherFormat(file.name);
+    if (format) known.set(format, [...(known.get(format) ?? []), file]);
+    else others.push(file);
+  }
   const sentences = [
     empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,
-    native.length > 0 && `${namesOf(native)}是设计软件的原生文件，没有加入，请另存为 STEP 后再加入`,
+    ...[...known].map(([{ what, how }, files]) => `${namesOf(files)}是${what}，没有加入，${how} 后再加入`),
     others.length > 0 && `${namesOf(others)}不是模型或图纸，没有加入；可以使用 ${FILE_KINDS}`,
   ];
   return sentences.filter(Boolean).join('；');

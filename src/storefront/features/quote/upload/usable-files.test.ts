@@ -46,12 +46,27 @@ describe('a chosen folder', () => {
     );
   });
 
+  test('with pictures and archives that nothing here reads says what to save instead', () => {
+    const names = ['a.HEIC', 'b.rar', 'c.7z', 'd.stpZ', 'e.tiff'];
+    expect(refusedText(names.map(fileAt), [])).toBe(
+      [
+        '“a.HEIC”是这里打不开的图片，没有加入，请另存为 JPEG 或 PNG 后再加入',
+        '“b.rar”、“c.7z”是这里打不开的压缩包，没有加入，请解压或改为 ZIP 后再加入',
+        '“d.stpZ”是压缩过的 STEP 文件，没有加入，请解压成 STEP 后再加入',
+        '“e.tiff”是这里打不开的 TIFF 图片，没有加入，请另存为 PDF 或 PNG 后再加入',
+      ].join('；'),
+    );
+    expect(leftOutText(filesOfFolder(['x/a.heic', 'x/b.heic', 'x/c.step'].map(fileAt)))).toBe(
+      '文件夹里有 2 个文件不是模型或图纸，没有加入：heic 2 个；这里打不开的图片请另存为 JPEG 或 PNG 后再加入',
+    );
+  });
+
   test('without a model says so, and names five kinds at most', () => {
     const picked = filesOfFolder(
       ['a.txt', 'b.txt', 'c.doc', 'd.xls', 'e.ppt', 'f.mp4', 'g.mp3'].map((name) => fileAt(`x/${name}`)),
     );
     expect(leftOutText(picked)).toBe(
-      '文件夹里没有模型或图纸，7 个文件没有加入：txt 2 个、doc 1 个、xls 1 个、ppt 1 个、mp4 1 个 等',
+      '文件夹里没有模型或图纸，7 个文件没有加入：txt 2 个、doc 1 个、xls 1 个、ppt 1 个、mp4 1 个 等；不是图纸格式的文档请另存为 PDF 后再加入',
     );
     expect(leftOutText({ files: [], leftOut: [], isCut: false })).toBe('');
   });

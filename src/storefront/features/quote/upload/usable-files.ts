@@ -1,3 +1,5 @@
+import { otherFormat } from '#domain/save-as.ts';
+
 /** Folders inside folders, and files in all: beyond that a choice is a mistake, such as a whole disk. */
 export const MAX_DEPTH = 6;
 export const MAX_FILES = 500;
@@ -5,9 +7,6 @@ export const MAX_FILES = 500;
 const MAX_KINDS = 5;
 /** What can become a model or an attachment: other files of a folder are left out. */
 const USABLE = /\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip)$/i;
-/** What design programs save for themselves; Creo adds a number. */
-const NATIVE =
-  /\.(?:sldprt|sldasm|ipt|iam|catpart|catproduct|prt|asm|par|psm|f3d|3dm|fcstd|x_t|x_b|sat|jt|skp)(?:\.\d+)?$/i;
 /** Files that operating systems put into folders. */
 const UNSEEN = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
 
@@ -24,9 +23,6 @@ export function sortFile(name: string): 'usable' | 'leftOut' | 'unseen' {
   if (UNSEEN.test(name)) return 'unseen';
   return USABLE.test(name) ? 'usable' : 'leftOut';
 }
-
-/** Whether the file is a model that only its design program reads. */
-export const isNative = (name: string): boolean => NATIVE.test(name);
 
 /** The usable files of a chosen folder, in the order of their paths. */
 export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
@@ -60,8 +56,18 @@ export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
       (files.length > 0
         ? `文件夹里有 ${leftOut.length} 个文件不是模型或图纸，没有加入：${listed}`
         : `文件夹里没有模型或图纸，${leftOut.length} 个文件没有加入：${listed}`),
-    leftOut.some(isNative) && '设计软件的原生文件请另存为 STEP 后再加入',
+    ...helpOf(leftOut),
     isCut && `文件太多，只加入前 ${MAX_FILES} 个`,
   ];
   return sentences.filter(Boolean).join('；');
 }
+
+/** What to save instead, for each kind of file. */
+const helpOf = (names: readonly string[]): string[] => [
+  ...new Set(
+    names.flatMap((name) => {
+      const format = otherFormat(name);
+      return format ? [`${format.what}${format.how} 后再加入`] : [];
+    }),
+  ),
+];

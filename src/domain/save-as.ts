@@ -1,0 +1,37 @@
+/** A kind of file that nothing here reads, and what the customer can save instead. */
+export interface OtherFormat {
+  /** `这里打不开的 TIFF 图片` */
+  what: string;
+  /** `请另存为 PDF 或 PNG` */
+  how: string;
+}
+
+/** Creo adds a number to the names of its versions. */
+const VERSION = String.raw`(?:\.\d+)?$`;
+
+const formats: readonly (readonly [extensions: string, OtherFormat])[] = [
+  [
+    'sldprt|sldasm|slddrw|ipt|iam|idw|catpart|catproduct|catdrawing|cgr|prt|asm|drw|par|psm|pwd|f3d|f3z|3dm|fcstd|x_t|x_b|xmt_txt|xmt_bin|sat|sab|jt|skp|model|exp|session|dlv|neu|icd|ics|z3|z3prt|z3asm|exb',
+    { what: '设计软件的原生文件', how: '请另存为 STEP' },
+  ],
+  ['stpz|stpx|stpxz|step\\.gz|stp\\.gz', { what: '压缩过的 STEP 文件', how: '请解压成 STEP' }],
+  [
+    'ply|wrl|vrml|x3d|amf|glb|gltf|fbx|dae|3ds|off',
+    { what: '显示用的网格', how: '请另存为 STEP，没有时另存为 STL' },
+  ],
+  ['heic|heif|avif|webp|bmp|gif', { what: '这里打不开的图片', how: '请另存为 JPEG 或 PNG' }],
+  ['tiff?', { what: '这里打不开的 TIFF 图片', how: '请另存为 PDF 或 PNG' }],
+  ['rar|7z|tar|tgz|gz|bz2|xz', { what: '这里打不开的压缩包', how: '请解压或改为 ZIP' }],
+  [
+    'docx?|wps|pptx?|dps|odt|odp|rtf|dwf|dwfx|svg|ai|eps|cdr',
+    { what: '不是图纸格式的文档', how: '请另存为 PDF' },
+  ],
+];
+
+const patterns = formats.map(
+  ([extensions, format]) => [new RegExp(String.raw`\.(?:${extensions})${VERSION}`, 'i'), format] as const,
+);
+
+/** Undefined for a file of another kind, by its name. */
+export const otherFormat = (name: string): OtherFormat | undefined =>
+  patterns.find(([pattern]) => pattern.test(name))?.[1];
