@@ -130,7 +130,7 @@ export const bars: readonly Bar[] = [
     'Throttled sign-ins write nothing; on a nearly full disk people sign in, read and delete, and a restart works.',
     'One address that floods the sign-in does not keep other addresses from it.',
     'Bodies that stall without a session take little memory and end soon.',
-    "One user's documents, exports and long quotes do not keep others from theirs.",
+    "One user's documents, exports, searches and long quotes do not keep others from theirs.",
     'Idle connections of one address or of many do not keep others from connecting.',
     "Pictures that are slow to decode do not delay others' uploads.",
   ]),

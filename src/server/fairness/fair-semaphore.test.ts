@@ -57,6 +57,15 @@ test('an owner with much work leaves one permit to the others, who share it in r
   expect(await outcomes(work)).toStrictEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
 });
 
+test('an owner has no more running than its own limit, although permits are free', async () => {
+  const { started, run, endAll } = createBench({ permits: 9, queue: 30, perOwner: 10, running: 2 });
+  const work = ['a1', 'a2', 'a3', 'a4'].map((name) => run('user/1', name));
+  work.push(run('user/2', 'b1'));
+  expect(started).toStrictEqual(['a1', 'a2', 'b1']);
+  await endAll();
+  expect(await outcomes(work)).toStrictEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+});
+
 test('an owner above its limit is refused, others are not; the server itself has no limit', async () => {
   const { semaphore, run, endAll } = createBench({ permits: 1, queue: 10, perOwner: 2 });
   const work = [run('user/1', 'a1'), run('user/1', 'a2'), run('user/1', 'a3')];

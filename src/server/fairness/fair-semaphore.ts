@@ -17,8 +17,10 @@ export interface FairSemaphore {
 interface Limits {
   permits: number;
   queue: number;
-  /** The most that one owner may have running and waiting. One of several permits is always left to others. */
+  /** The most that one owner may have running and waiting. */
   perOwner: number;
+  /** The most that one owner may have running; all but one of several permits unless given, so that one is left to others. */
+  running?: number;
 }
 
 /** Shared by all refusals: a flood makes thousands, and their stack traces are never read. */
@@ -42,10 +44,14 @@ interface Holdings {
  * round every owner starts one piece of work, and new work belongs to the next round. So an owner with many requests
  * delays another by one of them, and later owners cannot delay earlier ones.
  */
-export function createFairSemaphore({ permits, queue, perOwner }: Limits): FairSemaphore {
+export function createFairSemaphore({
+  permits,
+  queue,
+  perOwner,
+  running: perOwnerRunning = Math.max(1, permits - 1),
+}: Limits): FairSemaphore {
   /** Owners with work, in order of arrival. */
   const owners = new Map<Owner, Holdings>();
-  const perOwnerRunning = Math.max(1, permits - 1);
   let running = 0;
   let waiting = 0;
   let round = 0;

@@ -7,6 +7,7 @@ import {
 } from './address-throttle.ts';
 import { createFairSemaphore } from './fair-semaphore.ts';
 import { createTurns } from './turns.ts';
+import { createUserThrottle } from './user-throttle.ts';
 
 /*
  * Limits per address (without a session) and per user (with one). See docs/decisions/0026-fairness.md.
@@ -91,6 +92,15 @@ export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024,
 
 /** Searches for a cheaper or faster variant of a part, by user: one in a turn, because each computes for some tens of milliseconds. */
 export const variantSearches = createTurns({ perTurn: 1, perOwner: 8, total: 64 });
+
+/** Searches of a user within a minute, for records or for cheaper variants: people make a few, and each costs as much as ten lists. */
+export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 });
+
+/**
+ * Reads of a user at the same time: a page asks for some ten, which the database answers in milliseconds. Whoever sends a hundred
+ * waits for their own.
+ */
+export const reads = createFairSemaphore({ permits: 64, queue: 10_000, perOwner: 256, running: 3 });
 
 /** Drawing of documents, one at a time; the limits above bound who waits. */
 export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

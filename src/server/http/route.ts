@@ -4,7 +4,7 @@ import { assertAccess, type AccessService } from '#server/modules/access/access.
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import type { AddressThrottle } from '#server/fairness/address-throttle.ts';
 import type { FairSemaphore } from '#server/fairness/fair-semaphore.ts';
-import { generatedFiles } from '#server/fairness/limits.ts';
+import { generatedFiles, reads } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
@@ -46,8 +46,14 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 export interface Guard {
   /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
   throttle?: AddressThrottle;
-  /** Bounds heavy work: further requests wait or are refused. `generatedFiles` by default for generated files. */
+  /** Bounds work: further requests wait or are refused. By default `generatedFiles` for generated files, `reads` for what users read. */
   semaphore?: FairSemaphore;
+}
+
+function defaultSemaphore({ answer, permission, method, readOnly }: Endpoint): FairSemaphore | undefined {
+  if (answer === 'file') return generatedFiles;
+  const isRead = method === 'GET' || readOnly === true;
+  return isRead && permission !== 'public' && answer !== 'stream' ? reads : undefined;
 }
 
 /** Without a session bodies are small: a sign-in, a registration. */
@@ -61,7 +67,7 @@ export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
   handle: Handler<E>,
-  { throttle, semaphore = endpoint.answer === 'file' ? generatedFiles : undefined }: Guard = {},
+  { throttle, semaphore = defaultSemaphore(endpoint) }: Guard = {},
 ): void {
   const isPublic = endpoint.permission === 'public';
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly;

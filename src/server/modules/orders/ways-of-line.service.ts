@@ -10,7 +10,7 @@ import { variantCheck } from '#server/modules/quotes/gates.service.ts';
 import { keptLead } from '#server/modules/quotes/leads.service.ts';
 import { priceItems, priceRequest, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
 import { solveQuote } from '#server/modules/quotes/solve.service.ts';
-import { variantSearches } from '#server/fairness/limits.ts';
+import { searchesPerMinute, variantSearches } from '#server/fairness/limits.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
@@ -34,6 +34,7 @@ export async function findWaysOfLine(
   goal: LineGoal,
   now: Date,
 ): Promise<SolvedQuote> {
+  searchesPerMinute.count(userId, now);
   const order = await getOrder(db, grant.scope, id);
   const ordered = await listItems(db, order);
   const index = ordered.findIndex((item) => item.lineNo === lineNo);

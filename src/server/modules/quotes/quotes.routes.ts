@@ -3,7 +3,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { gateRules } from '#contract/gate-rules.ts';
 import { quotes } from '#contract/quotes.ts';
 import type { Database } from '#server/db/database.ts';
-import { variantSearches } from '#server/fairness/limits.ts';
+import { searchesPerMinute, variantSearches } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
@@ -47,6 +47,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const cncPrice = catalogue.machiningPricesFor(customer.deptPath);
+    searchesPerMinute.count(session.userId, now);
     const priced = priceItems(catalogue, cncPrice, await withMeasuredModels(db, [body.item], KEEP));
     const settings = await deps.settings(session.settingsRevision);
     const isSold = await variantCheck({ db, catalogue, settings }, customer.userId, priced);

@@ -1,0 +1,20 @@
+import { AppError } from '#server/http/app-error.ts';
+import { createWindows } from './windows.ts';
+
+/** Limits what a user does within a window, in this process and from memory alone. */
+export interface UserThrottle {
+  /** Counts one. Throws `request.throttled` above the limit. */
+  count(userId: number, now: Date): void;
+}
+
+export function createUserThrottle({ limit, windowS }: { limit: number; windowS: number }): UserThrottle {
+  const windows = createWindows(windowS);
+  return {
+    count(userId, now) {
+      const { count, since } = windows.add(String(userId), now);
+      if (count <= limit) return;
+      const left = since + windowS * 1_000 - now.getTime();
+      throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
+    },
+  };
+}
