@@ -26,7 +26,9 @@ export function checkHelp(check: Check): string {
     case 'other-bodies':
       return '要加工的请在设计软件里转成实体后重新导出';
     case 'left-out':
-      return '要加工的内容请做进实体后重新导出';
+      return check.figures.notes.every(({ code }) => code === 'trailing-bytes')
+        ? '不影响形状'
+        : '要加工的内容请做进实体后重新导出';
     case 'several-bodies':
       return '不是一体的零件请每个实体单独报价';
     case 'open-shell':

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
-import { modelBodies } from '#server/db/schema.ts';
+import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { samples, upload as sendFile } from '#tests/support/files.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';
@@ -44,6 +44,28 @@ test('findings are sentences in the unit that the customer chose', async () => {
     ],
   });
   expect((await shop.modelOf(id)).measured?.areaMm2).toBeCloseTo(6_400 * 25.4 ** 2, 6);
+});
+
+test('a file that lacks something is for a person to look at, whatever the shop has set', async () => {
+  const { db } = shop.app.database;
+  const { id: modelId } = await shop.upload();
+  await shop.setMeasured(modelId);
+  await db
+    .update(modelFiles)
+    .set({ notes: [{ code: 'missing-entities', count: 2 }] })
+    .where(eq(modelFiles.id, modelId));
+  const { id } = await shop.order({ id: modelId, ...boxMeasures(box) });
+  expect(await shop.modelOf(id)).toMatchObject({
+    check: 'equal',
+    findings: [
+      {
+        severity: 'hold',
+        text: '文件不完整：2 处引用的内容不在文件里，量出的尺寸和体积可能不对',
+        help: '请在设计软件里重新导出，再更换模型',
+      },
+    ],
+  });
+  expect(await shop.confirm(id)).toMatchObject({ error: 'order.holds_unseen' });
 });
 
 test('threads and narrow tolerances without a drawing of the part are told until one is attached', async () => {

@@ -47,6 +47,19 @@ test('the machines are asked for the assembly once it is to be one part', () => 
   expect(codes({ isWhole: true, factor: 1 / 25.4 })).toEqual(['several-bodies']);
 });
 
+test('what the reader says of a file is told of each of its parts, also before the customer has chosen bodies', () => {
+  const notes: ModelReading['notes'] = [{ code: 'hidden-bodies', count: 1 }];
+  const checks = (change: Partial<PartModel>) =>
+    checksOf({ ...reading, notes }, measured(change), defaultCheckLimits.metal);
+  for (const change of [{}, { isWhole: true }, { bodyIndex: 1 }])
+    expect(checks(change)).toContainEqual({
+      code: 'hidden-bodies',
+      severity: 'hold',
+      figures: { notes },
+      faces: [],
+    });
+});
+
 test('a thread needs a drawing until the part has one', () => {
   const node = (id: number, name: string) =>
     [id, { id, name, filterType: 0, materialIds: [], children: [] } as unknown as ProcessTreeNode] as const;
