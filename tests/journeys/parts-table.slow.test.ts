@@ -27,7 +27,7 @@ const bill = [
   '名称\t材料\t长×宽×高\t数量\t备注',
   '支架\t6061\t80×40×10\t25件\t去毛刺',
   '法兰\t304不锈钢\t120*120*15\t1,000\t',
-  '轴\tQ345\tΦ30×80\t10\t调质',
+  '轴\tQ345\t约80×30\t10\t调质',
 ].join('\n');
 
 /** Opens the table with the bill's parts. */
@@ -69,21 +69,21 @@ describe('the parts table', () => {
     async (_name, width) => {
       const { page, faults } = await open(width);
       await openBill(page);
-      await page.getByText('已填入 3 行；1 行有没看懂的单元格，已标红').waitFor();
+      await page.getByText('已填入 3 行；1 行有没看懂或没有写的内容，已标红').waitFor();
       expect(await cell(page, '支架', '材料').inputValue()).toBe('AL6061-T6');
       expect(await cell(page, '支架', '数量').inputValue()).toBe('25');
       expect(await cell(page, '法兰', '材料').inputValue()).toBe('SUS304');
       expect(await cell(page, '法兰', '数量').inputValue()).toBe('1000');
       for (const [column, text] of [
         ['材料', 'Q345'],
-        ['长度', 'Φ30×80'],
+        ['长度', '约80×30'],
       ] as const) {
         expect(await cell(page, '轴', column).inputValue()).toBe(text);
         expect(await cell(page, '轴', column).getAttribute('aria-invalid')).toBe('true');
       }
       expect(await cell(page, '轴', '数量').getAttribute('aria-invalid')).toBe('false');
       await cell(page, '轴', '材料').focus();
-      await page.getByText('轴：没有找到材料“Q345”，请选择').waitFor();
+      await page.getByText(/轴：没有找到材料“Q345”，请选择；相近的有 Q235B/).waitFor();
       expect(await isTooWide(page)).toBe(false);
 
       // The marks survive a reload, and so does the view.
@@ -99,7 +99,7 @@ describe('the parts table', () => {
     const { page, faults } = await open();
     await openBill(page);
     const finish = cell(page, '支架', '表面处理');
-    expect(await finish.getAttribute('title')).toMatch(/：清单里没有写，按默认$/);
+    expect(await finish.getAttribute('title')).toMatch(/^无.*：清单里没有写，按无处理$/);
     const scroller = table(page);
     expect(await scroller.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
     await cell(page, '法兰', '备注').focus();
@@ -190,7 +190,6 @@ describe('the parts table', () => {
     await page.keyboard.press('Escape');
     expect(await cell(page, '法兰', '高度').inputValue()).toBe('15');
 
-    // The finish of the default does not suit steel: each part still needs one.
     await page.getByLabel('选择全部零件').check();
     await page.getByLabel('批量设置表面处理').selectOption('喷砂');
     expect(await cell(page, '法兰', '表面处理').inputValue()).toBe('喷砂');
@@ -220,6 +219,50 @@ describe('the parts table', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows before a list is taken what its columns became, and asks for what it does not state', async () => {
+    const { page, faults } = await open();
+    await page.getByRole('button', { name: '粘贴零件清单' }).click();
+    const list = [
+      '序号\t名称\t料\t规格\t数量\t公差\t检验\t重量',
+      '1\t罩\tPOM\t60×50×20\t2件\t±0.05\t三坐标\t0.1',
+      '2\t垫\t\t50×40×10\t4\t±0.03\t\t0.2',
+      '3\t光轴\t45#\tφ30×200\t10\t\t\t1.1',
+      '合计\t\t\t\t16\t\t\t',
+    ];
+    await page.getByRole('textbox', { name: '零件清单' }).fill(list.join('\n'));
+    const preview = page.getByRole('region', { name: '识别结果' });
+    await preview.getByText('料 → 材料').waitFor();
+    await preview.getByText('“重量”没有用于计价，内容记入备注。').waitFor();
+    await preview.getByText('不是零件，没有加入：“合计 16”。').waitFor();
+    await preview.getByText('3 行中有 2 行没看懂或没写全').waitFor();
+    await preview.getByRole('row', { name: /^垫.*请选择 材料/ }).waitFor();
+    await preview.getByRole('checkbox', { name: '材料（1 格）' }).check();
+    await preview.getByRole('row', { name: /^垫 POM.*没有找到公差“±0.03”/ }).waitFor();
+    await page.getByRole('button', { name: '加入 3 个零件' }).click();
+    // What must be chosen has a column, and its cells are red.
+    await expect.poll(() => cell(page, '罩', '材料颜色').getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(page, '罩', '公差').inputValue()).toBe('±0.05 mm');
+    expect(await cell(page, '罩', '检验').inputValue()).toBe('三坐标报告（CMM）');
+    expect(await cell(page, '光轴', '材料颜色').getAttribute('aria-invalid')).toBe('false');
+    // The list of a red cell has all options, the nearest first.
+    await cell(page, '垫', '公差').focus();
+    const options = page.getByRole('listbox', { name: '垫 公差' }).getByRole('option');
+    expect(await options.count()).toBe(3);
+    await options.filter({ hasText: '±0.05 mm' }).click();
+    expect(await cell(page, '垫', '公差').inputValue()).toBe('±0.05 mm');
+    await page.getByLabel('选择全部零件').check();
+    await page.getByLabel('批量设置其他工艺').selectOption({ label: '黑色' });
+    await page.getByText('“黑色”不适用于 45#钢，1 个零件保持不变').waitFor();
+    expect(await cell(page, '垫', '材料颜色').inputValue()).toBe('黑色');
+    expect(await page.getByText('待完善').count()).toBe(0);
+    await page.getByRole('button', { name: '在卡片中打开 光轴' }).click();
+    const card = page.getByRole('region', { name: '光轴' });
+    expect(await card.getByRole('button', { name: '圆料' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await card.getByLabel('直径').inputValue()).toBe('30');
+    await card.getByLabel('直径').fill('32');
+    expect(faults).toEqual([]);
+  });
+
   test('opens a part as a card, where all cards can be collapsed', async () => {
     const { page, faults } = await open();
     await openBill(page);
@@ -230,11 +273,12 @@ describe('the parts table', () => {
     await page.getByRole('button', { name: '全部展开' }).click();
     expect(await page.getByRole('radiogroup', { name: '材料' }).count()).toBe(3);
     await page.getByRole('button', { name: '表格' }).click();
-    // An error of a process without a column is shown in the part's card.
     await cell(page, '轴', '材料').fill('45#');
     await cell(page, '轴', '长度').fill('80');
     await cell(page, '轴', '宽度').fill('30');
     await cell(page, '轴', '高度').fill('30');
+    await cell(page, '法兰', '表面处理').fill('镀金');
+    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: '提交订单' }).click();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))

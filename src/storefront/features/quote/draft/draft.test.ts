@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   emptyFields,
   fieldsFromDefault,
+  fieldsFromOrderItem,
   itemFromFields,
   parseTyped,
   partTitle,
+  sizeText,
   selectionsOf,
 } from './draft.ts';
 import { buildFields } from './fixtures.test-data.ts';
@@ -17,6 +19,30 @@ describe('typed text', () => {
     ['十', Number.NaN],
   ])('%j is parsed as %s', (text, number) => {
     expect(parseTyped(buildFields({ length: text }), 'length')).toEqual(number);
+  });
+});
+
+describe('a round part', () => {
+  const round = buildFields({ length: '30', width: '30', height: '200', remark: '去毛刺', isRound: true });
+
+  test('says so at the beginning of its remark, which an order gives back', () => {
+    const item = itemFromFields(round);
+    expect(item.remark).toBe('圆料 Ø30×200 mm；去毛刺');
+    expect(sizeText(round)).toBe('Ø30×200 mm');
+    const sold = { ...item, stock: null } as unknown as Parameters<typeof fieldsFromOrderItem>[0];
+    expect(fieldsFromOrderItem(sold)).toMatchObject({
+      isRound: true,
+      remark: '去毛刺',
+      length: '30',
+      height: '200',
+    });
+    expect(fieldsFromOrderItem({ ...sold, height: 100 })).toMatchObject({
+      remark: '圆料 Ø30×200 mm；去毛刺',
+    });
+  });
+
+  test('says nothing where its sides differ', () => {
+    expect(itemFromFields({ ...round, width: '40' }).remark).toBe('去毛刺');
   });
 });
 

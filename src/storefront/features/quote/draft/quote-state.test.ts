@@ -231,6 +231,25 @@ test('checking shows every error and opens the affected parts', () => {
   ]);
 });
 
+test('a round part is as wide as it is long, whichever of both is typed', () => {
+  const sides = ({ parts: [part] }: QuoteState) => [part?.length, part?.width, part?.height];
+  const round = run(two(), { type: 'roundChosen', key: 'part-1', isRound: true });
+  expect(sides(round)).toEqual(['120', '120', '20']);
+  const typed = run(round, { type: 'typed', key: 'part-1', field: 'length', text: '30' });
+  expect(sides(typed)).toEqual(['30', '30', '20']);
+  expect(sides(run(typed, { type: 'typed', key: 'part-1', field: 'width', text: '31' }))).toEqual([
+    '31',
+    '31',
+    '20',
+  ]);
+  const box = run(typed, { type: 'roundChosen', key: 'part-1', isRound: false });
+  expect(sides(run(box, { type: 'typed', key: 'part-1', field: 'width', text: '31' }))).toEqual([
+    '30',
+    '31',
+    '20',
+  ]);
+});
+
 test('a server error disappears when its field changes', () => {
   const state = run(two(), {
     type: 'refused',

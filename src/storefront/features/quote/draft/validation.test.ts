@@ -42,6 +42,8 @@ test('before submitting only typed values are checked, afterwards everything', (
   const { errors } = checkPart(part, catalogue);
   expect(visibleErrors(part, errors ?? {})).toEqual({ width: '宽度不能小于0.001' });
   expect(visibleErrors({ ...part, isChecked: true }, errors ?? {})).toEqual(errors);
+  // What a list left out is red at once.
+  expect(visibleErrors({ ...part, isListed: true }, errors ?? {})).toEqual(errors);
 });
 
 test('pasted text that matches nothing is named at once, where the choice is missing', () => {

@@ -1,7 +1,8 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { readMillimetres } from '../draft/size-text.ts';
 import { isSpaced, readCells } from './cells.ts';
-import { guessColumns, type KnownNames } from './guess-columns.ts';
+import { isNone } from './choice-words.ts';
+import { guessColumns, untitled, type KnownNames } from './guess-columns.ts';
 import { BILL_FIELDS, columnOf, type BillField, type Column } from './headings.ts';
 import {
   findSize,
@@ -104,11 +105,12 @@ const knownIn = (columns: readonly Column[]) =>
   new Set(columns.map(({ field }) => field).filter((field) => field !== 'other')).size;
 
 function withoutRepeats(columns: readonly Column[]): Column[] {
-  return columns.map((column, index) =>
-    columns.findIndex(({ field }) => field === column.field) === index
-      ? column
-      : { ...column, field: 'other' },
-  );
+  const hasTotal = columns.some(({ field }) => field === 'total');
+  return columns.map((column, index) => {
+    if (columns.findIndex(({ field }) => field === column.field) === index) return column;
+    // Two quantities must agree.
+    return { ...column, field: column.field === 'num' && !hasTotal ? 'total' : 'other' };
+  });
 }
 
 /** Sums, and what stands below a table. */
@@ -167,16 +169,17 @@ function readRow(cells: readonly string[], columns: readonly Column[], known: Kn
   };
   const remarks: string[] = [];
   const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
-  const take = (size: ListedSize, cell: string) => {
-    [row.length, row.width, row.height] = size.sides;
-    if (size.isRound) row.isRound = true;
-    if (size.bore !== undefined) remarks.push(`尺寸：${cell}`);
-  };
+  let sized: { size: ListedSize; text: string } | undefined;
+  /** Texts in which a size may stand. */
+  const free: string[] = [];
   for (const [index, cell] of cells.entries()) {
-    const { field, title, unit } = columns[index] ?? { field: 'other' as const, title: '', unit: '' };
+    const column = columns[index] ?? untitled;
+    const { field, title, unit } = column;
     if (cell === '' || field === 'index') continue;
-    const size = ['size', 'length'].includes(field) ? readListedSize(withUnit(cell, unit)) : undefined;
-    if (size) take(size, cell);
+    if (title === '' || field === 'name' || field === 'remark' || field === 'code')
+      free.push(cell.slice(0, MAX_TEXT));
+    const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
+    if (size) sized = { size, text: cell };
     else if (field === 'other') remarks.push(title ? `${title}：${cell}` : cell);
     else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
     else if (field === 'size') row.length = isBlank(cell) ? '' : cell;
@@ -186,8 +189,19 @@ function readRow(cells: readonly string[], columns: readonly Column[], known: Kn
     } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
     else if (field in texts) texts[field as keyof typeof texts] = cell;
     else if (field === 'remark') remarks.unshift(cell);
-    else row[field as BillField | ProcessKey] = cell;
+    else row[field as BillField | ProcessKey] = column.isChoice ? choiceStated(cell, title) : cell;
   }
+  const hasNone = texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
+  if (!sized && hasNone) {
+    const found = free.flatMap((text) => {
+      const size = findSize(text);
+      return size ? [{ size, text }] : [];
+    });
+    if (found.length === 1) sized = found[0];
+  }
+  if (sized) withSize(row, sized.size, sized.text);
+  if (sized?.size.bore !== undefined) remarks.push(`尺寸：${sized.text}`);
+  withThickness(row);
   withDiameter(row, texts.diameter);
   row.num = piecesText(row.num, texts.total, texts.unit);
   if (texts.colour !== '') {
@@ -196,17 +210,42 @@ function readRow(cells: readonly string[], columns: readonly Column[], known: Kn
     else if (known.colourKey) row[known.colourKey] = texts.colour;
     else remarks.push(`颜色：${texts.colour}`);
   }
-  if ([row.length, row.width, row.height].every((side) => side === '')) {
-    const found = cells.flatMap((cell) => findSize(cell.slice(0, MAX_TEXT)) ?? []);
-    if (found.length === 1 && found[0])
-      take(found[0], cells.find((cell) => findSize(cell.slice(0, MAX_TEXT))) ?? '');
-  }
   const { code, revision } = texts;
   if (code !== '') row.name = numberedName(code, revision, row.name);
   else if (revision !== '') remarks.push(`版本：${revision}`);
   row.remark = remarks.filter(Boolean).join('；');
   for (const field of BILL_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
   return row;
+}
+
+const sizeOf = (cell: string, { unit, isRound }: Column): ListedSize | undefined =>
+  readListedSize(withUnit(cell, unit)) ?? (isRound ? readListedSize(withUnit(`φ${cell}`, unit)) : undefined);
+
+/** Fills the sides; a size beside sides that say something else is not clear. */
+function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): void {
+  const others = [row.length, row.width, row.height].filter(Boolean);
+  if (others.some((side) => !sides.some((own) => Number(own) === Number(side)))) {
+    row.length = [text, ...others].join('，').slice(0, 60);
+    return;
+  }
+  [row.length, row.width, row.height] = sides;
+  if (isRound) row.isRound = true;
+}
+
+/** 80×40 beside a thickness. */
+const TWO_SIDES = /^([\d.]+)\s*(?:mm)?\s*[×x*]\s*([\d.]+)\s*(?:mm)?$/i;
+
+function withThickness(row: BillRow): void {
+  const [, length, width] = TWO_SIDES.exec(plainText(row.length)) ?? [];
+  if (length !== undefined && width !== undefined && row.width === '' && row.height !== '')
+    [row.length, row.width] = [length, width];
+}
+
+/** What a cell says about the choice in its title: √ means it, × does not. */
+function choiceStated(cell: string, title: string): string {
+  const choice = title.replace(/^是否/, '');
+  if (/^(?:是|有|需|需要|要|√|✓|✔|y|yes|1)$/i.test(cell)) return choice;
+  return isNone(cell) || /^[×x✗0]$/i.test(cell) ? '' : `${choice} ${cell}`;
 }
 
 const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);

@@ -7,7 +7,7 @@ import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
 import { materialWithin } from '../draft/material-names.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import type { BillRow } from './bill.ts';
-import { isNone } from './choice-words.ts';
+import { isNone, namesFinish } from './choice-words.ts';
 import { choiceNamed, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
 import type { KnownNames } from './guess-columns.ts';
 import { BILL_FIELDS, processTitled, type BillColumn, type BillField } from './headings.ts';
@@ -98,7 +98,6 @@ const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
 /** 检验：三坐标, 公差±0.02. */
 const TITLE =
   /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
-const FINISHES = /阳极|氧化|[电化]?镀|发黑|煮黑|喷[砂粉漆塑]|拉丝|抛光|钝化|电泳|anodi|plating/i;
 
 /**
  * A remark that states what has its own process counts for it, unless its row names that process in a column. What is stated and not
@@ -110,16 +109,28 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, ca
   return (row.remark ?? '').split(/[，,；;。\n]+/).reduce((next, statement) => {
     const text = statement.replace(TITLE, '').trim();
     const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
-    const process = FINISHES.test(text)
+    const process = namesFinish(text)
       ? finish
-      : title === undefined
-        ? undefined
-        : processTitled(title, tree);
+      : title !== undefined
+        ? processTitled(title, tree)
+        : isColour(text)
+          ? openColour(next, tree)
+          : undefined;
     if (!process || text === '') return next;
     const column = process === finish ? 'finish' : processKey(process.id);
     if ((row[column] ?? '') !== '' || next.unread[processKey(process.id)] !== undefined) return next;
     return withCell(next, column, text, catalogue);
   }, part);
+}
+
+const isColour = (text: string) => /^(?:[本黑白灰红蓝绿黄]色?|透明)$/.test(text);
+const colourOf = (tree: QuoteCatalogue['tree']) => tree.find(({ name }) => name.includes('颜色'));
+
+/** The process for the colour of the part's material, while it is open. */
+function openColour(part: PartFields, tree: QuoteCatalogue['tree']): ProcessNode | undefined {
+  const process = colourOf(tree);
+  const isOpen = process && part.selections[processKey(process.id)] === undefined;
+  return isOpen && choicesFor(process, part.materialId).length > 0 ? process : undefined;
 }
 
 /** What the catalogue names, for columns and rows of a bill. */
@@ -128,7 +139,7 @@ export function namesIn(catalogue: QuoteCatalogue): KnownNames {
   const finish = finishProcess(tree);
   const others = tree.filter((process) => process !== finish);
   const finishes = materials.map(({ id }) => choicesFor(finish, id));
-  const colour = others.find(({ name }) => name.includes('颜色'));
+  const colour = colourOf(others);
   return {
     isMaterial: (text) => text !== '' && withMaterialText(emptyFields, text, catalogue).materialId !== null,
     isFinish: (text) => finishes.some((some) => choiceNamed(some, text, finish?.name ?? '') !== undefined),
@@ -161,13 +172,12 @@ type Statement = [column: 'finish' | ProcessKey, words: string];
 function statedBy(rest: string, materialId: number, catalogue: QuoteCatalogue): Statement[] | undefined {
   if (rest === '') return [];
   const { tree } = catalogue;
-  const isColour = /色$|^[黑白灰红]$|透明/.test(rest);
-  const colour = tree.find(({ name }) => name.includes('颜色'));
+  const colour = colourOf(tree);
   const named = tree.filter(
     (process) => !isNone(rest) && choiceNamed(choicesFor(process, materialId), rest, process.name),
   );
   const isOffered = colour !== undefined && choicesFor(colour, materialId).length > 0;
-  const [process, ...others] = isColour ? (isOffered ? [colour] : []) : named;
+  const [process, ...others] = isColour(rest) ? (isOffered ? [colour] : []) : named;
   if (!process || others.length > 0) return undefined;
   return [[process === finishProcess(tree) ? 'finish' : processKey(process.id), rest]];
 }

@@ -53,7 +53,8 @@ export function isCsv(text: string): boolean {
 }
 
 /** Keeps `80 × 40 × 10 mm` in one cell. */
-function splitWords(text: string): string[] {
+function splitWords(written: string): string[] {
+  const text = written.replaceAll(/[，；]/g, ' ');
   const size = findSize(text.slice(0, MAX_LINE));
   const plain = size ? plainText(text) : text;
   const line = size

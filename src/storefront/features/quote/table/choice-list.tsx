@@ -58,6 +58,7 @@ export function ChoiceList({ id, anchor, label, options, marked, onPick }: Choic
           key={option}
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === marked}
           className={styles.option}
           // The field keeps the focus.

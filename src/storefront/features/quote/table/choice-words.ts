@@ -107,6 +107,12 @@ const NONE: ReadonlySet<string> = new Set([
 
 export const isNone = (text: string): boolean => text.trim() !== '' && NONE.has(wordsOf(text));
 
+const FINISHES =
+  /阳极|氧化|镀|[发黑]黑|黑化|喷[砂粉漆涂]|烤漆|拉丝|抛光|钝化|电泳|磷化|[氮渗]氮|氮化|达克罗|特氟龙|涂层|anodi|plat(?:ed|ing)|pvd|coating/i;
+
+/** Whether text speaks of a finish, which need not be one that is offered. */
+export const namesFinish = (text: string): boolean => FINISHES.test(wordsOf(text));
+
 /** What may stand beside a name without another meaning. */
 const FILLING = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
 

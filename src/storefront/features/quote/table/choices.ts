@@ -109,6 +109,7 @@ export function choiceNamed(
   const readings: ((choice: Choice) => boolean)[] = [
     (choice) => wordsOf(choice.text) === wanted,
     ({ names }) => isNamed(names, wanted),
+    ({ text: name }) => USUAL.test(text.trim()) && /^(?:标准|常规|普通)/.test(name),
     ({ names: [name = ''] }) => coversThreads(name, text) === true,
   ];
   for (const isMeant of readings) {
@@ -117,6 +118,9 @@ export function choiceNamed(
   }
   return undefined;
 }
+
+/** 标准 alone, where one option begins with it: 标准出厂检验, 标准包装. */
+const USUAL = /^(?:标准|常规|普通)$/;
 
 /** Colours belong to many options: they name none alone. */
 const COLOUR = /色|透明|[黑白灰红金银]$/;

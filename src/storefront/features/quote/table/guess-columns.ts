@@ -13,7 +13,8 @@ export interface KnownNames {
   colourKey?: ProcessKey | undefined;
 }
 
-const untitled: Column = { field: 'other', title: '', unit: '' };
+/** A column without a meaning. */
+export const untitled: Column = { field: 'other', title: '', unit: '' };
 
 /** How bills write that a part has no finish. */
 const NO_FINISH = /^(?:无|不处理|[-—/]+)$/;

@@ -1,4 +1,5 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
+import { namesFinish } from './choice-words.ts';
 import { plainText } from './list-size.ts';
 
 /** Columns that a bill of materials fills, in the order of the parts table. */
@@ -29,6 +30,10 @@ export interface Column {
   title: string;
   /** Of lengths, where the title names it: 长（cm）. */
   unit: string;
+  /** Of a size: diameter and length, in this order. */
+  isRound?: boolean;
+  /** The title states the choice, and the cells whether it is meant: 喷砂 with √. */
+  isChoice?: boolean;
 }
 
 const HEADINGS: readonly [Heading, RegExp][] = [
@@ -44,27 +49,27 @@ const HEADINGS: readonly [Heading, RegExp][] = [
   ['revision', /^(?:版本号?|版次|图纸版本|rev\.?|revision)$/],
   [
     'material',
-    /^(?:(?:原|零件|加工|毛坯)?材[料质](?:名称|牌号|要求|类型|种类|型号|材质|\/材质|\/牌号)?|[用原]?料|料质|牌号|材料及牌号|钢号|mat(?:eria)?'?l?s?\.?|(?:material)?grade|materialname|rawmaterial)$/,
+    /^(?:(?:原|零件|加工|毛坯)?材[料质](?:名称|牌号|要求|类型|种类|型号|材质|\/材质|\/牌号)?|材[料质](?:[及与和/+、](?:状态|热处理|牌号|硬度|颜色|表面处理))|[用原]?料|料质|牌号|材料及牌号|钢号|mat(?:eria)?'?l?s?\.?|(?:material)?grade|materialname|rawmaterial)$/,
   ],
   [
     'size',
-    /^(?:(?:成品|零件|外形|最大外?形?|最终|加工|包络|产品|轮廓)?尺寸(?:规格|要求)?|外形|规格(?:尺寸|型号)?|尺寸及规格|长[×x*/、]?宽[×x*/、]?[高厚]|l[×x*]w[×x*][ht]|(?:overall|part)?(?:sizes?|dim(?:ension)?s?)|spec(?:ification)?s?)\.?$/,
+    /^(?:(?:成品|零件|外形|最大外?形?|最终|加工|包络|产品|轮廓)?尺寸(?:规格|要求)?|外形|规格(?:尺寸|型号)?|尺寸及规格|长[×x*/、]?宽[×x*/、]?[高厚]|l[×x*]w[×x*][ht]|[dφ][×x*/]?l|(?:直径|外径)[×x*/]长度?|(?:overall|part)?(?:sizes?|dim(?:ension)?s?)|spec(?:ification)?s?)\.?$/,
   ],
   ['diameter', /^(?:直径|外径|外圆|圆径|φ|d|od|o\.d\.?|dia\.?|(?:outer)?diameter|直径φ|外径φ|外径d|直径d)$/],
   ['bore', /^(?:内径|内孔|孔径|id|i\.d\.?|innerdiameter|内径d)$/],
-  ['length', /^(?:总?长度?l?|l|length)$/],
+  ['length', /^(?:总?长度?l?|l|len\.?|length)$/],
   ['width', /^(?:总?宽度?[wb]?|w|b|width)$/],
   ['height', /^(?:总?高度?h?|板?厚度?t?|[高厚]\/[高厚]|h|t|height|thickness|thk\.?)$/],
   ['total', /^(?:总数量?|合计数量?|总件数|总需求|总用量|total(?:qty|quantity)?)$/],
   [
     'num',
-    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|本次|需要)?数量?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces)$/,
+    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|报价|本次|需要)?数量?\d?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces)$/,
   ],
   ['unit', /^(?:(?:计量|数量)?单位|unit|uom)$/],
   ['colour', /^(?:颜色(?:要求)?|色|colou?r|表面颜色|材料颜色)$/],
   [
     'finish',
-    /^(?:表面(?:处理|工艺|要求|涂层|镀层|状态)?(?:方式|要求|工艺)?|表处|(?:后|外观)?处理(?:方式|要求|工艺)?|[镀涂]层|电镀|涂装|外观|(?:surface)?(?:finish(?:ing)?|treatment|coating|plating)|surface)$/,
+    /^(?:表面(?:处理|工艺|要求|涂层|镀层|状态)?(?:方式|要求|工艺)?|表处|(?:后|外观)?处理(?:方式|要求|工艺)?|[镀涂]层|电镀|涂装|喷涂|外观|(?:surface)?(?:finish(?:ing)?|treatment|coating|plating)|surface)$/,
   ],
   [
     'remark',
@@ -79,7 +84,7 @@ const PROCESSES: readonly RegExp[] = [
   /螺纹|螺孔|攻[丝牙]|^牙$|threads?|tapping/,
   /热处理|^硬度|调质|heattreat(?:ment|ing)?|hardness/,
   /打标|刻字|标[识记]|丝印|镭雕|印字|marking|engrav/,
-  /检[验测]|质检|测量|inspect(?:ion)?/,
+  /检[验测]|质检|测量|三坐标|cmm|fai|全检|首件|inspect(?:ion)?/,
   /随货|^文件|资料|证[明书]|证件|documents?|certificates?/,
   /包装|清洗|pack(?:ag)?ing/,
 ];
@@ -103,6 +108,10 @@ const titleText = (title: string): string =>
     .replaceAll(/\(.*?\)|\[.*?\]|[\s:]/g, '')
     .replaceAll(/^\*+|\*+$/g, '');
 
+/** Other words for a size, but not for that of something else. */
+const SIZE = /^(?!.*(?:公差|毛坯|下料|孔|螺|材料|包装|精度)).*(?:尺寸|规格|size|dimension)/;
+const ROUND = /(?:φ|直径|外径|\bd)\s*[×x*/]\s*(?:l|长)/i;
+
 const UNIT = /(?:[([/]|^.*[\u4e00-\u9fff])\s*(mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|")\s*[)\]]?$/i;
 
 /** What a column with this title holds. */
@@ -116,7 +125,23 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
   ];
   // 零件 and pcs are titles as they are; their ends only look like units.
   const [field] = ends.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
-  return { field: field ?? processOf(title) ?? 'other', title, unit };
+  const isRound = ROUND.test(plainText(title));
+  if (field !== undefined) return { field, title, unit, isRound: isRound && field === 'size' };
+  const choice = choiceTitled(whole);
+  if (choice)
+    return {
+      field: choice === 'finish' ? 'finish' : (processOf(title) ?? 'other'),
+      title,
+      unit,
+      isChoice: true,
+    };
+  return { field: processOf(title) ?? (SIZE.test(whole) ? 'size' : 'other'), title, unit, isRound };
+}
+
+/** Whether a title is a choice rather than what is chosen from. */
+function choiceTitled(title: string): 'finish' | 'other' | undefined {
+  if (/^(?:是否)?(?:三坐标|cmm|fai|全检|首件|镭雕|丝印|激光)/.test(title)) return 'other';
+  return namesFinish(title) ? 'finish' : undefined;
 }
 
 const headingOf = (title: string) => HEADINGS.find(([, pattern]) => pattern.test(title))?.[0];

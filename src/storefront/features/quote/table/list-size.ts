@@ -69,7 +69,11 @@ export const plainText = (text: string): string =>
 
 /** The size that text is, with nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
 export function readListedSize(text: string): ListedSize | undefined {
-  const whole = plainText(text).toLowerCase();
+  const whole = plainText(text)
+    .toLowerCase()
+    .replace(/^[([](.*)[)\]]$/, '$1')
+    .replace(/[.,;。、]+$/, '')
+    .trim();
   const named = LEADING.exec(whole)?.[0] ?? '';
   const measures = whole.slice(named.length);
   const sides = sidesOf(measures) ?? sidesOf(measures.replace(ENDINGS, ''));
@@ -89,7 +93,8 @@ function sidesOf(text: string): Side[] | undefined {
     const [, label = '', number = '', unit, ending = ''] = found;
     const role = roleOf(label || ending);
     const before = sides.at(-1);
-    if (role === undefined || (before && !isTimes && !isApart(before.role, role))) return undefined;
+    if (role === undefined || (before && !isTimes && !isApart(before.role, role, sides.length)))
+      return undefined;
     sides.push({ role, number, unit });
     at = side.lastIndex;
     if (at === text.length) return withUnits(sides);
@@ -103,8 +108,8 @@ function sidesOf(text: string): Side[] | undefined {
 }
 
 /** Whether sides without a sign between them say what they are: 80 40 10 may be anything, and φ80 15 too. */
-const isApart = (before: Role, role: Role) =>
-  before === 'height' || (role !== '' && (before !== '' || ['length', 'width', 'height'].includes(role)));
+const isApart = (before: Role, role: Role, count: number) =>
+  before === 'height' || (role !== '' && (before !== '' || (role === 'height' && count === 2)));
 
 const ROLES: readonly [Role, RegExp][] = [
   ['diameter', /^(?:(?:直径|外径|外圆|dia\.?|diameter|o\.?d|d)?φ?|直径d)$/],
@@ -183,25 +188,35 @@ function boxSize(sides: readonly Side[]): ListedSize | undefined {
   return { sides: [length, width, height], isRound: false };
 }
 
-const candidate = new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){1,3}`, 'gi');
+/** From the longest: what follows a size may look like another side. */
+const candidates = [3, 2, 1].map(
+  (further) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${further}}`, 'iy'),
+);
 /** A figure that goes on is another: ±0.1, ×25. */
-const GOES_ON = /^\s*[×x*±+\-~.\d/]/i;
+const GOES_ON = /^(?:[.\d]|\s*[×x*±+\-~/])/i;
 const IS_PART_OF = /[a-z\d.±#×*/-]$/i;
 
 /** The one size within a text, and where it stands; undefined without one, and for several. */
 export function findSize(text: string): (ListedSize & { start: number; end: number }) | undefined {
   const plain = plainText(text);
   const found: (ListedSize & { start: number; end: number })[] = [];
-  candidate.lastIndex = 0;
-  for (let match = candidate.exec(plain); match; match = candidate.exec(plain)) {
-    const [start, end] = [match.index, match.index + match[0].trimEnd().length];
-    const size = readListedSize(match[0]);
-    if (size && !GOES_ON.test(plain.slice(end)) && !IS_PART_OF.test(plain.slice(0, start)))
-      found.push({ ...size, start, end });
-    // In AL6061-T6 L80 W40 H10 the size begins later.
-    else candidate.lastIndex = start + 1;
+  for (let at = 0; at < plain.length;) {
+    const size = IS_PART_OF.test(plain.slice(0, at)) ? undefined : sizeAt(plain, at);
+    if (size) found.push({ ...size, start: at });
+    at = size?.end ?? at + 1;
   }
   return found.length === 1 ? found[0] : undefined;
+}
+
+function sizeAt(text: string, start: number): (ListedSize & { end: number }) | undefined {
+  for (const candidate of candidates) {
+    candidate.lastIndex = start;
+    const [words = ''] = candidate.exec(text) ?? [];
+    const end = start + words.trimEnd().length;
+    const size = words === '' || GOES_ON.test(text.slice(end)) ? undefined : readListedSize(words);
+    if (size) return { ...size, end };
+  }
+  return undefined;
 }
 
 /** A diameter alone: φ30, 直径 30, 30. */
@@ -222,6 +237,8 @@ export const readListedMeasure = (field: MeasuredField, text: string): string | 
 const PREFIX = /^(?:数量|件数|各|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
+const FEW = '一二三四五六七八九十';
+const WRITTEN = /^([一二两三四五六七八九十])(?:件|个|只|张|支|块|片|根|台)$/;
 const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_000, 百: 100 };
 
 /** A quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for text that leaves it open, such as 25-30 or 2对. */
@@ -232,7 +249,10 @@ export function readListedPieces(text: string): string | undefined {
     .replace(/\((\D{1,4})\)$/, '$1')
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1');
   const plain = readPieces(whole);
-  if (plain !== undefined) return plain;
+  // 1.000 may be a thousand.
+  if (plain !== undefined) return /\.\d{3}$/.test(plain) ? undefined : plain.replace(/\.0+$/, '');
+  const digit = FEW.indexOf(WRITTEN.exec(whole)?.[1]?.replace('两', '二') ?? ' ');
+  if (digit !== -1) return String(digit + 1);
   const [, number = '', factor = ''] = COUNTED.exec(whole) ?? [];
   const value = parseNumber(number);
   if (value === null || value === undefined) return undefined;

@@ -61,6 +61,12 @@ describe('a stated column fills its process', () => {
     ['Material', '6061', '材料', 'AL6061-T6'],
     ["Mat'l", '6061', '材料', 'AL6061-T6'],
     ['材料 Material', '6061', '材料', 'AL6061-T6'],
+    ['材料与状态', '6061-T6', '材料', 'AL6061-T6'],
+    ['材质及热处理', '6061', '材料', 'AL6061-T6'],
+    ['喷砂', '√', '表面处理', '喷砂'],
+    ['喷砂', '否', '表面处理', '无（保留刀纹）'],
+    ['是否阳极', '黑色', '表面处理', '阳极氧化（黑色）'],
+    ['三坐标', '是', '检验', '三坐标报告（CMM）'],
   ])('%s %s is %s %s', (title, text, process, option) => {
     const material = process === '材料' ? [] : ['材料'];
     const [part] = partsOf([
@@ -224,6 +230,14 @@ describe('sizes', () => {
     ['长\t宽\t厚', 'φ30\t\t200', 'Ø30×30×200'],
     ['长mm\t宽mm\t高mm', '80\t40\t10', '80×40×10'],
     ['总长\t总宽\t总高', '80\t40\t10', '80×40×10'],
+    ['直径*长度', '30*200', 'Ø30×30×200'],
+    ['尺寸(φ×L)', '30×200', 'Ø30×30×200'],
+    ['尺寸（直径×长）', '30×200', 'Ø30×30×200'],
+    ['Dia.\tLen.', '30\t200', 'Ø30×30×200'],
+    ['厚度\t尺寸', '10\t80*40', '80×40×10'],
+    ['规格\t厚', '80*40*10\t10', '80×40×10'],
+    ['下料尺寸\t成品尺寸', '85×45×12\t80×40×10', '80×40×10'],
+    ['加工件最大尺寸', '80×40×10', '80×40×10'],
   ])('%j with %j is %s', (titles, cells, size) => {
     const [part] = partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`);
     expect(sizeOf(part)).toBe(size);
@@ -235,6 +249,8 @@ describe('sizes', () => {
     ['直径\t长', '30h7\t200'],
     ['直径', '30'],
     ['尺寸(cm)', '80'],
+    ['规格\t厚', '80*40*10\t12'],
+    ['毛坯尺寸', '85×45×12'],
     ['长(m)\t宽(m)\t高(m)', '约1\t1\t1'],
   ])('%j with %j stay red', (titles, cells) => {
     expect(isRed(partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`)[0])).toBe(true);
@@ -253,11 +269,12 @@ describe('sizes', () => {
 
   test('are found row by row in a list without headings', () => {
     const parts = partsOf([
-      '支架 6061 80*40*10 25件',
+      '支架 6061 80*40*10 25件，急',
       '光轴 φ30×200 45# 10件 调质',
       '左 侧板 SUS304 120 × 60 × 8 mm 4 件',
       'D30×L200 销轴 2pcs H62',
-      '垫块，POM黑色，50*40*10，5件'.replaceAll('，', ' '),
+      '垫块 POM黑色 50*40*10 5件',
+      '盖板 铝6061 长80 宽40 高10 两件',
     ]);
     expect(parts.map((part) => [chosen(part, '材料'), sizeOf(part), part.num])).toEqual([
       ['AL6061-T6', '80×40×10', '25'],
@@ -265,6 +282,7 @@ describe('sizes', () => {
       ['SUS304', '120×60×8', '4'],
       ['黄铜 H62', 'Ø30×30×200', '2'],
       ['POM 赛钢', '50×40×10', '5'],
+      ['AL6061-T6', '80×40×10', '2'],
     ]);
     expect(chosen(parts[1], '热处理')).toBe('调质 HRC28–32');
   });
@@ -314,6 +332,8 @@ describe('a remark never hides work', () => {
     ['调质', '45#', '热处理', '调质 HRC28–32'],
     ['检验：三坐标', '6061', '检验', '三坐标报告（CMM）'],
     ['4-M4', '6061', '螺纹', 'M3–M6（≤4 孔）'],
+    ['硬氧黑', '6061', '表面处理', '硬质阳极氧化（黑色）'],
+    ['透明', 'PC', '材料颜色', '透明'],
   ])('%s on %s is %s %s', (remark, material, process, option) => {
     const part = remarked(remark, material);
     expect(part?.remark).toBe(remark);
@@ -321,7 +341,7 @@ describe('a remark never hides work', () => {
   });
 
   test('what is stated and not understood is red', () => {
-    for (const remark of ['出三坐标报告', '公差±0.03', '镀金', 'M4', '表面阳极'])
+    for (const remark of ['出三坐标报告', '公差±0.03', '镀金', 'M4', '表面阳极', '硬氧', '氮化', '阳极'])
       expect([remark, isRed(remarked(remark)), remarked(remark)?.remark]).toEqual([remark, true, remark]);
   });
 
@@ -344,6 +364,8 @@ describe('a quantity', () => {
     ['单台数量\t总数量', '2\t50', '50'],
     ['数量\t总数量', '2\t50', '2，共 50'],
     ['数量\t总数量', '50\t50', '50'],
+    ['数量(件)\t数量(套)', '2\t10', '2，共 10'],
+    ['单套数量\t套数', '2\t10', ''],
     ['订单数量', '1k', '1000'],
     ['Qty', '25 pcs', '25'],
   ])('%j with %j is %j', (titles, cells, num) => {
