@@ -15,6 +15,7 @@ import type { Endpoints } from './endpoint.ts';
 import { choice, decimal, id, optionalText, orNone, whole, wholeParam } from './fields.ts';
 import { offeredLead } from './lead-classes.ts';
 import { sortable } from './paging.ts';
+import { jumpFlag } from './price-jumps.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
 import { ID_HEAD, importEndpoints, type ImportSpec } from './record-import.ts';
 
@@ -162,6 +163,9 @@ export const chargeRules = {
       ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
     },
     input,
+    /** A rule that is on asks like a price: 409 `price.jump` without it for more than half of the parts, and where an amount jumps. */
+    onCreate: jumpFlag,
+    onUpdate: jumpFlag,
     /** `name`: the rule in words. */
     record: {
       ...appliedRule,

@@ -45,6 +45,7 @@ export const errors = {
   'order.reason_required': { code: 422, msg: '请填写原因' },
   'order.unpriced': { code: 422, msg: '所选工艺尚未定价，暂不能在线下单，请联系我们' },
   'order.needs_review': { code: 422, msg: '这份报价需要人工核对，请提交询价' },
+  'order.free': { code: 409, msg: '合计为 ¥0.00，须由人工确认免费后才能下单，请提交询价' },
   'order.lead_unavailable': { code: 422, msg: '所选的交期档位不适用，请改选其他档位' },
   'order.lead_full': { code: 409, msg: '所选交期档位的今日名额已满，请改选其他档位' },
   'order.not_quoted': { code: 409, msg: '该订单不是报价，有效期不能延长' },

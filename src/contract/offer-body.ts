@@ -45,6 +45,8 @@ const decisions = {
   discount: z.optional(offerDiscount),
   /** Quantities and variants that the customer may take instead of their lines. */
   alternatives: z.optional(offerAlternatives),
+  /** A total of 0 is meant, where it is not the sum of lines that are free. */
+  isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
   /** The setting `quote.validDays` unless given. */

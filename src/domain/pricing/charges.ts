@@ -80,6 +80,10 @@ export const discountOn = (
   by,
 });
 
+/** Does an offer come to 0 although a person has not said of each line that it is free? */
+export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], totalFen: Fen): boolean =>
+  totalFen === 0 && lines.some(({ state, fen }) => fen !== null && !(state === 'price' && fen === 0));
+
 /**
  * The price of an order: the sum of its lines and charges, and the days of its longest line.
  * @throws PricingError `total_out_of_range`

@@ -94,6 +94,24 @@ test('charges and a discount count in the total, and are sent', async () => {
   });
 });
 
+test('an offer that its discount brings to ¥0 is sent once its author says that it is free', async () => {
+  const page = openRequest({
+    answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
+  });
+  const lines = await form();
+  type(lines.getByLabelText('零件折扣'), '100');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('合计为 0 时请勾选“免费”')).toBeTruthy();
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(lines.getByRole('checkbox', { name: '免费：合计为 ¥0.00，客户不用付款' }));
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/offer')[0]?.body).toMatchObject({
+    discount: { percent: 100 },
+    isFree: true,
+  });
+});
+
 test('a refusal is shown beside its line, and what was typed stays', async () => {
   openRequest({
     answers: {

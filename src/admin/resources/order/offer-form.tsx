@@ -1,4 +1,4 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button, Checkbox, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
@@ -251,6 +251,22 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
           reason={approvalReason}
           onReason={setApprovalReason}
         />
+        {reading.needsWord ? (
+          <p>
+            <Checkbox
+              checked={draft.isFree === true}
+              aria-invalid={draft.isFree !== true}
+              onChange={(event) => setDraft({ ...draft, isFree: event.target.checked })}
+            >
+              免费：合计为 ¥0.00，客户不用付款
+            </Checkbox>
+            {tries > 0 && draft.isFree !== true ? (
+              <span role="alert" className={styles.fault}>
+                合计为 0 时请勾选“免费”
+              </span>
+            ) : null}
+          </p>
+        ) : null}
         <div className={styles.end}>
           <OfferTotal order={order} reading={reading} />
           <div className={styles.buttons}>

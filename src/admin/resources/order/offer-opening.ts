@@ -18,6 +18,8 @@ export interface OfferDraft extends ChargesDraft {
   alternatives: readonly AlternativeDraft[];
   note: string;
   validDays: string;
+  /** A total of 0 is meant. */
+  isFree?: boolean;
 }
 
 export interface Opening {
@@ -40,6 +42,7 @@ export function openingOf({ approval, charges, alternatives }: OrderWithExt): Op
     alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
     note,
     validDays: days,
+    isFree: approval.offer.isFree ?? false,
   };
   return { draft, lines, charges: approval.charges };
 }

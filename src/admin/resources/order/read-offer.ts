@@ -5,7 +5,7 @@ import type { orders } from '#contract/orders.ts';
 import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import { totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { reductionOf } from '#domain/pricing/reduction.ts';
 import type { ReadAlternative } from './alternative-drafts.ts';
@@ -38,6 +38,8 @@ export interface OfferReading {
   /** Undefined: those of the settings. */
   validDays: number | undefined;
   isValidDaysWrong: boolean;
+  /** It comes to 0 by its discount, which has to be said. */
+  needsWord: boolean;
   /** Something is missing or wrong, so that it cannot be sent. */
   isFaulty: boolean;
   /** Something was changed since the form opened. */
@@ -65,6 +67,8 @@ export function readOffer(
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
   const valid = readValidDays(draft.validDays);
+  const { totalFen } = totalWithCharges(lines, named);
+  const needsWord = missing === '' && needsWordOfFree(lines, totalFen);
   return {
     rows,
     charges,
@@ -72,7 +76,7 @@ export function readOffer(
     automaticFen: order.items
       .filter((item) => !isOpen(item))
       .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0),
-    totalFen: totalWithCharges(lines, named).totalFen,
+    totalFen,
     deliveryDays: daysIn(order.lead, lines),
     leadCharge: named.find(({ leadClassId }) => leadClassId !== undefined),
     reductionPercent: percent,
@@ -82,8 +86,10 @@ export function readOffer(
     missing,
     validDays: valid.days,
     isValidDaysWrong: valid.isWrong,
+    needsWord,
     isFaulty:
       missing !== '' ||
+      (needsWord && draft.isFree !== true) ||
       valid.isWrong ||
       charges.faults.amounts.size > 0 ||
       charges.faults.discount !== undefined ||
@@ -100,14 +106,15 @@ export function readOffer(
 /** What is sent of an offer without faults. */
 export function offerBody(
   { version, approval }: Pick<OrderWithExt, 'version' | 'approval'>,
-  { note }: Pick<OfferDraft, 'note'>,
-  { rows, charges, alternatives, validDays }: OfferReading,
+  { note, isFree }: Pick<OfferDraft, 'note' | 'isFree'>,
+  { rows, charges, alternatives, validDays, needsWord }: OfferReading,
   approvalReason: string,
 ): BodyOf<typeof orders.offer> {
   return {
     lines: rows.flatMap(({ read }) => read.decision ?? []),
     ...charges.body,
     ...(alternatives.length > 0 ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) } : {}),
+    ...(needsWord && isFree ? { isFree } : {}),
     note,
     ...(validDays === undefined ? {} : { validDays }),
     ...(approvalReason === '' ? {} : { approvalReason }),

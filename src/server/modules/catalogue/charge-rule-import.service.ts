@@ -7,7 +7,7 @@ import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
 import type { Lookup } from '#server/imports/record-import.ts';
 import { storeImport } from '#server/imports/store-import.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
-import { chargeRuleStore, checkRule } from './charge-rules.service.ts';
+import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
 import { tagLookup } from './material-tags.queries.ts';
 
 /** Names of what a rule may apply to, for imports. */
@@ -46,7 +46,7 @@ export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord
 /** The import of charge rules, whose preview is applied at once or becomes a draft of prices. */
 export const chargeRuleImporter = storeImport({
   store: chargeRuleStore,
-  check: checkRule,
+  check: checkSaved,
   lookups,
   locking: { write: writeCatalogue, writes: [revisions] },
   emptied: [pastPrices],

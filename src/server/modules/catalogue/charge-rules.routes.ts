@@ -8,14 +8,15 @@ import { importRoutes } from '#server/imports/import-routes.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 import type { CatalogueReader } from './catalogue.service.ts';
 import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
-import { chargeRuleStore, checkRule } from './charge-rules.service.ts';
+import { chargeRuleStore, checkSaved, withoutFlag } from './charge-rules.service.ts';
 import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
 
 export function chargeRuleRoutes(app: App, database: Database, catalogue: CatalogueReader): void {
   recordRoutes(app, database, endpoints, chargeRuleStore, {
     idOf: (row) => row.id,
     title: '附加费规则',
-    check: checkRule,
+    check: checkSaved,
+    loggable: withoutFlag,
     exported: withImportedNames,
     write: writeCatalogue,
   });

@@ -25,6 +25,7 @@ import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
 import { recordPrices, type PricedBy } from './price-history.service.ts';
+import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
@@ -46,7 +47,7 @@ const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
 
 const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
 const stored = <T extends ChargeRuleInput>({ amount, minimum, ...rest }: T) => ({
-  ...rest,
+  ...withoutFlag(rest),
   amountFen: fenOf(amount),
   minimumFen: fenOf(minimum),
 });
@@ -133,6 +134,57 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
   if (conflict !== undefined) refuse({ basis: conflict });
 }
 
+/** `checkRule` of a record; a rule that jumps asks first. */
+export async function checkSaved(
+  tx: Db,
+  { confirmJumps, ...input }: ChargeRuleInput & { confirmJumps?: boolean | undefined },
+  ruleId: number | undefined,
+): Promise<void> {
+  await checkRule(tx, input, ruleId);
+  const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
+  assertNoJumps(ruleMoves(before, { ...input, id: ruleId ?? 0 }), confirmJumps);
+}
+
+/** The record, or what is sent of one, without the confirmation. */
+export const withoutFlag = <T extends object>({
+  confirmJumps: _flag,
+  ...rest
+}: T & { confirmJumps?: unknown }) => rest as T;
+
+type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
+  Omit<ChargeFigures, 'status'> & { id: number; status: number };
+
+/** A percentage above this is asked about whatever it was before: a discount of it sells below half of the price. */
+const MOST_PERCENT = 50;
+/** Yuan: what percentages are shown of. */
+const SHOWN_OF = 100;
+
+/** What changes for customers with a rule that is on: its amounts, and a large percentage as it changes ¥100 of parts. */
+export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
+  if (after.status !== 2) return [];
+  const was = before?.status === 2 && before.basis === after.basis ? before : undefined;
+  const name = chargeRuleName(after);
+  const moves = (['amount', 'minimum'] as const).flatMap((figure) => {
+    const [from, to] = [was?.[figure] ?? null, after[figure]];
+    return from === null || to === null
+      ? []
+      : [
+          {
+            id: `charge/${after.id}/${figure}`,
+            name: figure === 'amount' ? name : `${name}的最低金额`,
+            from,
+            to,
+          },
+        ];
+  });
+  const { kind, percent } = after;
+  const isSame = was?.percent === percent && was.kind === kind;
+  if (percent === null || percent <= MOST_PERCENT || isSame) return moves;
+  const to = SHOWN_OF + (kind === 'discount' ? -percent : percent);
+  const whole = `${name} ${percent}%（零件合计 ${SHOWN_OF} 元）`;
+  return [...moves, { id: `charge/${after.id}/percent`, name: whole, from: SHOWN_OF, to }];
+}
+
 /** The day of the write, which has advanced the catalogue's revision. */
 async function today(tx: Db): Promise<string> {
   const { changedAt } = onlyRow(
@@ -217,11 +269,15 @@ export async function changeChargeFigures(
   await chargeRuleStore.update(tx, ruleId, input, by);
 }
 
+interface FoundRule {
+  rule: Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'>;
+  figures: ChargeFigures;
+  name: string;
+  isDeleted: boolean;
+}
+
 /** The figures of these rules, with their names; a deleted rule has its last ones. */
-export async function readChargeFigures(
-  tx: Db,
-  ruleIds: readonly number[],
-): Promise<Map<number, { figures: ChargeFigures; name: string; isDeleted: boolean }>> {
+export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Promise<Map<number, FoundRule>> {
   if (ruleIds.length === 0) return new Map();
   const found = await tx
     .select()
@@ -232,6 +288,7 @@ export async function readChargeFigures(
       rule.id,
       {
         name: [chargeRuleName(rule), rule.leadTarget, rule.target].filter(Boolean).join(' · '),
+        rule: { kind: rule.kind, label: rule.label, basis: rule.basis },
         figures: chargeFiguresOf(rule),
         isDeleted: rule.deletedAt !== null,
       },

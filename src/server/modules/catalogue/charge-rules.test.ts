@@ -53,11 +53,40 @@ describe('rules for charges', () => {
     expect(before.name).toBe(`编程开机费：${before.target}，每种零件 ¥0.29`);
     expect(await table()).toMatchObject([{ id: created.data, amount: 0.29, target: before.target }]);
     expect(JSON.stringify(await table())).not.toContain('remark');
-    expect(await edit(before, { amount: 19.99 })).toMatchObject({ status: 200, data: { amount: 19.99 } });
-    expect(await table()).toMatchObject([{ amount: 19.99 }]);
+    expect(await edit(before, { amount: 0.38 })).toMatchObject({ status: 200, data: { amount: 0.38 } });
+    expect(await table()).toMatchObject([{ amount: 0.38 }]);
     expect(await edit(before, {})).toMatchObject({ error: 'record.changed' });
     expect(await remove(before.id)).toMatchObject({ status: 200 });
     expect(await table()).toEqual([]);
+  });
+
+  test('of more than half ask before they are in force, and figures that jump ask like prices', async () => {
+    const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 1 };
+    const jump = (name: string, from: number, to: number) => ({
+      status: 409,
+      error: 'price.jump',
+      data: { count: 1, jumps: [{ id: expect.any(String), name, from, to }] },
+    });
+    const ofWhole = '折扣 100%（零件合计 100 元）';
+    expect(await add({ ...whole, status: 2 })).toMatchObject(jump(ofWhole, 100, 0));
+    expect(await table()).toEqual([]);
+    const off = await add({ ...whole, status: 1 });
+    expect(off, off.msg).toMatchObject({ status: 200 });
+    const rule = await one(off.data);
+    expect(await edit(rule, { status: 2 })).toMatchObject(jump(ofWhole, 100, 0));
+    expect(await edit(rule, { status: 2, confirmJumps: true })).toMatchObject({ status: 200 });
+    expect(await edit(await one(rule.id), { remark: '周年' })).toMatchObject({ status: 200 });
+    expect(await edit(await one(rule.id), { percent: 50 })).toMatchObject({ status: 200 });
+    expect(await edit(await one(rule.id), { percent: 50.01 })).toMatchObject({ error: 'price.jump' });
+    expect(await edit(await one(rule.id), { kind: 'material', percent: 60 })).toMatchObject(
+      jump('材料费 60%（零件合计 100 元）', 100, 160),
+    );
+    const logged = await app.send('GET', '/sys-opera-log?title=附加费规则', admin);
+    expect(JSON.stringify(logged.data)).not.toContain('confirmJumps');
+    const { data: id } = await add(setup);
+    expect(await edit(await one(id), { amount: 80 })).toMatchObject(jump('编程开机费', 50, 80));
+    expect(await edit(await one(id), { amount: 80, confirmJumps: true })).toMatchObject({ status: 200 });
+    await remove(rule.id, id);
   });
 
   test('name the material and the option that they apply to', async () => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fenFromYuan } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
@@ -7,6 +8,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
+import { orders } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -39,7 +41,10 @@ async function charge(rule: object): Promise<number> {
 }
 async function change(id: number, changed: object): Promise<void> {
   const rule: ChargeRuleRecord = (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
-  const answer = await app.send('PUT', `/charge-rule/${id}`, { as: 'admin', body: { ...rule, ...changed } });
+  const answer = await app.send('PUT', `/charge-rule/${id}`, {
+    as: 'admin',
+    body: { ...rule, ...changed, confirmJumps: true },
+  });
   expect(answer.status, answer.msg).toBe(200);
 }
 
@@ -172,6 +177,52 @@ describe('an order', () => {
       { kind: 'packing', label: '木箱', amount: 12, reason: '', by: expect.any(String) as unknown },
     ]);
     expect(totalFen(after)).toBe(fenFromYuan(after.price));
+  });
+});
+
+describe('an order that comes to ¥0', () => {
+  const staff = { as: 'admin' };
+  const free = { status: 409, error: 'order.free' };
+  const whole = { kind: 'discount', basis: 'percent', percent: 100, confirmJumps: true };
+
+  test('is neither saved nor placed by rules, and a person offers it with the word that it is free', async () => {
+    const { data: saved } = await send([item], { status: 'quoted' });
+    await charge(whole);
+    expect(await quote(item)).toMatchObject({ price: '0.00' });
+    expect(await send([item], { status: 'placed' })).toMatchObject(free);
+    expect(await send([item], { status: 'quoted' })).toMatchObject(free);
+    const body = { items: [item], price: '0.00', version: 1 };
+    expect(await app.send('PUT', `/order/${String(saved)}`, { token: customer.token, body })).toMatchObject(
+      free,
+    );
+    const { data: id } = await send([item], { status: 'requested' });
+    const offer = (more: object) =>
+      app.send('POST', `/order/${String(id)}/offer`, { ...staff, body: { lines: [], version: 1, ...more } });
+    const discount = { percent: 100 };
+    expect(await offer({ discount })).toMatchObject({
+      status: 400,
+      errors: { isFree: '合计为 0 时请勾选“免费”' },
+    });
+    expect(await offer({ discount, isFree: true })).toMatchObject({ status: 200, data: { price: '0.00' } });
+    const move = { to: 'placed', version: 2 };
+    expect(
+      await app.send('POST', `/order/${String(id)}/move`, { token: customer.token, body: move }),
+    ).toMatchObject({ status: 200, data: { status: 'placed', price: '0.00' } });
+  });
+
+  test('and was saved before is placed by nobody, and not extended', async () => {
+    const { data: id } = await send([item], { status: 'quoted' });
+    await app.database.db
+      .update(orders)
+      .set({ totalFen: 0 })
+      .where(eq(orders.id, Number(id)));
+    const body = { to: 'placed', version: 1 };
+    for (const who of [{ token: customer.token }, staff])
+      expect(await app.send('POST', `/order/${String(id)}/move`, { ...who, body })).toMatchObject(free);
+    const extension = { validDays: 5, version: 1 };
+    expect(
+      await app.send('POST', `/order/${String(id)}/extend`, { ...staff, body: extension }),
+    ).toMatchObject(free);
   });
 });
 

@@ -89,7 +89,7 @@ describe('an offer within the limit of its sender', () => {
     const free = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
     const admin = await addPerson(app, { roleKey: 'admin' });
     for (const who of [free, admin]) {
-      const sent = await offer(await request(), { discount: { percent: 100 } }, who);
+      const sent = await offer(await request(), { discount: { percent: 100 }, isFree: true }, who);
       expect(sent).toMatchObject({ status: 200, data: { status: 'quoted' } });
     }
   });

@@ -14,6 +14,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { decideApproval, findWaiting, keepForApproval, type Staff } from './approvals.queries.ts';
+import { assertNotFree } from './assert-not-free.service.ts';
 import { insertHistory, lockOrder, presentOrder, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import { floorFor, offerBelowFloor } from './order-costs.service.ts';
@@ -117,7 +118,7 @@ export async function deliverOffer(
  * Offers a quotation once more as it is: a new revision with the same parts, prices, charges, files and models, valid and
  * promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices are those that
  * were within a limit or released, so that no limit applies again.
- * Throws `record.not_found`, `order.not_quoted`, `record.changed`.
+ * Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
  */
 export async function extendOffer(
   { database: { db }, settings: readSettings, notifier }: OfferDeps,
@@ -133,6 +134,7 @@ export async function extendOffer(
   const { userId, nickName: userName } = caller;
   return db.transaction(async (tx) => {
     const before = await lockFor(tx, caller, { id, version, now, isOpen: isOpenToExtension, note });
+    assertNotFree(before);
     const rows = await listItemRowsOf(tx, before);
     const after = await offeredOrThrow(tx, before, {
       totalFen: before.totalFen,

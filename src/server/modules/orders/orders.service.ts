@@ -32,6 +32,7 @@ import { assertModelsChecked, listOrderModels } from '#server/modules/models/par
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { findLastApproval, presentApproval } from './approvals.queries.ts';
+import { assertNotFree } from './assert-not-free.service.ts';
 import { freeSlot, slotsOf, takeSlot } from './lead-slots.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { presentWait, waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
@@ -180,7 +181,7 @@ export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & 
 /**
  * Moves an order along the table of legal moves: one conditional update and one history row in a transaction.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
- * contact or alternatives that the offer does not have, `order.needs_review`, `order.model_unchecked`, `order.holds_unseen`,
+ * contact or alternatives that the offer does not have, `order.needs_review`, `order.free`, `order.model_unchecked`, `order.holds_unseen`,
  * `record.changed`, `order.lead_full`, `order.model_waiting`.
  */
 export async function moveOrder(
@@ -244,6 +245,7 @@ export async function moveWithin(
       ? saved
       : await takeChosen(tx, saved, chosen, { version: seen, by, settings: current, now });
   if (!order) throw await changed();
+  if (to === 'placed') assertNotFree(order);
   if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings: current }, order, now);
   const revision = { orderId: id, revision: order.revision };
   const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];

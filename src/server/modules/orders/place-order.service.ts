@@ -25,6 +25,7 @@ import { asksModels, assertUngated, gatedOrder, asRequest } from '#server/module
 import { chosenLead } from '#server/modules/quotes/leads.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from './ask-for-customer.service.ts';
+import { assertNotFree } from './assert-not-free.service.ts';
 import { assertSlotFree } from './lead-slots.queries.ts';
 import { assertContact } from './order-contact.service.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
@@ -45,7 +46,7 @@ export interface OrderDeps {
  * Places an order, saves a quotation or asks for an offer, once per key: the same key and body again answer the same id. We price it
  * ourselves; a price that differs from the one the customer saw is refused with our figures and nothing is written.
  * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
- * customer's quota, `order.lead_unavailable`, `order.lead_full`, `order.model_waiting`.
+ * customer's quota, `order.lead_unavailable`, `order.free`, `order.lead_full`, `order.model_waiting`.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },
@@ -136,6 +137,7 @@ async function composeOrder(
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }
+  if (!isRequest) assertNotFree(priced.total);
   const sold = soldOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);
   if (lead && slot.slotDay !== null && slot.slots !== null)

@@ -4,7 +4,13 @@ import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { lineTitle, ownName } from '#domain/parts/line-title.ts';
 import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
-import { CHARGE_LABELS, discountOn, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import {
+  CHARGE_LABELS,
+  discountOn,
+  needsWordOfFree,
+  totalWithCharges,
+  type Charge,
+} from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
 import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
@@ -51,7 +57,7 @@ export interface PreparedOffer {
 export async function prepareOffer(
   db: Db,
   order: OrderRow,
-  { lines: decisions, charges, discount, alternatives: others, note = '', validDays }: StoredOffer,
+  { lines: decisions, charges, discount, alternatives: others, isFree, note = '', validDays }: StoredOffer,
   by: string,
   settings: Settings,
 ): Promise<PreparedOffer> {
@@ -66,6 +72,8 @@ export async function prepareOffer(
   const named = withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines);
   const sum = refuseOnPricingError(() => totalWithCharges(lines, named));
   const total = { ...sum, deliveryDays: daysIn(order.lead, lines) };
+  if (needsWordOfFree(lines, total.totalFen) && isFree !== true)
+    throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
   const items = rows.map((row, index) => {
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
@@ -91,6 +99,7 @@ export async function prepareOffer(
     charges,
     discount,
     ...(others && others.length > 0 ? { alternatives: others } : {}),
+    ...(isFree ? { isFree } : {}),
     note,
     validDays: validDays ?? settings['quote.validDays'],
   };

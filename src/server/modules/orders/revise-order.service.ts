@@ -25,6 +25,7 @@ import {
   toQuotation,
 } from '#server/modules/quotes/quotes.service.ts';
 import { chosenLead, keptLead } from '#server/modules/quotes/leads.service.ts';
+import { assertNotFree } from './assert-not-free.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
 import type { NewOrderItem } from './order-columns.ts';
@@ -50,7 +51,7 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
  * several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
- * `order.price_changed`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
+ * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
 export async function reviseOrder(
   deps: Deps,
@@ -137,6 +138,7 @@ async function composeRevision(
       data: notice === undefined ? figures : { ...figures, leadNotice: notice },
     });
   }
+  if (status === 'quoted') assertNotFree(priced.total);
   const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
   const contact = {
     contactName: body.contactName ?? before.contactName,

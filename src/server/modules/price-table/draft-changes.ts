@@ -6,7 +6,11 @@ import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { changeChargeFigures, readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import {
+  changeChargeFigures,
+  readChargeFigures,
+  ruleMoves,
+} from '#server/modules/catalogue/charge-rules.service.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
@@ -206,6 +210,11 @@ export async function applyChanges(
     current.set(deptId, rows);
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, rows);
     moves.push(...(await machiningMoves(tx, deptId, rows, owned.map(tagPrice))));
+  }
+  const figures = await readChargeFigures(tx, ruleIdsOf(changed));
+  for (const { ruleId, before, after } of chargesOf(changed)) {
+    const rule = figures.get(ruleId)?.rule;
+    if (rule) moves.push(...ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }));
   }
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);

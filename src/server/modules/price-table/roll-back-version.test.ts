@@ -126,7 +126,7 @@ async function editRule(below: (n: number) => number): Promise<void> {
   const rule = await get<ChargeRuleRecord>('/charge-rule/1');
   const { id: _id, name: _name, target: _target, leadTarget: _lead, leadFactor: _factor, ...rest } = rule;
   const { createdAt: _created, updatedAt: _updated, ...body } = rest;
-  const edited = { ...body, amount: 1 + below(90_000) / 100, status: 1 + below(2) };
+  const edited = { ...body, amount: 1 + below(90_000) / 100, status: 1 + below(2), confirmJumps: true };
   await done(app.send('PUT', '/charge-rule/1', { ...admin, body: edited }));
 }
 
