@@ -140,7 +140,7 @@ export const chargeRuleImport = {
     },
     basis: { ...heads.basis, ...needed, hint: listed(chargeBasisLabels) },
     amount: { head: heads.amount, type: 'number' },
-    percent: { head: heads.percent, type: 'number', unit: 'percent', hint: '0.01 至 100' },
+    percent: { head: heads.percent, type: 'number', unit: 'percent', hint: '0.01 至 100，如 15 或 15%' },
     minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
     onRepeat: { ...heads.onRepeat, type: 'choice', hint: '照收或免收；留空为照收' },
     validFrom: { head: heads.validFrom, type: 'day', hint: '如 2026-01-31；留空为不限' },

@@ -7,7 +7,8 @@ import {
   type RecordReport,
 } from '#contract/record-import.ts';
 import { inUsualForm } from '#domain/delivery/day-list.ts';
-import { numberProblem, parseNumber } from '#domain/parse-number.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
+import { numberProblem } from '#domain/parse-number.ts';
 import { originalText } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { AmbiguousName, type Lookup } from './record-import.ts';
@@ -138,7 +139,7 @@ function readText(
 function readNumber(text: string, { head, unit }: ImportColumn): ReadValue {
   const plainText = text.normalize('NFKC').trim();
   const isPercent = unit !== undefined && plainText.endsWith('%');
-  const number = parseNumber(isPercent ? plainText.slice(0, -1) : plainText);
+  const number = parseFigure(isPercent ? plainText.slice(0, -1) : plainText);
   if (typeof number !== 'number')
     return { fault: `${numberProblem(text, head)}，而不是“${text.slice(0, 30)}”` };
   return { value: isPercent && unit === 'factor' ? Number((number / 100).toPrecision(15)) : number };

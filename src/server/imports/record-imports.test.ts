@@ -420,14 +420,14 @@ describe('cells of a spreadsheet', () => {
     const report = await preview('/charge-rule', [
       RULES,
       rush('一', [{ value: 0.15, style: PERCENT }, { value: 72716, style: DATE }, '2099/2/28']),
-      rush('二', [{ value: 1, style: PERCENT }, '2099年3月1日', '2099.3.31']),
-      rush('三', ['12.5%', '2099/4/1 0:00', null]),
+      rush('二', [{ value: 0.4, style: PERCENT }, '2099年3月1日', '2099.3.31']),
+      rush('三', ['１２．５％', '2099/4/1 0:00', null]),
       rush('四', [15, null, null]),
     ]);
     expect(report.errors).toEqual([]);
     expect(valuesOf(report)).toEqual([
       ['15', '2099-01-31', '2099-02-28'],
-      ['100', '2099-03-01', '2099-03-31'],
+      ['40', '2099-03-01', '2099-03-31'],
       ['12.5', '2099-04-01'],
       ['15'],
     ]);
