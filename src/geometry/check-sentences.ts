@@ -87,6 +87,7 @@ const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>
   'zero-bytes': (count) => `有 ${count} 字节空白数据`,
   'cut-end': () => '结尾被截断',
   'bodies-not-read': (count) => `${count} 个实体读不出来`,
+  'open-bodies': (count) => `${count} 个实体没有封闭`,
   'faces-not-read': (count) => `${count} 个面读不出来`,
   'wrong-entities': (count) => `${count} 处几何数据有错`,
   'loose-faces': (count) => `${count} 个面不属于任何实体`,

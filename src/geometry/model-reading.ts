@@ -20,6 +20,7 @@ export const noteKinds = {
     'zero-bytes',
     'cut-end',
     'bodies-not-read',
+    'open-bodies',
     'faces-not-read',
     'wrong-entities',
     'loose-faces',

@@ -72,6 +72,19 @@ describe('a file that lacks something', () => {
     );
   });
 
+  test('a body that does not close beside others is told', async () => {
+    const unbound = two.replace(/ADVANCED_FACE\('([^']*)',\(#\d+\)/, "ADVANCED_FACE('$1',()");
+    expect(await outcome(unbound)).toMatchObject({
+      volumes: [1571],
+      notes: expect.arrayContaining(['open-bodies 1']) as unknown,
+    });
+  });
+
+  test('a mark of UTF-8 and zeros behind the end are no fault', async () => {
+    expect(await outcome(`\uFEFF${two}\0\0`)).toEqual(whole);
+    expect(await outcome(`\uFEFF${two.slice(0, two.indexOf('END-ISO'))}`)).toEqual(whole);
+  });
+
   test('a hole of zeros is told', async () => {
     const from = two.lastIndexOf('MANIFOLD_SOLID_BREP') + 4000;
     const holed = await outcome(two.slice(0, from) + '\0'.repeat(300) + two.slice(from + 300));

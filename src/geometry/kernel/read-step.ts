@@ -3,7 +3,7 @@ import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } f
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
 import { stepProducts, type StepProducts } from '../step/step-products.ts';
-import { facesOfBodies, isBodyType, linkedTypes, stepNotes } from '../step/step-bodies.ts';
+import { facesOfBodies, isBodyType, isSolidType, linkedTypes, stepNotes } from '../step/step-bodies.ts';
 import { readStepLinks, type StepLinks } from '../step/step-links.ts';
 import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
@@ -47,13 +47,17 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
   };
 }
 
-/** A file without its last line is complete; of one that is cut the kernel reads the whole statements. */
+/**
+ * What the kernel reads: no mark of UTF-8, which it does not know, and an end. A file without its last line is complete; of one that is cut
+ * the whole statements are read.
+ */
 function closed(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
-  if (hasEndMark) return bytes;
+  const start = bytes[0] === 0xef ? 3 : 0;
+  if (hasEndMark) return bytes.subarray(start);
   const ending = new TextEncoder().encode(`${hasDataEnd ? '' : '\nENDSEC;'}\nEND-ISO-10303-21;\n`);
-  const whole = new Uint8Array(end + ending.length);
-  whole.set(bytes.subarray(0, end));
-  whole.set(ending, end);
+  const whole = new Uint8Array(end - start + ending.length);
+  whole.set(bytes.subarray(start, end));
+  whole.set(ending, end - start);
   return whole;
 }
 
@@ -85,13 +89,13 @@ function readEntities(
 ): Pick<ReadShape, 'names' | 'notes'> {
   const found: { solid: TopoDS_Shape; name: string }[] = [];
   const facesInFile = facesOfBodies(links);
-  let [bodiesNotRead, facesNotRead, wrong] = [0, 0, 0];
+  let [bodiesNotRead, openBodies, facesNotRead, wrong] = [0, 0, 0, 0];
   scoped((ownHere) => {
     const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+    const solids = subshapes(oc, ownHere, shape, TopAbs_SOLID);
+    const hasSolids = solids.length > 0;
     const read = [
-      ...subshapes(oc, ownHere, shape, TopAbs_SOLID).flatMap((solid) =>
-        subshapes(oc, ownHere, solid, TopAbs_FACE).slice(0, 1),
-      ),
+      ...solids.flatMap((solid) => subshapes(oc, ownHere, solid, TopAbs_FACE).slice(0, 1)),
       ...subshapes(oc, ownHere, shape, TopAbs_FACE, TopAbs_SOLID),
     ];
     const model = ownHere(reader.StepModel());
@@ -106,6 +110,9 @@ function readEntities(
         const [first] = faces;
         if (body && first && read.some((face) => face.IsPartner(first))) {
           facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
+          const isOpen = isSolidType(type) && subshapes(oc, ownHere, body, TopAbs_SOLID).length === 0;
+          // Without any solid the loose faces are sewn, and what stays open is said of the body.
+          if (isOpen && hasSolids) openBodies++;
           const name = products.names.get(id);
           if (name !== undefined) found.push({ solid: body, name });
         } else bodiesNotRead++;
@@ -115,6 +122,7 @@ function readEntities(
   });
   const notes = [
     ...noteOf('bodies-not-read', bodiesNotRead),
+    ...noteOf('open-bodies', openBodies),
     ...noteOf('faces-not-read', facesNotRead),
     ...noteOf('wrong-entities', wrong),
   ];

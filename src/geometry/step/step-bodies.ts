@@ -43,6 +43,9 @@ export const linkedTypes: ReadonlySet<string> = new Set([
 const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): entity is LinkedEntity =>
   entity !== undefined && types.includes(entity.type);
 
+/** Whether the kernel's name of a type is that of a closed body. */
+export const isSolidType = (type: string): boolean => solidTypes.some((one) => one === type);
+
 /** Whether the kernel's name of a type is that of a body. */
 export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one === type);
 
