@@ -136,7 +136,7 @@ describe('ways to a goal', () => {
     for (const one of [...proposals, ...reached]) expect(one.order_total).toBe(await orderTotal(taken(one)));
     await app.send('PUT', `/charge-rule/${Number(data)}`, {
       as: 'admin',
-      body: { ...(await ruleOf(Number(data))), minimum: Math.ceil(price * 2) },
+      body: { ...(await ruleOf(Number(data))), minimum: Math.ceil(price * 2), confirmJumps: true },
     });
     expect((await solved({ item, goal: 'saving' })).proposals).toEqual([]);
     await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [Number(data)] } });
