@@ -83,6 +83,7 @@ const MOST_NAMES = 3;
 
 const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>> = {
   'missing-entities': (count) => `${count} 处引用的内容不在文件里`,
+  'missing-lines': (count) => `缺 ${count} 行`,
   'double-entities': (count) => `${count} 个编号重复`,
   'zero-bytes': (count) => `有 ${count} 字节空白数据`,
   'cut-end': () => '结尾被截断',

@@ -16,6 +16,7 @@ export const noteKinds = {
   /** The file lacks something, and the bodies may have lost it. */
   missing: [
     'missing-entities',
+    'missing-lines',
     'double-entities',
     'zero-bytes',
     'cut-end',

@@ -5,6 +5,7 @@ import { readingErrorOf } from './kernel/kernel-error.ts';
 import type { Kernel, Occt } from './kernel/load.ts';
 import { readStep, type ReadShape } from './kernel/read-step.ts';
 import { scoped } from './kernel/scope.ts';
+import { subshapes } from './kernel/solids.ts';
 import { readMesh } from './mesh/read-mesh.ts';
 import { isIncomplete } from './notes.ts';
 import { scaleReading } from './scale-reading.ts';
@@ -46,12 +47,12 @@ async function readWithKernel(
   const { unit, factor } = iges ? igesUnit(bytes) : { unit: undefined, factor: 1 };
   try {
     return scoped((own) => {
-      const readBreps = (breps: readonly Uint8Array[]): ReadShape => ({
-        shapes: breps.map((brep) => readBrep(oc, own, brep)),
-        unit,
-        names: [],
-        notes: iges ? igesNotes(bytes) : [],
-      });
+      const readBreps = (breps: readonly Uint8Array[]): ReadShape => {
+        const shapes = breps.map((brep) => readBrep(oc, own, brep));
+        const { TopAbs_FACE } = oc.TopAbs_ShapeEnum;
+        const faces = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_FACE)).length;
+        return { shapes, unit, names: [], notes: iges ? igesNotes(bytes, faces) : [] };
+      };
       const read =
         format === 'step'
           ? readStep(oc, own, bytes, limits)

@@ -61,10 +61,25 @@ test('blanked bodies are counted and named; blanked parts of an entity are not',
   const blanked = (status: string) => block.replace(/00000000(?=D {6}1\n)/, status);
   const hidden = await read(blanked('01000000'));
   expect(hidden.notes).toEqual([{ code: 'hidden-bodies', count: 1 }]);
-  expect(igesNotes(new TextEncoder().encode(blanked('01010000')))).toEqual([]);
+  expect(igesNotes(new TextEncoder().encode(blanked('01010000')), 6)).toEqual([]);
   expect((await read(block)).notes).toEqual([]);
   const named = blanked('01000000').replace(/^(.{56}) {8}(.{8}D {6}2)$/m, '$1   COVER$2');
-  expect(igesNotes(new TextEncoder().encode(named))).toEqual([
+  expect(igesNotes(new TextEncoder().encode(named), 6)).toEqual([
     { code: 'hidden-bodies', count: 1, names: ['COVER'] },
   ]);
+});
+
+test('without any one of its lines the block is never told as whole, but for the last one', async () => {
+  const lines = block.split('\n').filter(Boolean);
+  const wrong: number[] = [];
+  for (const [index] of lines.entries()) {
+    const { bodies, notes } = await read(lines.toSpliced(index, 1).join('\n')).catch(() => ({
+      bodies: [],
+      notes: [],
+    }));
+    const isWhole = Math.abs((bodies[0]?.measures.volumeMm3 ?? 0) - 6) < 1e-3;
+    if (bodies[0]?.kind === 'solid' && !isWhole && notes.length === 0) wrong.push(index);
+  }
+  expect(wrong).toEqual([]);
+  expect((await read(lines.slice(0, -1).join('\n'))).bodies[0]?.measures.volumeMm3).toBeCloseTo(6, 3);
 });

@@ -123,21 +123,54 @@ const wholeTypes: ReadonlySet<number> = new Set([
 ]);
 const surfaceTypes: ReadonlySet<number> = new Set([108, 114, 118, 120, 122, 128, 140, 143, 144]);
 
-/** The bodies that the file hides: the first two digits of a status are 01, the next two 00 or 02 for an independent entity. */
-export function igesNotes(bytes: Uint8Array): ReadingNote[] {
-  const directory = linesOf(bytes).filter((line) => line[72] === 'D');
+/** A face is one of these, or an independent spline surface. */
+const faceTypes: ReadonlySet<number> = new Set([143, 144, 510]);
+const SPLINE_SURFACE = 128;
+
+/**
+ * What the file lacks and hides. Its last line counts the lines of its sections. `faces` is the number of faces that the kernel has made of it.
+ * An entity is hidden where the first two digits of its status are 01, and independent where the next two are 00 or 02.
+ */
+export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
+  const lines = linesOf(bytes);
+  const directory = lines.filter((line) => line[72] === 'D');
   const names: string[] = [];
-  let hidden = 0;
+  let [hidden, facesInFile] = [0, 0];
   for (let i = 0; i + 1 < directory.length; i += 2) {
     const [first = '', second = ''] = [directory[i], directory[i + 1]];
     const type = Number(first.slice(0, 8));
     const status = first.slice(64, 72).trim().padStart(8, '0');
-    if (!status.startsWith('01')) continue;
     const isIndependent = status[3] === '0' || status[3] === '2';
+    if (faceTypes.has(type) || (type === SPLINE_SURFACE && isIndependent)) facesInFile++;
+    if (!status.startsWith('01')) continue;
     if (!wholeTypes.has(type) && !(surfaceTypes.has(type) && isIndependent)) continue;
     hidden++;
     const label = second.slice(56, 64).trim();
     if (label !== '' && !names.includes(label)) names.push(label);
   }
-  return noteOf('hidden-bodies', hidden, names);
+  return [
+    ...noteOf('missing-lines', missingLines(lines)),
+    ...noteOf('zero-bytes', zerosWithin(bytes)),
+    ...noteOf('faces-not-read', Math.max(0, facesInFile - faces)),
+    ...noteOf('hidden-bodies', hidden, names),
+  ];
+}
+
+/** Lines of entities that are fewer than the last line says; that line itself may be missing. */
+function missingLines(lines: readonly string[]): number {
+  const last = lines.find((line) => line[72] === 'T' && /D *\d+P *\d+/.test(line)) ?? '';
+  return ['D', 'P'].reduce((sum, section) => {
+    const said = Number(new RegExp(`${section} *(\\d+)`).exec(last.slice(0, 72))?.[1] ?? 0);
+    const found = lines.filter((line) => line[72] === section).length;
+    return sum + Math.max(0, said - found);
+  }, 0);
+}
+
+/** Zeros behind the last line are lost room. */
+function zerosWithin(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (bytes[end - 1] === 0) end--;
+  let zeros = 0;
+  for (let at = bytes.indexOf(0); at >= 0 && at < end; at = bytes.indexOf(0, at + 1)) zeros++;
+  return zeros;
 }
