@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readPartCode } from '#domain/parts/part-code.ts';
 import { materialNamed } from '../draft/material-names.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
-import { hasHeadings, parseBill, type BillRow } from './bill.ts';
+import { hasHeadings, parseBill } from './bill.ts';
+import { BILL_FIELDS, type BillRow } from './headings.ts';
 import { readCells } from './cells.ts';
-import { BILL_FIELDS } from './headings.ts';
 
 const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, index) =>
   buildMaterial({ id: index + 1, name }),

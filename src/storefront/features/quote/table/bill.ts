@@ -1,25 +1,8 @@
-import type { ProcessKey } from '#domain/pricing/types.ts';
-import { readMillimetres } from '../draft/size-text.ts';
 import { isSpaced, readCells } from './cells.ts';
-import { isNone } from './choice-words.ts';
-import { guessColumns, untitled, type KnownNames } from './guess-columns.ts';
-import { BILL_FIELDS, columnOf, type BillField, type Column } from './headings.ts';
-import {
-  findSize,
-  plainText,
-  readDiameter,
-  readListedPieces,
-  readListedSize,
-  readSide,
-  type ListedSize,
-} from './list-size.ts';
-
-/** One part of a bill: plain digits where a number was understood, else the text of the cell. */
-export type BillRow = Record<BillField, string> &
-  Partial<Record<ProcessKey, string>> & {
-    /** Length and width are the diameter. */
-    isRound?: boolean;
-  };
+import { guessColumns, type KnownNames } from './guess-columns.ts';
+import { columnOf, type BillField, type BillRow, type Column } from './headings.ts';
+import { readListedSize } from './list-size.ts';
+import { readRow } from './read-row.ts';
 
 export interface Bill {
   rows: BillRow[];
@@ -31,7 +14,6 @@ export interface Bill {
 
 /** Headings stand below a title and what a form says above its table. */
 const MAX_TITLES = 12;
-const MAX_TEXT = 500;
 
 /**
  * Reads a bill of materials. With headings the columns may come in any order; without, they are told apart by what they
@@ -154,143 +136,6 @@ function isFitting(row: readonly string[], columns: readonly Column[], { isMater
 function columnsOf(row: readonly string[], columns: readonly Column[], known: KnownNames): readonly Column[] {
   const own = guessColumns([[...row]], known);
   return own.some(({ field }) => field === 'size' || field === 'material') ? own : columns;
-}
-
-function readRow(cells: readonly string[], columns: readonly Column[], known: KnownNames): BillRow {
-  const row: BillRow = {
-    name: '',
-    material: '',
-    length: '',
-    width: '',
-    height: '',
-    num: '',
-    finish: '',
-    remark: '',
-  };
-  const remarks: string[] = [];
-  const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
-  let sized: { size: ListedSize; text: string } | undefined;
-  /** Texts in which a size may stand. */
-  const free: string[] = [];
-  for (const [index, cell] of cells.entries()) {
-    const column = columns[index] ?? untitled;
-    const { field, title, unit } = column;
-    if (cell === '' || field === 'index') continue;
-    if (title === '' || field === 'name' || field === 'remark' || field === 'code')
-      free.push(cell.slice(0, MAX_TEXT));
-    const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
-    if (size) sized = { size, text: cell };
-    else if (field === 'other') remarks.push(title ? `${title}：${cell}` : cell);
-    else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
-    else if (field === 'size') row.length = isBlank(cell) ? '' : cell;
-    else if (field === 'length' || field === 'width' || field === 'height') {
-      if (plainText(cell).toLowerCase().startsWith('φ')) texts.diameter = withUnit(cell, unit);
-      else row[field] = sideText(cell, field, unit);
-    } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
-    else if (field in texts) texts[field as keyof typeof texts] = cell;
-    else if (field === 'remark') remarks.unshift(cell);
-    else row[field as BillField | ProcessKey] = column.isChoice ? choiceStated(cell, title) : cell;
-  }
-  const hasNone = texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
-  if (!sized && hasNone) {
-    const found = free.flatMap((text) => {
-      const size = findSize(text);
-      return size ? [{ size, text }] : [];
-    });
-    if (found.length === 1) sized = found[0];
-  }
-  if (sized) withSize(row, sized.size, sized.text);
-  if (sized?.size.bore !== undefined) remarks.push(`尺寸：${sized.text}`);
-  withThickness(row);
-  withDiameter(row, texts.diameter);
-  row.num = piecesText(row.num, texts.total, texts.unit);
-  if (texts.colour !== '') {
-    const coloured = `${row.finish} ${texts.colour}`;
-    if (row.finish !== '' && known.isFinish(coloured)) row.finish = coloured;
-    else if (known.colourKey) row[known.colourKey] = texts.colour;
-    else remarks.push(`颜色：${texts.colour}`);
-  }
-  const { code, revision } = texts;
-  if (code !== '') row.name = numberedName(code, revision, row.name);
-  else if (revision !== '') remarks.push(`版本：${revision}`);
-  row.remark = remarks.filter(Boolean).join('；');
-  for (const field of BILL_FIELDS) row[field] = row[field].slice(0, MAX_TEXT);
-  return row;
-}
-
-const sizeOf = (cell: string, { unit, isRound }: Column): ListedSize | undefined =>
-  readListedSize(withUnit(cell, unit)) ?? (isRound ? readListedSize(withUnit(`φ${cell}`, unit)) : undefined);
-
-/** Fills the sides; a size beside sides that say something else is not clear. */
-function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): void {
-  const others = [row.length, row.width, row.height].filter(Boolean);
-  if (others.some((side) => !sides.some((own) => Number(own) === Number(side)))) {
-    row.length = [text, ...others].join('，').slice(0, 60);
-    return;
-  }
-  [row.length, row.width, row.height] = sides;
-  if (isRound) row.isRound = true;
-}
-
-/** 80×40 beside a thickness. */
-const TWO_SIDES = /^([\d.]+)\s*(?:mm)?\s*[×x*]\s*([\d.]+)\s*(?:mm)?$/i;
-
-function withThickness(row: BillRow): void {
-  const [, length, width] = TWO_SIDES.exec(plainText(row.length)) ?? [];
-  if (length !== undefined && width !== undefined && row.width === '' && row.height !== '')
-    [row.length, row.width] = [length, width];
-}
-
-/** What a cell says about the choice in its title: √ means it, × does not. */
-function choiceStated(cell: string, title: string): string {
-  const choice = title.replace(/^是否/, '');
-  if (/^(?:是|有|需|需要|要|√|✓|✔|y|yes|1)$/i.test(cell)) return choice;
-  return isNone(cell) || /^[×x✗0]$/i.test(cell) ? '' : `${choice} ${cell}`;
-}
-
-const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
-
-/** The cell with the unit of its column, unless it names one itself. */
-function withUnit(cell: string, unit: string): string {
-  const isPlain =
-    unit !== '' && !/(?:mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|"|″)\)?$/i.test(cell.trim());
-  return isPlain ? `${cell}${unit}` : cell;
-}
-
-function sideText(cell: string, field: 'length' | 'width' | 'height', unit: string): string {
-  const text = isBlank(cell) ? '' : withUnit(cell, unit);
-  return readSide(text, ['', field]) ?? readMillimetres(text) ?? text;
-}
-
-/** A diameter with one length is a round part; beside other sides it is not clear what is meant. */
-function withDiameter(row: BillRow, text: string): void {
-  if (text === '') return;
-  const diameter = readDiameter(text);
-  const lengths = [row.length, row.height].filter(Boolean);
-  if (diameter === undefined || row.width !== '' || lengths.length > 1 || row.isRound) {
-    row.length = [/^\d/.test(text) ? `φ${text}` : text, ...lengths].join('×').slice(0, 60);
-    return;
-  }
-  [row.length, row.width, row.height] = [diameter, diameter, lengths[0] ?? ''];
-  row.isRound = true;
-}
-
-/** The quantity with its unit; two that differ stay side by side. */
-function piecesText(num: string, total: string, unit: string): string {
-  const withUnits = (text: string) => {
-    const counted = unit !== '' && /\d\s*$/.test(text) ? `${text}${unit}` : text;
-    return readListedPieces(counted) ?? (readListedPieces(text) === undefined ? text : counted);
-  };
-  if (isBlank(num) || num === '') return total === '' ? '' : withUnits(total);
-  const pieces = withUnits(num);
-  return total === '' || withUnits(total) === pieces ? pieces : `${num}，共 ${total}`;
-}
-
-/** `QM-1024 B 支架`, as part numbers are read from names; a name that begins with its number has it already. */
-function numberedName(code: string, revision: string, name: string): string {
-  if (name.toUpperCase().startsWith(code.toUpperCase())) return name;
-  const version = /^(?:[a-z]{1,2})?$/i.test(revision) ? revision : `rev ${revision}`;
-  return [code, version, name].filter(Boolean).join(' ');
 }
 
 const DITTO = /^(?:同上|同前|〃|″|"|''|ditto|do\.?)$/i;

@@ -6,11 +6,10 @@ import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
 import { materialWithin } from '../draft/material-names.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
-import type { BillRow } from './bill.ts';
+import { BILL_FIELDS, type BillColumn, type BillField, type BillRow, processTitled } from './headings.ts';
 import { isNone, namesFinish } from './choice-words.ts';
 import { choiceNamed, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
 import type { KnownNames } from './guess-columns.ts';
-import { BILL_FIELDS, processTitled, type BillColumn, type BillField } from './headings.ts';
 import { readListedMeasure, readListedSize } from './list-size.ts';
 
 const isMeasured = (field: BillColumn) => MEASURED_FIELDS.find((measured) => measured === field);
@@ -199,8 +198,8 @@ function withChoiceText<P extends PartFields>(
   const { [key]: _read, ...unread } = part.unread;
   const choices = choicesFor(process, part.materialId);
   const found = choiceNamed(choices, text, process?.name ?? '');
-  // A dash under 公差 asks for nothing: the usual choice stays.
-  const isUsual = column !== 'finish' && isNone(text) && (choices.length > 0 || part.materialId === null);
+  // A dash under 公差 asks for nothing, and 无 under a process that the material does not have: the usual choice stays.
+  const isUsual = isNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
   if (!found && isUsual) return { ...part, unread };
   return {
     ...part,

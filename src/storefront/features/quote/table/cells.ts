@@ -3,6 +3,8 @@ import { findSize, plainText } from './list-size.ts';
 /** Stands for a space within a size while words are separated. */
 const HELD = '\uE000';
 const MAX_LINE = 500;
+/** Marks without a width, which come with text from web pages. */
+const UNSEEN = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
 /** The cells of pasted text, row by row: from a spreadsheet, from CSV, or typed with spaces between the values. */
 export function readCells(text: string): string[][] {
@@ -12,7 +14,9 @@ export function readCells(text: string): string[][] {
     : text.split(/\r?\n/).map(splitWords);
   return (
     rows
-      .map((row) => (mark?.separator === '|' ? withoutFrame(row) : row).map((cell) => cell.trim()))
+      .map((row) =>
+        (mark?.separator === '|' ? withoutFrame(row) : row).map((cell) => cell.replaceAll(UNSEEN, '').trim()),
+      )
       // Below the headings of a table in plain text there is a line.
       .filter((row) => row.some((cell) => cell !== '' && !/^:?-{2,}:?$/.test(cell)))
   );

@@ -105,7 +105,17 @@ const NONE: ReadonlySet<string> = new Set([
   '保留刀纹',
 ]);
 
-export const isNone = (text: string): boolean => text.trim() !== '' && NONE.has(wordsOf(text));
+const NO = /^(?:无需?|不需要?|不用|不做|不要|免)/;
+
+/** Whether text says that there is none, also of the process that it names: 无, -, 不需热处理. */
+export function isNone(text: string, processName = ''): boolean {
+  if (text.trim() === '') return false;
+  const words = wordsOf(text);
+  return (
+    NONE.has(words) ||
+    (processName !== '' && NO.test(words) && words.replace(NO, '') === wordsOf(processName))
+  );
+}
 
 const FINISHES =
   /阳极|氧化|镀|[发黑]黑|黑化|喷[砂粉漆涂]|烤漆|拉丝|抛光|钝化|电泳|磷化|[氮渗]氮|氮化|达克罗|特氟龙|涂层|anodi|plat(?:ed|ing)|pvd|coating/i;

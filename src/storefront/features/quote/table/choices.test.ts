@@ -218,7 +218,7 @@ describe('an option of another process', () => {
     ],
     ['高频淬火 HRC48–52', ['高频淬火', '高频淬火HRC48-52', 'HRC48-52']],
     ['去应力退火', ['去应力退火', '去应力退火处理']],
-    ['无', ['无', '/', '不处理', '不需要']],
+    ['无', ['无', '/', '不处理', '不需要', '不需热处理', '无需热处理', '不做热处理']],
   ])('热处理: %s', (choice, texts) => {
     for (const text of texts) expect([text, named('热处理', text, '45#钢')]).toEqual([text, choice]);
   });

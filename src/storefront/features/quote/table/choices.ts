@@ -103,7 +103,7 @@ export function choiceNamed(
   processName: string,
 ): Choice | undefined {
   if (text.trim() === '') return undefined;
-  if (isNone(text) || wordsOf(text) === wordsOf(`无${processName}`))
+  if (isNone(text, processName))
     return choices.find(({ names: [name = ''] }) => isNoWork({ processName, optionName: name }));
   const wanted = wordsOf(text);
   const readings: ((choice: Choice) => boolean)[] = [

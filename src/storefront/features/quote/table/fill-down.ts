@@ -1,6 +1,5 @@
 import { isProcessKey } from '../draft/draft.ts';
-import type { BillRow } from './bill.ts';
-import type { BillColumn } from './headings.ts';
+import type { BillColumn, BillRow } from './headings.ts';
 
 /** A column whose blank rows may belong to a merged cell above them. */
 export interface BlankColumn {

@@ -5,7 +5,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { changeMaterial } from '../draft/repair-part.ts';
 import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
-import type { BillRow } from './bill.ts';
+import type { BillRow } from './headings.ts';
 import { cellText, processOf, withRow } from './cell-values.ts';
 import { wordsOf } from './choice-words.ts';
 import { finishProcess, withChoice } from './choices.ts';

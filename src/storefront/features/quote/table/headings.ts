@@ -18,6 +18,13 @@ export type BillField = (typeof BILL_FIELDS)[number];
 /** A column of the parts table: also of a process beside the finish. */
 export type BillColumn = BillField | ProcessKey;
 
+/** One part of a bill: plain digits where a number was understood, else the text of the cell. */
+export type BillRow = Record<BillField, string> &
+  Partial<Record<ProcessKey, string>> & {
+    /** Length and width are the diameter. */
+    isRound?: boolean;
+  };
+
 type Heading =
   BillField | 'size' | 'diameter' | 'bore' | 'index' | 'code' | 'revision' | 'total' | 'unit' | 'colour';
 

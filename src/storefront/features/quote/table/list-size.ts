@@ -33,9 +33,9 @@ const LABEL = String.raw`φ|直径|外径|外圆|内径|孔径|dia\.?|diameter|o
 /** After a side, unless another follows that it begins. */
 const ENDING = String.raw`\(?(?:[lwht]|[长宽高厚])\)?(?!\s*[:=]?\s*[a-z\dφ.])`;
 const ITEM = String.raw`(?:${LABEL})*\s*[:=]?\s*(?:${NUMBER})\s*(?:${UNITS})?(?:\s*${ENDING})?`;
-const TIMES = String.raw`\s*[×x*✕✖╳乘]\s*`;
+const TIMES = String.raw`\s*[×x*✕✖╳⨯х乘]\s*`;
 /** Between sides that say what they are, anything that separates. */
-const GAP = String.raw`\s*[,，、;/×x*✕✖╳乘\s]\s*|`;
+const GAP = String.raw`\s*[,，、;/×x*✕✖╳⨯х乘\s]\s*|`;
 
 const side = new RegExp(
   String.raw`((?:${LABEL})*)\s*[:=]?\s*(${NUMBER})\s*(${UNITS})?(?:\s*(${ENDING}))?`,

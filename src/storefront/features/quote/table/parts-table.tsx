@@ -38,6 +38,7 @@ import { readListedSize } from './list-size.ts';
 import { isBill, pastedRows } from './pasted-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { processesToShow, tableColumns } from './table-columns.ts';
+import { positionOf, targetOf, type CellPosition } from './table-keys.ts';
 import { errorsOf, TableRow } from './table-row.tsx';
 import styles from './parts-table.module.css';
 
@@ -64,11 +65,6 @@ interface PartsTableProps {
   onPasteBill: (text: string) => void;
   /** Shows a part as a card, where all its processes are. */
   onOpenCard: (partKey: string) => void;
-}
-
-interface CellPosition {
-  row: number;
-  column: BillColumn;
 }
 
 /**
@@ -291,49 +287,4 @@ function messageOf(
     .slice(0, 3)
     .filter((option) => likeness(option, text) > 0.3);
   return near.length === 0 ? error : `${error}；相近的有 ${near.join('、')}`;
-}
-
-function positionOf(target: EventTarget, columns: readonly BillColumn[]): CellPosition | undefined {
-  if (!(target instanceof HTMLElement)) return undefined;
-  const column = columns.find((one) => one === target.dataset['column']);
-  return column && { row: Number(target.dataset['row']), column };
-}
-
-/** Where a key leads from a cell; undefined when the key belongs to the text in the cell. */
-function targetOf(
-  { key, ctrlKey, shiftKey, altKey }: KeyboardEvent,
-  input: HTMLInputElement,
-  { row, column }: CellPosition,
-  page: number,
-  count: number,
-  columns: readonly BillColumn[],
-): CellPosition | undefined {
-  if (altKey) return undefined;
-  const { selectionStart, selectionEnd, value } = input;
-  const isWhole = selectionStart === 0 && selectionEnd === value.length;
-  const isSuggesting = input.dataset['edited'] !== undefined;
-  const beside = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)] ?? column;
-  const clamp = (to: number) => ({ row: Math.min(Math.max(to, 0), count - 1), column });
-  switch (key) {
-    case 'ArrowUp':
-      return isSuggesting ? undefined : clamp(row - 1);
-    case 'ArrowDown':
-      return isSuggesting ? undefined : clamp(row + 1);
-    case 'Enter':
-      return clamp(row + (shiftKey ? -1 : 1));
-    case 'PageUp':
-      return clamp(row - page);
-    case 'PageDown':
-      return clamp(row + page);
-    case 'ArrowLeft':
-      return isWhole || selectionEnd === 0 ? { row, column: beside } : undefined;
-    case 'ArrowRight':
-      return isWhole || selectionStart === value.length ? { row, column: beside } : undefined;
-    case 'Home':
-      return ctrlKey ? { row: 0, column: 'name' } : undefined;
-    case 'End':
-      return ctrlKey ? { row: count - 1, column } : undefined;
-    default:
-      return undefined;
-  }
 }

@@ -3,12 +3,12 @@ import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText, type PartFields } from '../draft/draft.ts';
 import { partChoices } from '../draft/part-texts.ts';
-import { checkPart } from '../draft/validation.ts';
-import type { Bill, BillRow } from './bill.ts';
+import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
+import type { Bill } from './bill.ts';
+import type { BillColumn, BillRow, Column } from './headings.ts';
 import { cellText, processOf } from './cell-values.ts';
 import { blankColumns } from './fill-down.ts';
 import { partOfRow } from './fill-rows.ts';
-import type { BillColumn, Column } from './headings.ts';
 import styles from './paste-preview.module.css';
 
 const meanings: Partial<Record<Column['field'], string>> = {
@@ -87,6 +87,9 @@ export function PastePreview(props: PastePreviewProps) {
         <p className={styles.note}>
           不是零件，没有加入：{bill.leftOut.map((line) => `“${line.slice(0, 40)}”`).join('、')}。
         </p>
+      )}
+      {rows.length > MAX_ITEMS && (
+        <p className={styles.warning}>一次最多报价 {MAX_ITEMS} 个零件，后面的行不会加入。</p>
       )}
       {(blanks.length > 0 || (named < bill.rows.length && (withoutMaterial > 0 || material !== ''))) && (
         <div className={styles.choices}>

@@ -238,6 +238,10 @@ describe('sizes', () => {
     ['规格\t厚', '80*40*10\t10', '80×40×10'],
     ['下料尺寸\t成品尺寸', '85×45×12\t80×40×10', '80×40×10'],
     ['加工件最大尺寸', '80×40×10', '80×40×10'],
+    ['规格', '支架板 80×40×10', '80×40×10'],
+    ['规格', 'φ30×200 光轴', 'Ø30×30×200'],
+    ['规格', '80х40х10', '80×40×10'],
+    ['尺寸', '80×40×10\u200B', '80×40×10'],
   ])('%j with %j is %s', (titles, cells, size) => {
     const [part] = partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`);
     expect(sizeOf(part)).toBe(size);
@@ -251,6 +255,9 @@ describe('sizes', () => {
     ['尺寸(cm)', '80'],
     ['规格\t厚', '80*40*10\t12'],
     ['毛坯尺寸', '85×45×12'],
+    ['规格', '80×40×10 左右'],
+    ['规格', '80×40×10，孔6个'],
+    ['规格', '80×40×10 或按图'],
     ['长(m)\t宽(m)\t高(m)', '约1\t1\t1'],
   ])('%j with %j stay red', (titles, cells) => {
     expect(isRed(partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`)[0])).toBe(true);
@@ -265,6 +272,13 @@ describe('sizes', () => {
     expect(sizeOf(partsOf('名称\t材料\t数量\n支架 80×40×10\t6061\t5')[0])).toBe('80×40×10');
     expect(sizeOf(partsOf('名称\t材料\t数量\t备注\n轴\t45#\t5\t光轴 φ30×200 去毛刺')[0])).toBe('Ø30×30×200');
     expect(isRed(partsOf('名称\t材料\t数量\n支架 80×40×10 或 90×40×10\t6061\t5')[0])).toBe(true);
+  });
+
+  test('are found beside the material in one cell', () => {
+    const [part] = partsOf('名称\t规格\t数量\n支架\t6061 80×40×10\t5');
+    expect([chosen(part, '材料'), sizeOf(part), isRed(part)]).toEqual(['AL6061-T6', '80×40×10', false]);
+    const [other] = partsOf('名称\t规格\t数量\n支架\tQ345 80×40×10\t5');
+    expect(isRed(other)).toBe(true);
   });
 
   test('are found row by row in a list without headings', () => {
@@ -343,6 +357,18 @@ describe('a remark never hides work', () => {
   test('what is stated and not understood is red', () => {
     for (const remark of ['出三坐标报告', '公差±0.03', '镀金', 'M4', '表面阳极', '硬氧', '氮化', '阳极'])
       expect([remark, isRed(remarked(remark)), remarked(remark)?.remark]).toEqual([remark, true, remark]);
+  });
+
+  test('no work is none, also of a process that the material does not have', () => {
+    const [part] = partsOf(
+      '名称\t材料\t尺寸\t数量\t热处理\t打标\t备注\n支架\t6061\t80×40×10\t5\t无\t/\t不要表面处理；不需热处理',
+    );
+    expect([isRed(part), chosen(part, '表面处理'), chosen(part, '打标')]).toEqual([
+      false,
+      '无（保留刀纹）',
+      '无',
+    ]);
+    expect(isRed(partsOf('名称\t材料\t尺寸\t数量\t热处理\n支架\t6061\t80×40×10\t5\t时效')[0])).toBe(true);
   });
 
   test('other remarks change nothing', () => {

@@ -1,9 +1,9 @@
 import { readMillimetres } from '../draft/size-text.ts';
-import { hasHeadings, type BillRow } from './bill.ts';
+import { hasHeadings } from './bill.ts';
+import { BILL_FIELDS, type BillColumn, type BillRow } from './headings.ts';
 import { rowFrom } from './cell-values.ts';
 import { isCsv, readBlock, readCells } from './cells.ts';
 import type { KnownNames } from './guess-columns.ts';
-import { BILL_FIELDS, type BillColumn } from './headings.ts';
 import { readListedSize } from './list-size.ts';
 
 /** A pasted line with this many cells is a whole part, not a piece of a column. */
