@@ -24,7 +24,7 @@ import { shedLoad, type LoadLimits } from './load-shedding.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { tableTypes } from './table-file.ts';
-import { createProxyCheck } from './trusted-proxies.ts';
+import { createProxyCheck, plainAddresses } from './trusted-proxies.ts';
 
 const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
@@ -110,6 +110,9 @@ export function createHttpServer({
   }
 
   http.addHook('onRequest', async (request, reply) => {
+    const { headers } = request.raw;
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = plainAddresses(forwarded);
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     // Only a trusted proxy can report https: over plain http the header means nothing.
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);

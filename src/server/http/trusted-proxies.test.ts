@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createProxyCheck } from './trusted-proxies.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createProxyCheck, plainAddresses } from './trusted-proxies.ts';
 
 test('a proxy is named by address, network or range, in IPv4, IPv6 and mapped', () => {
   const isProxy = createProxyCheck(['loopback', '203.0.113.7', '10.1.0.0/16', '2001:db8::/32']);
@@ -22,4 +23,27 @@ test('on trusts every address, off none', () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8::1]:443, 203.0.113.7', '2001:db8::1, 203.0.113.7'],
+  ['"[2001:db8::1]"', '2001:db8::1'],
+  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['unknown, _hidden, 203.0.113.7:x, ', '0.0.0.0, 0.0.0.0, 0.0.0.0, 0.0.0.0'],
+])('%s is forwarded as %s', (header, plain) => {
+  expect(plainAddresses(header)).toBe(plain);
+});
+
+test('a proxy that sends ports leaves the limits of an address as they are', async () => {
+  const app = await createTestApp({ trustProxy: ['127.0.0.1'] });
+  const statuses = [];
+  for (let n = 0; n < 31; n += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.7:${50_000 + n}` };
+    const url = `/api/v1/public/quotation/${'2'.repeat(20)}`;
+    statuses.push((await app.http.inject({ url, headers, remoteAddress: '127.0.0.1' })).statusCode);
+  }
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+  await app.close();
 });

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** The ranges that `TRUST_PROXY` may name instead of writing them out. */
 const namedRanges: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -18,4 +18,24 @@ export function createProxyCheck(trustProxy: boolean | readonly string[]): (addr
     else list.addSubnet(address, Number(bits), family);
   }
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** In place of what a proxy sends and is no address: all of it counts under one key. */
+const NO_ADDRESS = '0.0.0.0';
+
+/**
+ * `X-Forwarded-For` with addresses alone: some proxies add the port, in brackets for IPv6, or write what is no address. A new port
+ * with each request would be a new address for every limit.
+ */
+export const plainAddresses = (header: string): string =>
+  header
+    .split(',')
+    .map((part) => plainAddress(part.trim().replaceAll('"', '')))
+    .join(', ');
+
+function plainAddress(text: string): string {
+  const bare = /^\[(?<v6>[^\]]+)\](?::\d+)?$/.exec(text)?.groups?.['v6'] ?? text;
+  if (isIP(bare) !== 0) return bare;
+  const withoutPort = bare.replace(/:\d+$/, '');
+  return isIP(withoutPort) === 4 ? withoutPort : NO_ADDRESS;
 }
