@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/cart.ts';
 import { choice, decimal, id, idList, optionalText, orNone, text, whole, wholeParam } from './fields.ts';
 import { sortable } from './paging.ts';
+import { jumpFlag } from './price-jumps.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
 
 /** Most classes that a shop can keep, and that can be on: each is a card on the quotation page. */
@@ -61,6 +62,9 @@ export const leadClasses = recordEndpoints({
     ...sortable('id', 'name', 'factor', 'percent', 'sort', 'status', 'updatedAt'),
   },
   input,
+  /** A class that is on and deducts more than half asks like a price: 409 `price.jump` without it. */
+  onCreate: jumpFlag,
+  onUpdate: jumpFlag,
   record: {
     id: z.number(),
     name: z.string(),

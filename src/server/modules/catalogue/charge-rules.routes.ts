@@ -8,7 +8,8 @@ import { importRoutes } from '#server/imports/import-routes.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 import type { CatalogueReader } from './catalogue.service.ts';
 import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
-import { chargeRuleStore, checkSaved, withoutFlag } from './charge-rules.service.ts';
+import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
+import { withoutFlag } from './price-jumps.service.ts';
 import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
 
 export function chargeRuleRoutes(app: App, database: Database, catalogue: CatalogueReader): void {

@@ -25,7 +25,7 @@ import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
 import { recordPrices, type PricedBy } from './price-history.service.ts';
-import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
+import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from './price-jumps.service.ts';
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
@@ -145,19 +145,8 @@ export async function checkSaved(
   assertNoJumps(ruleMoves(before, { ...input, id: ruleId ?? 0 }), confirmJumps);
 }
 
-/** The record, or what is sent of one, without the confirmation. */
-export const withoutFlag = <T extends object>({
-  confirmJumps: _flag,
-  ...rest
-}: T & { confirmJumps?: unknown }) => rest as T;
-
 type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
   Omit<ChargeFigures, 'status'> & { id: number; status: number };
-
-/** A percentage above this is asked about whatever it was before: a discount of it sells below half of the price. */
-const MOST_PERCENT = 50;
-/** Yuan: what percentages are shown of. */
-const SHOWN_OF = 100;
 
 /** What changes for customers with a rule that is on: its amounts, and a large percentage as it changes ¥100 of parts. */
 export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
@@ -179,10 +168,12 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   });
   const { kind, percent } = after;
   const isSame = was?.percent === percent && was.kind === kind;
-  if (percent === null || percent <= MOST_PERCENT || isSame) return moves;
-  const to = SHOWN_OF + (kind === 'discount' ? -percent : percent);
-  const whole = `${name} ${percent}%（零件合计 ${SHOWN_OF} 元）`;
-  return [...moves, { id: `charge/${after.id}/percent`, name: whole, from: SHOWN_OF, to }];
+  if (percent === null || isSame) return moves;
+  const change = kind === 'discount' ? -percent : percent;
+  return [
+    ...moves,
+    ...shareMove(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
+  ];
 }
 
 /** The day of the write, which has advanced the catalogue's revision. */

@@ -21,6 +21,7 @@ import { writeCatalogue } from './catalogue-writes.service.ts';
 import { optionNames, readLeadClasses } from './lead-classes.queries.ts';
 import { readLeadOptions } from './lead-options.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
+import { assertNoJumps, shareMove, withoutFlag } from './price-jumps.service.ts';
 
 const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
@@ -59,13 +60,19 @@ const store: RecordStore<LeadClassRecord, LeadClassInput, Filters> = {
     return { ...found, list: await present(db, found.list) };
   },
   find: async (db, classId) => presentOne(db, await rows.find(db, classId)),
-  insert: async (db, input, by) => onlyRow(await present(db, [await rows.insert(db, input, by)])),
-  update: async (db, classId, input, by) => presentOne(db, await rows.update(db, classId, input, by)),
+  insert: async (db, input, by) =>
+    onlyRow(await present(db, [await rows.insert(db, withoutFlag(input), by)])),
+  update: async (db, classId, input, by) =>
+    presentOne(db, await rows.update(db, classId, withoutFlag(input), by)),
   remove: (...args) => rows.remove(...args),
 };
 
 /** A class that is on is neither faster and cheaper than another one nor like it. The catalogue is locked meanwhile. */
-async function checkClass(tx: Db, input: LeadClassInput, classId: number | undefined): Promise<void> {
+async function checkClass(
+  tx: Db,
+  { confirmJumps, ...input }: LeadClassInput & { confirmJumps?: boolean | undefined },
+  classId: number | undefined,
+): Promise<void> {
   const kept = classId === undefined ? undefined : await store.find(tx, classId);
   const added = input.optionIds.filter((option) => !kept?.optionIds.includes(option));
   const known = await listExistingOptions(tx, added);
@@ -78,6 +85,12 @@ async function checkClass(tx: Db, input: LeadClassInput, classId: number | undef
     throw refusal('status', `最多同时启用${MAX_LEADS_ON}个档位，请先停用不用的`);
   const conflict = leadConflict(input, others);
   if (conflict !== undefined) throw refusal('percent', conflict);
+  // Faster orders may cost a multiple; a large deduction sells below half of the price.
+  if (input.percent >= 0 || (kept?.status === 2 && kept.percent === input.percent)) return;
+  assertNoJumps(
+    shareMove(`lead/${classId ?? 0}`, `${input.name}（加工费 100 元）`, input.percent),
+    confirmJumps,
+  );
 }
 
 const refusal = (field: keyof LeadClassInput, msg: string) =>
@@ -97,6 +110,7 @@ export function leadClassRoutes(app: App, database: Database): void {
     idOf: (row) => row.id,
     title: '交期档位',
     check: checkClass,
+    loggable: withoutFlag,
     write: writeCatalogue,
   });
 }

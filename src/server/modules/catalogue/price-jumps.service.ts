@@ -12,6 +12,19 @@ export interface PriceMove {
   to: number | null;
 }
 
+/** A percentage of a price above this is asked about whatever it was before, as it changes ¥100. */
+const MOST_PERCENT = 50;
+
+/** The change that a percentage makes of ¥100, where it is large. */
+export const shareMove = (id: string, name: string, percent: number): PriceMove[] =>
+  Math.abs(percent) > MOST_PERCENT ? [{ id, name, from: 100, to: 100 + percent }] : [];
+
+/** The record, or what is sent of one, without the confirmation. */
+export const withoutFlag = <T extends object>({
+  confirmJumps: _flag,
+  ...rest
+}: T & { confirmJumps?: unknown }) => rest as T;
+
 /** Throws `price.jump` with the prices that jump or end unless they are confirmed. */
 export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;

@@ -53,6 +53,22 @@ async function changeClass(id: number, changed: object): Promise<void> {
   expect(answer.status, answer.msg).toBe(200);
 }
 
+test('a class that deducts more than half of the machining asks before it is offered', async () => {
+  const body = { name: '清仓', factor: 3, percent: -60, sort: 9, status: 2 };
+  const sent = (more: object) => app.send('POST', '/lead-class', { as: 'admin', body: { ...body, ...more } });
+  expect(await sent({})).toMatchObject({
+    status: 409,
+    error: 'price.jump',
+    data: { count: 1, jumps: [{ name: '清仓（加工费 100 元）', from: 100, to: 40 }] },
+  });
+  const id = await addClass({ ...body, confirmJumps: true });
+  await changeClass(id, { remark: '库存' });
+  const saved = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data as LeadClassRecord;
+  expect(
+    await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...saved, percent: -70 } }),
+  ).toMatchObject({ error: 'price.jump' });
+});
+
 const quote = async (items: QuotationItem[], leadClassId?: number | null): Promise<Quotation> => {
   const answer = await app.send('POST', '/quote', { token: customer.token, body: { items, leadClassId } });
   expect(answer.status, answer.msg).toBe(200);

@@ -174,6 +174,22 @@ describe('a draft of machining prices and charges', () => {
     expect(await rule(ruleId)).toMatchObject({ amount: 9, leadClassId });
   });
 
+  test('that switches on a discount of more than half asks like a price that jumps', async () => {
+    const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 9, status: 1 };
+    const ruleId = Number((await post('/charge-rule', whole)).data);
+    const figures = figuresOf(await rule(ruleId));
+    const id = await draftOf([{ kind: 'charge', ruleId, before: figures, after: { ...figures, status: 2 } }]);
+    expect(await post(`/price-draft/${id}/publish`, { version: 1 })).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+      data: { count: 1, jumps: [{ name: '折扣 100%（零件合计 100 元）', from: 100, to: 0 }] },
+    });
+    const confirmed = { version: 1, confirmJumps: true };
+    expect(await post(`/price-draft/${id}/publish`, confirmed)).toMatchObject({ status: 200 });
+    expect(await rule(ruleId)).toMatchObject({ status: 2 });
+    await app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [ruleId] } });
+  });
+
   test('whose rule is deleted is refused with a sentence', async () => {
     const added = await post('/charge-rule', {
       kind: 'packing',
