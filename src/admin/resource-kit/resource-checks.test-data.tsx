@@ -196,7 +196,7 @@ export async function saveCopy(resource: Resource) {
     if ('when' in field && field.when && !field.when(record)) continue;
     const input = await drawer.findByLabelText<HTMLInputElement>(field.label);
     expect(input.value).toBe('');
-    fireEvent.change(input, { target: { value: 'entered' } });
+    fireEvent.change(input, { target: { value: field.type === 'decimal' ? '12' : 'entered' } });
   }
   if (brings) drawer.getByText(brings.note);
   fireEvent.click(drawer.getByRole('button', { name: '保存' }));
