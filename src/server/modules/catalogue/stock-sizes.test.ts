@@ -226,6 +226,18 @@ describe('the stock of an ordered part', () => {
     expect(after.models[0]?.sent.isTurned).toBe(true);
   });
 
+  test('of a part without a model that is said to be round is a round bar, and the order says so', async () => {
+    const { item } = await ordered({ length: 30, width: 30, height: 80, remark: '圆料 Ø30×80 mm；去毛刺' });
+    expect(item.remark).toBe('圆料 Ø30×80 mm；去毛刺');
+    expect(item.stock).toMatchObject({
+      source: 'typed',
+      piece: { size: { form: 'roundBar', diameter: 35 }, cutMm: [82] },
+    });
+    const box = await ordered({ length: 30, width: 30, height: 80 });
+    expect(box.item.stock?.piece?.size.form).not.toBe('roundBar');
+    expect(item.sub_total).toBe(box.item.sub_total);
+  });
+
   test('may be chosen by hand, and a choice that is gone or too small gives way', async () => {
     const { sizes } = await readTable();
     const thick = sizes.find(
