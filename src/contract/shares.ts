@@ -106,7 +106,7 @@ export const shares = {
     body: idsBody,
     data: ids,
   },
-  /** The document of the shared revision; nothing else about the order or its account. */
+  /** The document of the shared revision, or of the one that was accepted by the link; nothing else about the order or its account. */
   open: {
     method: 'GET',
     path: '/public/share/:token',
@@ -122,6 +122,8 @@ export const shares = {
       canReply: z.boolean(),
       /** How it was answered by this link. */
       reply: z.nullable(z.literal(['accepted', 'refused'])),
+      /** Of an acceptance by this link: what was agreed on, yuan with two decimals and the day it ships, and when. */
+      accepted: z.nullable(z.object({ price: z.string(), promisedDate: z.string(), at: timestamp })),
     }),
   },
   /**

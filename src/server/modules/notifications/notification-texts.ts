@@ -46,6 +46,22 @@ export function movedNotification(
   };
 }
 
+/** For the customer, when somebody with a link has answered the offer in the customer's name. */
+export function linkAnswerNotification(
+  order: OrderRef & Pick<OrderRow, 'totalFen' | 'promisedDate'>,
+  { kind, name }: { kind: 'accepted' | 'refused'; name: string },
+): NewNotification {
+  const isAccepted = kind === 'accepted';
+  return {
+    kind: 'order_moved',
+    title: `报价 ${order.orderNo} 已通过链接${isAccepted ? '接受' : '答复'}`,
+    body: isAccepted
+      ? `${name}通过您分享的链接接受了报价并下单：合计 ${formatFen(order.totalFen)}，承诺发货日 ${order.promisedDate}。`
+      : `${name}通过您分享的链接答复：不接受报价，报价已取消。`,
+    orderId: order.id,
+  };
+}
+
 /** For the customer, when the shop has withdrawn its offer. */
 export function withdrawnNotification(order: OrderRef, reason: string): NewNotification {
   return {

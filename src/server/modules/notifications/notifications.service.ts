@@ -16,6 +16,7 @@ import {
   expiringNotification,
   guessedNotification,
   messageNotification,
+  linkAnswerNotification,
   movedNotification,
   extendedNotification,
   offeredNotification,
@@ -67,6 +68,13 @@ export interface Notifier {
     order: OrderRow,
     change: { from: string; reason: string },
     by: Actor,
+    now: Date,
+  ): Promise<void>;
+  /** Tells the customer of an order that somebody has answered its offer in the customer's name, by a link. */
+  answeredByLink(
+    tx: Db,
+    order: OrderRow,
+    answer: { kind: 'accepted' | 'refused'; name: string },
     now: Date,
   ): Promise<void>;
   /** `order` after its carrier or tracking number was corrected. */
@@ -175,6 +183,9 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     },
     dateMoved: (tx, order, { from, reason }, by, now) =>
       notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
+    async answeredByLink(tx, order, answer, now) {
+      await notifyCustomers(tx, [order], [linkAnswerNotification(order, answer)], now);
+    },
     shipmentChanged: (tx, order, by, now) => notifyOwner(tx, order, shipmentNotification(order), by, now),
     quotationRevised: (tx, order, fromFen, by, now) =>
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),

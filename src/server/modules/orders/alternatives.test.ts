@@ -165,6 +165,13 @@ test('an offer is accepted by link with alternatives', async () => {
     revision: order.revision + 1,
     items: [{ num: 10, line_total: 4_000 }, {}],
   });
+  // The link shows what was agreed on.
+  const { price } = await read(order.id);
+  expect((await app.send('GET', `/public/share/${token}`)).data).toMatchObject({
+    status: 'valid',
+    accepted: { price },
+    snapshot: { revision: order.revision + 1, total: price },
+  });
 });
 
 describe('what is refused, with nothing written', () => {

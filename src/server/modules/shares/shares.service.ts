@@ -8,6 +8,7 @@ import {
 } from '#contract/shares.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
+import { yuanText } from '#domain/money.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
@@ -141,26 +142,44 @@ export async function endShares(
  * unknown, expired or revoked link, and while its creator is disabled.
  */
 export async function openShare(
-  { database: { db }, hasDiskSpace }: DocumentDeps,
+  deps: DocumentDeps,
   token: string,
   now: Date,
   onUncounted: (error: unknown) => void,
 ): Promise<DataOf<typeof shares.open>> {
+  const { db } = deps.database;
   const shared = await getShared(db, token, now);
-  if (await hasDiskSpace()) await countView(db, shared.shareId, now).catch(onUncounted);
+  if (await deps.hasDiskSpace()) await countView(db, shared.shareId, now).catch(onUncounted);
   return {
-    ...(await presentDocument(db, shared.document, shared, now)),
+    ...(await presentDocument(db, await documentOf(deps, shared, now), shared, now)),
     note: await readOfferNote(db, shared.document.orderId, shared.revision),
     expiresAt: shared.expiresAt.toISOString(),
     canReply: isAnswerable(shared, now) && (await mayAnswer(db, shared.customer)),
     reply: shared.answer?.kind ?? null,
+    accepted:
+      shared.answer?.kind === 'accepted' && shared.answeredAt
+        ? {
+            price: yuanText(shared.totalFen),
+            promisedDate: shared.promisedDate,
+            at: shared.answeredAt.toISOString(),
+          }
+        : null,
   };
+}
+
+/** The document that the link shows: that of its revision, or the one that its acceptance with alternatives has made. */
+async function documentOf(deps: DocumentDeps, shared: Shared, now: Date): Promise<Shared['document']> {
+  const { document, answer, revision, currentRevision, customer } = shared;
+  if (answer?.kind !== 'accepted' || revision === currentRevision) return document;
+  const { userId } = customer;
+  const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
+  return (await issue(deps, document.orderId, currentRevision, owner, now)).row;
 }
 
 /** The PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
 export async function readSharedFile(deps: DocumentDeps, token: string, now: Date): Promise<PdfFile> {
   const shared = await getShared(deps.database.db, token, now);
-  return pdfNow(deps, shared.document, shared, now);
+  return pdfNow(deps, await documentOf(deps, shared, now), shared, now);
 }
 
 /** The link allows an answer, and its offer is the current one, valid and open. */
@@ -233,6 +252,8 @@ export async function answerShare(
     const moving = { settings, catalogue, notifier };
     await moveWithin(tx, moving, caller, orderId, move, now, (changes) => note({ ...changes, ...facts }));
     const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
+    const after = await getOrder(tx, caller.grant.scope, orderId);
+    await notifier.answeredByLink(tx, after, { kind, name: name.trim() }, now);
     await recordAnswer(tx, shared.shareId, { ...answer, userAgent: loggable(from.userAgent) }, now);
     return kind === 'accepted' ? orderId : undefined;
   });

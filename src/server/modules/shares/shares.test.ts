@@ -94,8 +94,15 @@ describe('a link', () => {
     const { token } = await link(orderId);
     const answer = await open(token);
     const { data: issued } = await app.send('GET', `/order/${orderId}/document`, { token: who.token });
-    const { expiresAt, note: _note, canReply, reply, ...shown } = answer.data as DataOf<typeof shares.open>;
-    expect([canReply, reply]).toEqual([false, null]);
+    const {
+      expiresAt,
+      note: _note,
+      canReply,
+      reply,
+      accepted,
+      ...shown
+    } = answer.data as DataOf<typeof shares.open>;
+    expect([canReply, reply, accepted]).toEqual([false, null, null]);
     expect(shown).toStrictEqual(issued);
     expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
     expect(answer.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
@@ -388,7 +395,17 @@ describe('a link that may answer the offer', () => {
     expect((await list(id))[0]).toMatchObject({
       reply: { kind: 'accepted', name: '张工', phone: '13800138000' },
     });
-    expect((await open(token)).data).toMatchObject({ canReply: false, reply: 'accepted' });
+    expect((await open(token)).data).toMatchObject({
+      canReply: false,
+      reply: 'accepted',
+      accepted: { price: placed.price, promisedDate: placed.promisedDate },
+    });
+    const notified = await app.send('GET', '/notification', { token: who.token });
+    expect((notified.data as { list: object[] }).list[0]).toMatchObject({
+      title: `报价 ${placed.orderNo} 已通过链接接受`,
+      body: expect.stringContaining('张工'),
+      orderId: id,
+    });
     const state = await stateOf(app.database);
     expect(await answer(token)).toMatchObject({ status: 409, error: 'share.answered' });
     expect(await stateOf(app.database)).toEqual(state);

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { FieldErrors } from '#contract/errors.ts';
 import { shares, type NewShareAnswer } from '#contract/shares.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { leadFact } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { priceOfChoice } from '#domain/pricing/alternatives.ts';
+import { alternativeTitle, priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -20,8 +22,11 @@ interface Props {
   snapshot: QuotationSnapshot;
 }
 
-/** Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some. */
-export function AnswerOffer({ token, snapshot }: Props) {
+/**
+ * Accepts or refuses the offer of a link without an account, with one of its alternatives for each line that has some. The choice comes
+ * before the sheet, the answer after it.
+ */
+export function AnswerOffer({ token, snapshot, children }: Props & { children: ReactNode }) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choices = choicesOf(snapshot);
@@ -31,6 +36,7 @@ export function AnswerOffer({ token, snapshot }: Props) {
       {choices.length > 0 && (
         <OfferChoices choices={choices} chosen={chosen} total={total} onChange={setChosen} />
       )}
+      {children}
       <div className={styles.bar}>
         <p>
           合计 <strong>{formatYuan(total)}</strong>
@@ -45,6 +51,7 @@ export function AnswerOffer({ token, snapshot }: Props) {
             orderNo={snapshot.orderNo}
             kind={kind}
             chosen={chosen}
+            agreed={{ total, days: daysText(snapshot, chosen), names: namesOf(choices, chosen) }}
             onClose={() => setKind(undefined)}
           />
         )}
@@ -71,6 +78,23 @@ function totalOf(
   return yuanFromFen(priceOfChoice(lines, named, taken).totalFen);
 }
 
+/** The working days of the longest line as chosen; a lead class has its own. */
+function daysText({ items, alternatives = [], lead }: QuotationSnapshot, chosen: readonly number[]): string {
+  if (lead !== undefined) return leadFact(lead);
+  const days = items.map(({ lineNo, days: own, isDeclined }) => {
+    const taken = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
+    return taken?.days ?? (isDeclined ? 0 : own);
+  });
+  return `${workingDaysText(Math.max(0, ...days))}，从接受当天起计算`;
+}
+
+/** The way of each line that has a choice: 零件 1 支架：50 件. */
+const namesOf = (choices: readonly OfferChoice[], chosen: readonly number[]): string[] =>
+  choices.flatMap(({ title, ways }) => {
+    const way = ways.find(({ no }) => no !== undefined && chosen.includes(no)) ?? ways[0];
+    return way ? [`${title}：${alternativeTitle(way)}`] : [];
+  });
+
 const choicesOf = ({ items, alternatives = [] }: QuotationSnapshot): OfferChoice[] =>
   items.flatMap(({ lineNo, name, materialName, num, amount, days, isDeclined }) => {
     const own = { no: undefined, num, label: '', amount: isDeclined ? null : Number(amount), days };
@@ -86,10 +110,12 @@ interface DialogProps extends Pick<Props, 'token'> {
   kind: NewShareAnswer['kind'];
   /** Numbers of alternatives. */
   chosen: readonly number[];
+  /** What is agreed on: yuan, the days, and the ways of the lines that have a choice. */
+  agreed: { total: number; days: string; names: readonly string[] };
   onClose: () => void;
 }
 
-function AnswerDialog({ token, orderNo, kind, chosen, onClose }: DialogProps) {
+function AnswerDialog({ token, orderNo, kind, chosen, agreed: terms, onClose }: DialogProps) {
   const [person, setPerson] = useState({ name: '', phone: '', address: '', reason: '' });
   const [agreed, setAgreed] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -143,6 +169,20 @@ function AnswerDialog({ token, orderNo, kind, chosen, onClose }: DialogProps) {
       }
     >
       <div className={styles.fields}>
+        {isAccepted && (
+          <dl className={styles.terms}>
+            <dt>合计</dt>
+            <dd>{formatYuan(terms.total)}</dd>
+            <dt>交期</dt>
+            <dd>{terms.days}</dd>
+            {terms.names.map((name) => (
+              <Fragment key={name}>
+                <dt>方案</dt>
+                <dd>{name}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
         <TextField label="姓名" isRequired maxLength={60} autoComplete="name" {...bind('name')} />
         <TextField label="电话" isRequired type="tel" maxLength={30} autoComplete="tel" {...bind('phone')} />
         {isAccepted && (errors['address'] !== undefined || person.address !== '') && (

@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'wouter';
-import type { DocumentStatus } from '#contract/documents.ts';
+import { promisedDateText, type DocumentStatus } from '#contract/documents.ts';
 import { shares } from '#contract/shares.ts';
 import { download } from '#providers/download.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';
+import { formatYuan } from '#domain/money.ts';
+import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
@@ -39,7 +41,7 @@ const meanings: Readonly<Record<DocumentStatus, string>> = {
 };
 
 const replies = {
-  accepted: '已通过此链接接受报价，我们会尽快确认订单。',
+  accepted: '我们会尽快确认订单。',
   refused: '已通过此链接答复：不接受报价。',
 } as const;
 
@@ -53,25 +55,46 @@ function Shared({ token }: { token: string }) {
       </MessagePage>
     );
   }
+  const { accepted, canReply, snapshot } = document;
+  const sheet = (
+    <DocumentView
+      document={document}
+      onDownload={() => download(shares.pdf, { params: { token } })}
+      note={
+        <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
+          {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}
+          {timeText(document.expiresAt)}。
+        </p>
+      }
+    />
+  );
   return (
     <>
+      {accepted && (
+        <p role="status" className={styles.accepted}>
+          <strong>已接受报价并下单</strong>
+          <span>合计 {formatYuan(accepted.price)}</span>
+          <span>
+            {promisedDateText(snapshot) === DAY_AFTER_CHECK
+              ? `发货日${DAY_AFTER_CHECK}`
+              : `承诺发货日 ${accepted.promisedDate}`}
+          </span>
+          <span>{timeText(accepted.at)} 接受，下面是订单所按的报价单</span>
+        </p>
+      )}
       {document.note !== '' && (
         <p role="note" className={styles.shopNote}>
           <strong>商家说明：</strong>
           {document.note}
         </p>
       )}
-      <DocumentView
-        document={document}
-        onDownload={() => download(shares.pdf, { params: { token } })}
-        note={
-          <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
-            {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}
-            {timeText(document.expiresAt)}。
-          </p>
-        }
-      />
-      {document.canReply && <AnswerOffer token={token} snapshot={document.snapshot} />}
+      {canReply ? (
+        <AnswerOffer token={token} snapshot={snapshot}>
+          {sheet}
+        </AnswerOffer>
+      ) : (
+        sheet
+      )}
     </>
   );
 }
