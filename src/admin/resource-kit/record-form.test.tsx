@@ -13,6 +13,8 @@ test('an input that breaks the contract’s rule shows the problem beside it and
   expect(await screen.findByText('排序必须是整数')).toBeTruthy();
   expect((await field('排序')).value).toBe('2.5');
   expect(await screen.findByText('请输入岗位编码')).toBeTruthy();
+  await replace('排序', '12，5');
+  expect(await screen.findByText('排序的小数点请写成“.”')).toBeTruthy();
   expect(page.sentTo('POST /post')).toEqual([]);
 });
 

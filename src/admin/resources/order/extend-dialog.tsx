@@ -47,6 +47,7 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
         <label htmlFor="extend-days">有效期（从今天起）</label>{' '}
         <NumberInput
           id="extend-days"
+          className={styles.validDays}
           suffix="天"
           value={validDays}
           aria-invalid={problem !== undefined}
