@@ -17,6 +17,23 @@ test('the receipt of a typed part shows its stock and the weight of it, and asks
   expect(sent.filter(({ url }) => url.startsWith('/stock-size'))).toHaveLength(1);
 });
 
+test('a part that the customer calls round is as wide as it is long, and cut from a bar', async () => {
+  saveDraft(slot, [buildFields(sizes)]);
+  const { stock, card, user, sent } = await openStock({ server: { 'POST /order': () => ok(9) } });
+  await user.click(card.getByRole('button', { name: '圆料' }));
+  expect(card.queryByLabelText('宽度')).toBeNull();
+  await user.type(card.getByLabelText('直径'), '30');
+  await user.type(card.getByLabelText('长度'), '80');
+  expect(figure(await stock(), '毛坯')).toBe('圆棒 Ø35 mm，下料长 82 mm');
+  await user.click(screen.getByRole('button', { name: '提交订单' }));
+  await confirmOrder(user);
+  await waitFor(() =>
+    expect(sent.find(({ method, url }) => method === 'POST' && url === '/order')?.body).toMatchObject({
+      items: [{ length: 30, width: 30, height: 80, remark: '圆料 Ø30×80 mm' }],
+    }),
+  );
+});
+
 test('a model adds utilisation and the weight of the part, until the size is another', async () => {
   saveDraft(slot, [buildFields({ ...sizes, modelFile })]);
   const { stock, card, user } = await openStock();

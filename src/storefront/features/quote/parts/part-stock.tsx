@@ -9,7 +9,7 @@ import { fetchData } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { SelectField } from '#storefront/ui/select-field.tsx';
 import { StockFacts } from '#storefront/ui/stock-facts.tsx';
-import { parseTyped, type PartDraft } from '../draft/draft.ts';
+import { itemFromFields, parseTyped, type PartDraft } from '../draft/draft.ts';
 import { figuresOf } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './part-stock.module.css';
@@ -83,5 +83,6 @@ function shapeOf(part: PartDraft) {
   const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
     parseTyped(part, field),
   );
-  return partShape({ length, width, height }, part.modelFile && figuresOf(part.modelFile));
+  const { remark } = itemFromFields(part);
+  return partShape({ length, width, height, remark }, part.modelFile && figuresOf(part.modelFile));
 }
