@@ -107,9 +107,7 @@ export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): 
     const those = notes.filter(({ code }) => codes.includes(code));
     if (those.length === 0) return [];
     const code = noteCodes[kind];
-    return [
-      { ...advice(code, { notes: those } as Check['figures']), severity: severityOf(code, limits) } as Check,
-    ];
+    return [{ ...advice(code, { notes: those }), severity: severityOf(code, limits) }];
   });
 }
 

@@ -18,7 +18,7 @@ import { describeFaces } from './faces.ts';
 import type { Occt } from './load.ts';
 import { boxOf, inertiaOf, roughSize } from './measures.ts';
 import { meshShape } from './mesh.ts';
-import type { ReadShape } from './read-step.ts';
+import type { ReadShape } from './read-shape.ts';
 import { scoped, type Own } from './scope.ts';
 import { partsOf, subshapes, type Part } from './solids.ts';
 import { wholeOf, type ReadPart } from './whole.ts';

@@ -1,5 +1,5 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
-import { ReadingError, type LengthUnit, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
+import { ReadingError, type ReadingLimits } from '../model-reading.ts';
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
 import { stepProducts, type StepProducts } from '../step/step-products.ts';
@@ -8,18 +8,9 @@ import { readStepLinks, type StepLinks } from '../step/step-links.ts';
 import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
 import type { Occt } from './load.ts';
+import type { ReadShape } from './read-shape.ts';
 import { scoped, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
-
-/** What the kernel made of a file, in mm, owned by the caller's scope. */
-export interface ReadShape {
-  /** One or more independent shapes: loose faces of different shapes belong to different bodies. */
-  shapes: readonly TopoDS_Shape[];
-  unit?: LengthUnit;
-  /** Names of solids by their shapes in the definition, without the place in an assembly. */
-  names: readonly { solid: TopoDS_Shape; name: string }[];
-  notes: readonly ReadingNote[];
-}
 
 /** Reads STEP. Fails before the kernel sees a file without bodies or with more instances than the limit. */
 export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ReadShape {

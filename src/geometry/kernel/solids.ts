@@ -2,7 +2,7 @@ import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { ReadingError, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import type { Occt } from './load.ts';
-import type { ReadShape } from './read-step.ts';
+import type { ReadShape } from './read-shape.ts';
 import { scoped, type Disposable, type Own } from './scope.ts';
 
 /** A different solid of the file in its own place, or shells that do not close. */

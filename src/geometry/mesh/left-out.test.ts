@@ -80,7 +80,7 @@ describe('STL', () => {
     const [head = '', rest = ''] = stl.split(/(?<=^solid )\w*(?=\s)/);
     const named = Uint8Array.from([...text(head), ...gbk, ...text(rest)]);
     expect(outcome(named, 'stl')).toMatchObject({ volumes: [6000], names: ['零件'] });
-    const wide = Uint16Array.from([...`\uFEFF${stl}`].map((letter) => letter.charCodeAt(0)));
+    const wide = Uint16Array.from(Array.from(`\uFEFF${stl}`, (letter) => letter.charCodeAt(0)));
     expect(outcome(new Uint8Array(wide.buffer), 'stl')).toMatchObject({ volumes: [6000] });
   });
 

@@ -1,0 +1,12 @@
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { LengthUnit, ReadingNote } from '../model-reading.ts';
+
+/** What the kernel made of a file, in mm, owned by the caller's scope. */
+export interface ReadShape {
+  /** One or more independent shapes: loose faces of different shapes belong to different bodies. */
+  shapes: readonly TopoDS_Shape[];
+  unit?: LengthUnit;
+  /** Names of solids by their shapes in the definition, without the place in an assembly. */
+  names: readonly { solid: TopoDS_Shape; name: string }[];
+  notes: readonly ReadingNote[];
+}
