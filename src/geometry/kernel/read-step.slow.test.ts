@@ -19,7 +19,6 @@ beforeAll(async () => {
   files = {
     plate: step(make.cut(make.box([60, 40, 8]), make.cylinder(5, 8, [20, 20, 0]))),
     hollow: step(hollow),
-    pair: step(make.together(make.box([10, 20, 30]), make.cylinder(5, 20, [50, 0, 0]))),
   };
   oc.Interface_Static.SetIVal('write.step.assembly', 1);
   files['assembly'] = step(make.together(make.box([10, 20, 30]), pin, make.moved(pin, [50, 0, 0])));
@@ -40,7 +39,7 @@ async function priced(text: string): Promise<string | undefined> {
   }
 }
 
-describe.each(['plate', 'hollow', 'pair', 'assembly'])('%s', (name) => {
+describe.each(['plate', 'hollow', 'assembly'])('%s', (name) => {
   test('without any one of its entities is never priced by wrong figures', { timeout: MAX_MS }, async () => {
     const text = files[name] ?? '';
     const right = await priced(text);
