@@ -21,6 +21,8 @@ const MAX_TITLES = 12;
  */
 export function readBill(text: string, known: KnownNames): Bill {
   const cells = readCells(text);
+  const labelled = labelledRows(cells, known);
+  if (labelled) return { rows: labelled, columns: [], leftOut: [] };
   const headed = withNumbers(findHeadings(cells, known), cells);
   const body = cells.slice(headed ? headed.at + 1 : 0);
   const isPart = (row: readonly string[]) => !isSum(row, known) && !isRepeated(row, headed?.columns);
@@ -39,6 +41,25 @@ export function readBill(text: string, known: KnownNames): Bill {
     columns: headed?.columns ?? [],
     leftOut: body.filter((row) => isSum(row, known)).map((row) => row.filter(Boolean).join(' ')),
   };
+}
+
+const LABELLED = /^([^:：]{1,12})[:：]\s*(\S.*)$/s;
+
+/** Parts whose values name themselves, beside or below each other: 材料：6061 尺寸：80×40×10. A name that comes again begins the next part. */
+function labelledRows(cells: readonly string[][], known: KnownNames): BillRow[] | undefined {
+  const parts: { columns: Column[]; values: string[] }[] = [];
+  for (const cell of cells.flat().filter(Boolean)) {
+    const [, label, value = ''] = LABELLED.exec(cell) ?? [];
+    if (label === undefined) return undefined;
+    const column = columnOf(label, known.processOf);
+    const last = parts.at(-1);
+    if (last && !last.columns.some(({ field }) => field === column.field && field !== 'other')) {
+      last.columns.push(column);
+      last.values.push(value);
+    } else parts.push({ columns: [column], values: [value] });
+  }
+  const isUnderstood = parts.length > 0 && parts.every(({ columns }) => knownIn(columns) >= 2);
+  return isUnderstood ? parts.map(({ columns, values }) => readRow(values, columns, known)) : undefined;
 }
 
 export const parseBill = (text: string, known: KnownNames): BillRow[] => readBill(text, known).rows;
@@ -80,7 +101,18 @@ function withNumbers(headed: { at: number; columns: Column[] } | undefined, cell
   const columns = headed.columns.map((column, index) =>
     isCode(column, index) ? { ...column, field: 'code' as const } : column,
   );
-  return { ...headed, columns };
+  return { ...headed, columns: withSides(columns, rows) };
+}
+
+/** One heading over three columns is that of the sides. */
+function withSides(columns: readonly Column[], rows: readonly string[][]): Column[] {
+  const at = columns.findIndex(({ field }) => field === 'size');
+  const isOver = at !== -1 && [at + 1, at + 2].every((index) => columns[index]?.title === '');
+  if (!isOver || !rows.some((row) => row[at + 1] && row[at + 2])) return [...columns];
+  return columns.map((column, index) => {
+    const field = (['length', 'width', 'height'] as const)[index - at];
+    return field ? { ...column, field, unit: columns[at]?.unit ?? '' } : column;
+  });
 }
 
 const knownIn = (columns: readonly Column[]) =>

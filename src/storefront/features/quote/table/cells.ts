@@ -62,7 +62,7 @@ function splitWords(written: string): string[] {
   const size = findSize(text.slice(0, MAX_LINE));
   const plain = size ? plainText(text) : text;
   const line = size
-    ? `${plain.slice(0, size.start)} ${plain.slice(size.start, size.end).replaceAll(/\s/g, HELD)} ${plain.slice(size.end)}`
+    ? `${plain.slice(0, size.start).replace(/([^:：])$/, '$1 ')}${plain.slice(size.start, size.end).replaceAll(/\s/g, HELD)} ${plain.slice(size.end)}`
     : text;
   return line
     .replaceAll(/\s*([×*✕✖╳])\s*/g, '$1')

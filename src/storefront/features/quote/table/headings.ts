@@ -123,6 +123,8 @@ const UNIT = /(?:[([/]|^.*[\u4e00-\u9fff])\s*(mm|毫米|cm|厘米|dm|m|米|in|in
 
 /** What a column with this title holds. */
 export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
+  // A value stands beside its name: no title.
+  if (/:\s*\S/.test(plainText(title).replaceAll(/\(.*?\)/g, ''))) return { field: 'other', title, unit: '' };
   const whole = titleText(title);
   const unit = UNIT.exec(plainText(title))?.[1]?.toLowerCase() ?? '';
   const ends = [

@@ -201,7 +201,8 @@ export function findSize(text: string): (ListedSize & { start: number; end: numb
   const plain = plainText(text);
   const found: (ListedSize & { start: number; end: number })[] = [];
   for (let at = 0; at < plain.length;) {
-    const size = IS_PART_OF.test(plain.slice(0, at)) ? undefined : sizeAt(plain, at);
+    const isWithin = /[\s:=,;]/.test(plain[at] ?? '') || IS_PART_OF.test(plain.slice(0, at));
+    const size = isWithin ? undefined : sizeAt(plain, at);
     if (size) found.push({ ...size, start: at });
     at = size?.end ?? at + 1;
   }

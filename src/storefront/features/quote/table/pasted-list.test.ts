@@ -268,6 +268,11 @@ describe('sizes', () => {
     expect([sizeOf(part), part?.num, chosen(part, '材料')]).toEqual(['80×40×10', '5', 'AL6061-T6']);
   });
 
+  test('are found under one heading over three columns', () => {
+    const [part] = partsOf('名称\t材质\t外形尺寸（长×宽×高）\t\t\t数量\n支架\t6061\t80\t40\t10\t25');
+    expect([sizeOf(part), part?.num, part?.remark]).toEqual(['80×40×10', '25', '']);
+  });
+
   test('are found within the text of a list', () => {
     expect(sizeOf(partsOf('名称\t材料\t数量\n支架 80×40×10\t6061\t5')[0])).toBe('80×40×10');
     expect(sizeOf(partsOf('名称\t材料\t数量\t备注\n轴\t45#\t5\t光轴 φ30×200 去毛刺')[0])).toBe('Ø30×30×200');
@@ -300,6 +305,20 @@ describe('sizes', () => {
     ]);
     expect(chosen(parts[1], '热处理')).toBe('调质 HRC28–32');
   });
+});
+
+test.each([
+  '名称：支架 材料：6061 尺寸：80*40*10 数量：25 表面处理：黑色阳极',
+  '名称：支架\n材料：6061\n尺寸：80*40*10\n数量：25\n表面处理：黑色阳极\n\n名称：轴\n材料：45#\n尺寸：φ30×200\n数量：1',
+])('values that name themselves are no headings: %j', (text) => {
+  const [part] = partsOf(text);
+  expect([part?.name, chosen(part, '材料'), sizeOf(part), part?.num]).toEqual([
+    '支架',
+    'AL6061-T6',
+    '80×40×10',
+    '25',
+  ]);
+  expect([chosen(part, '表面处理'), isRed(part)]).toEqual(['阳极氧化（黑色）', false]);
 });
 
 describe('rows that are no parts', () => {
