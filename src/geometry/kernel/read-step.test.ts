@@ -40,7 +40,28 @@ const added = (...lines: string[]) =>
 const ids = (type: string) =>
   [...two.matchAll(new RegExp(String.raw`#(\d+)\s*=\s*${type}\s*\(`, 'g'))].map(([, id]) => `#${id}`);
 
+/** The same two bodies, each a product of its own, in an assembly. */
+async function assemblyOfTwo(): Promise<string> {
+  const { Interface_Static: settings } = await kernel.occt();
+  settings.SetIVal('write.step.assembly', 1);
+  const parts = make.together(make.box([10, 20, 30]), make.cylinder(5, 20, [50, 0, 0]));
+  const text = new TextDecoder().decode(make.step(parts));
+  settings.SetIVal('write.step.assembly', 0);
+  return text;
+}
+
 describe('a file that lacks something', () => {
+  test('a part of an assembly without its place is told', async () => {
+    const assembly = await assemblyOfTwo();
+    expect(await outcome(assembly)).toEqual(whole);
+    for (const type of ['CONTEXT_DEPENDENT_SHAPE_REPRESENTATION', 'SHAPE_DEFINITION_REPRESENTATION']) {
+      const from = assembly.lastIndexOf(`= ${type}`) - 8;
+      const lacking = assembly.slice(from).replace(new RegExp(String.raw`#\d+ = ${type}[^;]*;`), '');
+      const told = await outcome(assembly.slice(0, from) + lacking);
+      expect(told).toHaveProperty('notes', expect.arrayContaining(['places-unknown 1']));
+    }
+  });
+
   test('a face, a body or its shell that is missing is told', async () => {
     const face = await outcome(without('ADVANCED_FACE', two.lastIndexOf('MANIFOLD_SOLID_BREP')));
     expect(face).toMatchObject({ notes: expect.arrayContaining(['missing-entities 1']) as unknown });
@@ -184,12 +205,7 @@ describe('units', () => {
     expect(unit).toBe('other');
   });
   test('parts in different units are each converted, and the label says so', async () => {
-    const { Interface_Static: settings } = await kernel.occt();
-    settings.SetIVal('write.step.assembly', 1);
-    const assembly = new TextDecoder().decode(
-      make.step(make.together(make.box([10, 20, 30]), make.cylinder(5, 20, [50, 0, 0]))),
-    );
-    settings.SetIVal('write.step.assembly', 0);
+    const assembly = await assemblyOfTwo();
     const [, context = ''] =
       /ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*\),#(\d+)\)/.exec(assembly) ?? [];
     const own = assembly.slice(assembly.indexOf(`#${context} = `));

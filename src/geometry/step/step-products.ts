@@ -16,9 +16,12 @@ const isSolid = ({ type }: StepEntity): boolean => solidTypes.some((one) => one 
 export function stepProducts({ entities }: StepText): StepProducts {
   const representations = solidsOfRepresentations(entities);
   const solids = new Map<number, number[]>();
+  const ofProducts = new Set<number>();
   for (const { type, parameters } of entities.values()) {
     if (type !== 'SHAPE_DEFINITION_REPRESENTATION') continue;
     const [shape = 0, representation = 0] = references(parameters);
+    // Also of a product whose definition is of another type.
+    for (const solid of representations.get(representation) ?? []) ofProducts.add(solid);
     const [definition] = references(entities.get(shape)?.parameters ?? '');
     if (definition === undefined || !entities.get(definition)?.type.startsWith('PRODUCT_DEFINITION'))
       continue;
@@ -30,7 +33,7 @@ export function stepProducts({ entities }: StepText): StepProducts {
   return {
     names: namesOf(entities, solids),
     instances: countInstances(entities, solids),
-    solids: new Set([...solids.values()].flat()),
+    solids: ofProducts,
   };
 }
 
