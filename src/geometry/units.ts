@@ -14,8 +14,8 @@ export const unitNames: Readonly<Record<LengthUnit, string>> = {
   ft: '英尺',
   yd: '码',
   mi: '英里',
-  other: '不常用，已按文件里的定义换算',
-  several: '有几种，已分别换算',
+  other: '非标准（已按文件里的定义换算）',
+  several: '多种（已分别换算）',
 };
 
 /** Undefined for units that the reader of the file has converted by itself. */
