@@ -152,13 +152,14 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await page.evaluate(() => navigator.clipboard.writeText('8.1/1\t16/2\n8.2\t\n'));
   await press(page, 'Control+v');
   await expectText(page, '6 个价格未保存');
+  await expectText(page, '1 个被清空');
   await expectActive(page, 'AL7075-T6，表面处理 拉丝：8.1/1，未保存');
   await press(page, 'Control+z');
   await expectText(page, '2 个价格未保存');
   await press(page, 'Control+y');
   await expectText(page, '6 个价格未保存');
   await press(page, 'ArrowDown', 'ArrowRight');
-  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存，被清空');
 
   // The block leaves one price empty; the button jumps to that cell, and the price is entered.
   await press(page, 'Control+Home');
@@ -166,7 +167,7 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   await tabTo(page, page.getByRole('button', { name: '缺价 1 项，看下一项' }), true);
   await press(page, 'Enter');
   await tabTo(page, priceGrid(page));
-  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存');
+  await expectActive(page, 'AL5052-H32，表面处理 抛光：缺价，未保存，被清空');
   await press(page, 'F2');
   await page.keyboard.type('15.5/1');
   await press(page, 'Enter');

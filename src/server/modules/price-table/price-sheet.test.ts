@@ -136,7 +136,7 @@ test.each(['csv', 'xlsx'] as const)(
           options: [{ id: 11, name: optionName, processId: 10, processName, materialIds: null }],
           cells: value ? [[1, 11, value.price, value.time]] : [],
         };
-        const { rows } = await readRows(format, await fileOf(format, sheetOf(exported)));
+        const { rows } = readRows(format, await fileOf(format, sheetOf(exported)));
         expect(readSheet(rows, exported)).toEqual({
           cells: [{ materialId: 1, optionId: 11, after: value }],
           errors: [],
