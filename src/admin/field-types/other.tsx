@@ -1,8 +1,9 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
 import type { ImageField, JsonField, TagsField } from './field.ts';
 import { InvalidJson } from './invalid-json.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
+import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 
 export const image: FieldType<ImageField, string, string> = {
@@ -28,7 +29,7 @@ export const tags: FieldType<TagsField, readonly string[], string[], string> = {
     </span>
   ),
   input: (field) => (
-    <Select mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
+    <MultiSelect mode="tags" tokenSeparators={[',', '，']} placeholder={`请输入${field.label}，回车分隔`} />
   ),
   toInput: (value) => [...value],
   fromInput: (input) => input,

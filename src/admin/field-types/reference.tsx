@@ -5,6 +5,7 @@ import { parsePositiveInt } from '#domain/parse-number.ts';
 import type { KeyField, RefField, RefsField, Row } from './field.ts';
 import type { InputOf, FieldType } from './field-type.ts';
 import { choicesOf, flatten, mayRead, MOST_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
+import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 import styles from './field-types.module.css';
 
@@ -111,21 +112,20 @@ function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
   const choices = flatten(from, query.data?.data);
   const further =
     search === '' ? known.filter(({ value }) => !choices.some((one) => one.value === value)) : [];
-  return (
-    <Select
-      {...rest}
-      className={styles.wide}
-      allowClear
-      loading={query.isFetching}
-      options={[...further, ...choices]}
-      showSearch={{
-        optionFilterProp: 'label',
-        filterOption: isSearched ? false : undefined,
-        onSearch: (text) => {
-          setSearch(text);
-          if (isSearched) selectProps.onSearch?.(text);
-        },
-      }}
-    />
-  );
+  const props: SelectProps<V> = {
+    ...rest,
+    className: styles.wide,
+    allowClear: true,
+    loading: query.isFetching,
+    options: [...further, ...choices],
+    showSearch: {
+      optionFilterProp: 'label',
+      filterOption: isSearched ? false : undefined,
+      onSearch: (text) => {
+        setSearch(text);
+        if (isSearched) selectProps.onSearch?.(text);
+      },
+    },
+  };
+  return rest.mode === undefined ? <Select {...props} /> : <MultiSelect {...props} />;
 }

@@ -1,0 +1,25 @@
+import { Select, type SelectProps } from 'antd';
+import type { KeyboardEvent } from 'react';
+import styles from './field-types.module.css';
+
+/**
+ * A select for several values. Tab adds the first hit of what is typed, else it leaves the field: antd's own Tab takes a choice
+ * that was just made back, and keeps the focus.
+ */
+export function MultiSelect<V>(props: SelectProps<V>) {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Tab') return;
+    const typed = event.target instanceof HTMLInputElement ? event.target.value.trim().toLowerCase() : '';
+    const chosen = new Set<unknown>(Array.isArray(props.value) ? props.value : []);
+    const names = [...chosen].map(
+      (value) => props.options?.find((one) => one.value === value)?.label ?? value,
+    );
+    const isChosen = names.some((name) => String(name).toLowerCase().includes(typed));
+    if (typed === '' || isChosen || event.shiftKey) event.stopPropagation();
+  }
+  return (
+    <div role="presentation" onKeyDownCapture={onKeyDown}>
+      <Select {...props} className={styles.wide} />
+    </div>
+  );
+}
