@@ -36,7 +36,7 @@ import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
-const GateReader = lazyPart(async () => (await import('./draft/gate-reader.tsx')).GateReader);
+const GateReader = lazyPart(async () => (await import('./gate-reader.tsx')).GateReader);
 const ChargeReader = lazyPart(async () => (await import('./draft/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 

@@ -4,12 +4,12 @@ import { gateRules } from '#contract/gate-rules.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
-import type { QuoteCatalogue } from './catalogue-types.ts';
-import type { PartFields } from './draft.ts';
-import { createGatedPrices } from './gated-prices.ts';
-import type { Gating } from './gating.ts';
+import type { QuoteCatalogue } from './draft/catalogue-types.ts';
+import type { PartFields } from './draft/draft.ts';
+import { createGatedPrices } from './draft/gated-prices.ts';
+import type { Gating } from './draft/gating.ts';
 
-const loadHolds = onDemand(() => import('../models/part-holds.ts'), '模型检查功能');
+const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
 /** The page can be used without the rules: the server holds what they hold. */
 const rulesQuery = (forUserId: number | undefined) =>
@@ -34,7 +34,7 @@ interface GateReaderProps {
 
 const NO_RULES = { rules: [], isNewCustomer: false };
 
-type HoldsOf = ReturnType<typeof import('../models/part-holds.ts').createHolds>;
+type HoldsOf = ReturnType<typeof import('./models/part-holds.ts').createHolds>;
 
 /** What holds parts by their models; undefined while no part has one. A new function when an answer of before may have changed. */
 function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
