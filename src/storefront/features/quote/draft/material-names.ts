@@ -94,6 +94,9 @@ export function materialNamed(materials: readonly Material[], text: string): Mat
   return undefined;
 }
 
+/** Longer text names no material. */
+const MAX_NAME = 120;
+
 /** Colours as bills write them before or after a plastic. */
 const COLOUR = '(?:本|原|[黑白灰红蓝绿黄])色|透明|[黑白]';
 const COLOURED = new RegExp(`^(${COLOUR})(?=.)|(${COLOUR})(?:料|板|棒)?$`);
@@ -103,6 +106,7 @@ export function materialWithin(
   materials: readonly Material[],
   text: string,
 ): { material: Material; rest: string } | undefined {
+  if (text.length > MAX_NAME) return undefined;
   const whole = materialNamed(materials, text);
   if (whole) return { material: whole, rest: '' };
   const plainText = text.normalize('NFKC').trim();

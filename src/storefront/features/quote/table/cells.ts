@@ -3,6 +3,8 @@ import { findSize, plainText } from './list-size.ts';
 /** Stands for a space within a size while words are separated. */
 const HELD = '\uE000';
 const MAX_LINE = 500;
+/** No list of parts has more columns. */
+const MAX_CELLS = 100;
 /** Marks without a width, which come with text from web pages. */
 const UNSEEN = /\u200B|\u200C|\u200D|\u2060|\uFEFF/g;
 
@@ -15,7 +17,9 @@ export function readCells(text: string): string[][] {
   return (
     rows
       .map((row) =>
-        (mark?.separator === '|' ? withoutFrame(row) : row).map((cell) => cell.replaceAll(UNSEEN, '').trim()),
+        (mark?.separator === '|' ? withoutFrame(row) : row)
+          .slice(0, MAX_CELLS)
+          .map((cell) => cell.replaceAll(UNSEEN, '').trim().slice(0, MAX_LINE)),
       )
       // Below the headings of a table in plain text there is a line.
       .filter((row) => row.some((cell) => cell !== '' && !/^:?-{2,}:?$/.test(cell)))

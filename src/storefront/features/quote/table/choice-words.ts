@@ -109,7 +109,7 @@ const NO = /^(?:无需?|不需要?|不用|不做|不要|免)/;
 
 /** Whether text says that there is none, also of the process that it names: 无, -, 不需热处理. */
 export function isNone(text: string, processName = ''): boolean {
-  if (text.trim() === '') return false;
+  if (text.trim() === '' || text.length > 40) return false;
   const words = wordsOf(text);
   return (
     NONE.has(words) ||
@@ -121,7 +121,7 @@ const FINISHES =
   /阳极|氧化|镀|[发黑]黑|黑化|喷[砂粉漆涂]|烤漆|拉丝|抛光|钝化|电泳|磷化|[氮渗]氮|氮化|达克罗|特氟龙|涂层|anodi|plat(?:ed|ing)|pvd|coating/i;
 
 /** Whether text speaks of a finish, which need not be one that is offered. */
-export const namesFinish = (text: string): boolean => FINISHES.test(wordsOf(text));
+export const namesFinish = (text: string): boolean => FINISHES.test(wordsOf(text.slice(0, 120)));
 
 /** What may stand beside a name without another meaning. */
 const FILLING = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;

@@ -102,7 +102,7 @@ export function choiceNamed(
   text: string,
   processName: string,
 ): Choice | undefined {
-  if (text.trim() === '') return undefined;
+  if (text.trim() === '' || text.length > MAX_TEXT) return undefined;
   if (isNone(text, processName))
     return choices.find(({ names: [name = ''] }) => isNoWork({ processName, optionName: name }));
   const wanted = wordsOf(text);
@@ -118,6 +118,9 @@ export function choiceNamed(
   }
   return undefined;
 }
+
+/** Longer text names no choice. */
+const MAX_TEXT = 120;
 
 /** 标准 alone, where one option begins with it: 标准出厂检验, 标准包装. */
 const USUAL = /^(?:标准|常规|普通)$/;

@@ -49,6 +49,9 @@ const LEADING =
 const ROUND_STOCK = /^(?:圆|棒)/;
 const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht]|mm|毫米)\)?)$/i;
 
+/** Longer text is none, and would take long to look through. */
+const MAX_SIZE = 120;
+
 type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';
 
 interface Side {
@@ -69,6 +72,7 @@ export const plainText = (text: string): string =>
 
 /** The size that text is, with nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
 export function readListedSize(text: string): ListedSize | undefined {
+  if (text.length > MAX_SIZE) return undefined;
   const whole = plainText(text)
     .toLowerCase()
     .replace(/^[([](.*)[)\]]$/, '$1')
@@ -227,6 +231,7 @@ export function readDiameter(text: string): string | undefined {
 
 /** A side alone, in mm unless it names a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
+  if (text.length > MAX_SIZE) return undefined;
   const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
   return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
 }
@@ -244,6 +249,7 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_
 
 /** A quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for text that leaves it open, such as 25-30 or 2对. */
 export function readListedPieces(text: string): string | undefined {
+  if (text.length > MAX_SIZE) return undefined;
   const whole = plainText(text)
     .replace(PREFIX, '')
     .replace(/^\((.*)\)$/, '$1')

@@ -51,7 +51,7 @@ export function PastePreview(props: PastePreviewProps) {
   const { bill, rows, newPart, catalogue, down, onDown, material, onMaterial } = props;
   const parts = useMemo(
     () =>
-      rows.map((row) => {
+      rows.slice(0, MAX_ITEMS).map((row) => {
         const part = partOfRow(row, newPart, catalogue);
         return { part, errors: Object.values(checkPart(part, catalogue).errors ?? {}) };
       }),
@@ -126,8 +126,8 @@ export function PastePreview(props: PastePreviewProps) {
       )}
       <p role="status" className={open > 0 ? styles.warning : styles.note}>
         {open > 0
-          ? `${rows.length} 行中有 ${open} 行没看懂或没写全，加入后标红，补全前不计价。`
-          : `${rows.length} 行都看懂了。`}
+          ? `${parts.length} 行中有 ${open} 行没看懂或没写全，加入后标红，补全前不计价。`
+          : `${parts.length} 行都看懂了。`}
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label="零件预览">
