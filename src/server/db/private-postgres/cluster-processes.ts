@@ -7,17 +7,30 @@ import { findProcess, sendSignal } from '#server/system/process-table.ts';
 import { socketName } from './address.ts';
 import { isAnswering } from './is-answering.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
+import { isPostmasterRunning, type ProcessLookup } from './postmaster-process.ts';
+
+/** The system's processes; tests give their own. */
+interface System {
+  platform?: NodeJS.Platform;
+  lookUp?: ProcessLookup;
+  signal?: typeof sendSignal;
+}
 
 /**
  * The running processes of a cluster: the postmaster, its children, and orphans of a killed postmaster. All have the
  * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
  * and lists no orphans.
- * Without /proc: the process in `postmaster.pid`, if it is running.
+ * Without /proc: the process in `postmaster.pid`, if it is the postmaster that wrote the file.
+ * @throws StartError when the system does not tell whether it is
  */
-export async function listClusterProcesses(cluster: string): Promise<number[]> {
-  if (process.platform !== 'linux') {
-    const pid = (await readPostmasterFile(cluster))?.pid;
-    return pid !== undefined && (await findProcess(pid)) ? [pid] : [];
+export async function listClusterProcesses(
+  cluster: string,
+  { platform = process.platform, lookUp }: System = {},
+): Promise<number[]> {
+  if (platform !== 'linux') {
+    const file = await readPostmasterFile(cluster);
+    const path = join(cluster, 'postmaster.pid');
+    return file && (await isPostmasterRunning(file, path, lookUp)) ? [file.pid] : [];
   }
   const directory = await realpath(cluster);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -36,23 +49,32 @@ async function isClusterProcess(pid: number, directory: string): Promise<boolean
  * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
  * trust them when their process id now belongs to another process or to a zombie.
  * @returns whether any process was running
- * @throws StartError while the cluster is still answering, from a process that is not visible here (another container)
+ * @throws StartError while the cluster is still answering, from a process that is not visible here (another container), or
+ * when it is not certain that the process is the cluster's
  */
-export async function stopClusterProcesses(cluster: string): Promise<boolean> {
-  const running = await listClusterProcesses(cluster);
+export async function stopClusterProcesses(cluster: string, system: System = {}): Promise<boolean> {
+  const { signal = sendSignal } = system;
+  const waitUntilClear = async (timeoutMs: number) => {
+    const end = Date.now() + timeoutMs;
+    while (Date.now() < end && (await listClusterProcesses(cluster, system)).length > 0) await delay(25);
+  };
+  const signalAll = async (name: NodeJS.Signals) => {
+    for (const pid of await listClusterProcesses(cluster, system)) signal(pid, name);
+  };
+  const running = await listClusterProcesses(cluster, system);
   if (running.length > 0) {
     const postmaster = (await readPostmasterFile(cluster))?.pid;
     if (postmaster !== undefined && running.includes(postmaster)) {
-      sendSignal(postmaster, 'SIGINT');
-      await waitUntilClear(cluster, 10_000);
+      signal(postmaster, 'SIGINT');
+      await waitUntilClear(10_000);
     } else {
-      await waitUntilClear(cluster, 1_500);
+      await waitUntilClear(1_500);
     }
     // An immediate shutdown loses nothing acknowledged: the WAL is replayed at the next start.
-    await signalAll(cluster, 'SIGQUIT');
-    await waitUntilClear(cluster, 1_500);
-    await signalAll(cluster, 'SIGKILL');
-    await waitUntilClear(cluster, 1_500);
+    await signalAll('SIGQUIT');
+    await waitUntilClear(1_500);
+    await signalAll('SIGKILL');
+    await waitUntilClear(1_500);
   }
   if (await isAnswering(cluster)) {
     throw new StartError(
@@ -63,13 +85,4 @@ export async function stopClusterProcesses(cluster: string): Promise<boolean> {
     await rm(join(cluster, name), { force: true });
   }
   return running.length > 0;
-}
-
-async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
-  for (const pid of await listClusterProcesses(cluster)) sendSignal(pid, signal);
-}
-
-async function waitUntilClear(cluster: string, timeoutMs: number): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (Date.now() < end && (await listClusterProcesses(cluster)).length > 0) await delay(25);
 }

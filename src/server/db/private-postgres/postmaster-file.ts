@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** The content of `postmaster.pid`: eight lines; the last appears during the start. */
 export interface PostmasterFile {
   pid: number;
+  startedAt: Date;
   port: number;
   /** Empty without a socket. */
   socketDirectory: string;
@@ -13,10 +14,11 @@ export interface PostmasterFile {
 /** Undefined when no postmaster runs, or while its file is being written. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port, socketDirectory = '', , , status = ''] = text.split('\n');
+  const [pid, , startedAt, port, socketDirectory = '', , , status = ''] = text.split('\n');
   if (!pid) return undefined;
   return {
     pid: Math.abs(Number(pid)),
+    startedAt: new Date(Number(startedAt) * 1_000),
     port: Number(port),
     socketDirectory,
     isReady: status.trim() === 'ready',
