@@ -18,7 +18,7 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
 export const MAX_MESSAGE_TEXT = 2_000;
 export const MAX_MESSAGE_FILES = 10;
-/** Of an order, within 24 hours and in all. */
+/** Of an order: within 24 hours for each side, the customer and the shop, and in all. */
 export const MAX_DAY_MESSAGES = 500;
 export const MAX_ORDER_MESSAGES = 10_000;
 /** Unread messages of an order are counted up to this number. */

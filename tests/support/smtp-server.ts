@@ -8,12 +8,17 @@ export interface ReceivedMail {
   source: string;
 }
 
+interface Refusal {
+  command?: 'MAIL FROM' | 'RCPT TO' | 'DATA';
+  text?: string;
+}
+
 /** A real mail server on loopback that stores the mail it receives. */
 export interface TestSmtpServer {
   port: number;
   received: ReceivedMail[];
-  /** The code it returns for recipients from now on; undefined accepts. */
-  refuseWith(code: number | undefined): void;
+  /** The code it returns from now on, for recipients unless another command is given; undefined accepts. */
+  refuseWith(code: number | undefined, how?: Refusal): void;
   /** The credentials received, in order. */
   logins: string[];
   close(): Promise<void>;
@@ -23,7 +28,11 @@ export interface TestSmtpServer {
 export async function startSmtpServer(auth?: { user: string; pass: string }): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
-  let refusal: number | undefined;
+  let refusal: (Refusal & { code: number }) | undefined;
+  const errorFor = (command: Refusal['command']) =>
+    refusal && refusal.command === command
+      ? Object.assign(new Error(refusal.text), { responseCode: refusal.code })
+      : undefined;
   const server = new SMTPServer({
     disabledCommands: auth ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
@@ -33,14 +42,14 @@ export async function startSmtpServer(auth?: { user: string; pass: string }): Pr
       if (username === auth?.user && password === auth?.pass) return done(null, { user: username });
       done(new Error('wrong password'));
     },
-    onRcptTo(_address, _session, done) {
-      if (refusal === undefined) return done();
-      done(Object.assign(new Error('not this one'), { responseCode: refusal }));
-    },
+    onMailFrom: (_address, _session, done) => done(errorFor('MAIL FROM')),
+    onRcptTo: (_address, _session, done) => done(errorFor('RCPT TO')),
     onData(stream, { envelope }, done) {
       let source = '';
       stream.setEncoding('utf8').on('data', (text: string) => (source += text));
       stream.on('end', () => {
+        const error = errorFor('DATA');
+        if (error) return done(error);
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
         done();
@@ -54,7 +63,9 @@ export async function startSmtpServer(auth?: { user: string; pass: string }): Pr
     port,
     received,
     logins,
-    refuseWith: (code) => void (refusal = code),
+    refuseWith(code, { command = 'RCPT TO', text = 'not this one' } = {}) {
+      refusal = code === undefined ? undefined : { code, command, text };
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -97,6 +97,28 @@ export const variantSearches = createTurns({ perTurn: 1, perOwner: 8, total: 64 
 export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 });
 
 /**
+ * Writes of a customer within a minute, carried out or refused, except placing, whose quota the shop sets. Dropping a few
+ * hundred files takes some seconds for each ten of them.
+ */
+export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
+
+const DAY_S = 86_400;
+
+/** Messages of a customer within a day, about all orders; each order has limits of its own. */
+export const customerMessagesPerDay = createUserThrottle({
+  limit: 1_000,
+  windowS: DAY_S,
+  msg: '您今天发送的消息已达 1000 条，请明天再发送',
+});
+
+/** Documents that a customer causes to be issued within a day; each is kept, with up to 2 MB. */
+export const customerDocumentsPerDay = createUserThrottle({
+  limit: 100,
+  windowS: DAY_S,
+  msg: '您今天生成的报价单已达 100 份，请明天再试；已生成的报价单仍可查看',
+});
+
+/**
  * Reads of a user at the same time: a page asks for some ten, which the database answers in milliseconds. Whoever sends a hundred
  * waits for their own.
  */

@@ -7,14 +7,22 @@ export interface UserThrottle {
   count(userId: number, now: Date): void;
 }
 
-export function createUserThrottle({ limit, windowS }: { limit: number; windowS: number }): UserThrottle {
+interface Limit {
+  limit: number;
+  windowS: number;
+  /** What the user reads above it. */
+  msg?: string;
+}
+
+export function createUserThrottle({ limit, windowS, msg }: Limit): UserThrottle {
   const windows = createWindows(windowS);
   return {
     count(userId, now) {
       const { count, since } = windows.add(String(userId), now);
       if (count <= limit) return;
       const left = since + windowS * 1_000 - now.getTime();
-      throw new AppError('request.throttled', { retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) });
+      const retryAfterSeconds = Math.max(1, Math.ceil(left / 1_000));
+      throw new AppError('request.throttled', { msg, retryAfterSeconds });
     },
   };
 }

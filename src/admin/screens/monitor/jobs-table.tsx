@@ -18,6 +18,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'give-up-replay': '中断的调价试算',
   'shadow-prices': '影子运行',
   'queue-forgotten': '补排遗漏的任务',
+  'send-mail': '发送邮件',
 };
 
 /** Queued work of all servers by kind. */
@@ -31,7 +32,16 @@ export function JobsTable({ jobs }: { jobs: readonly JobFigures[] }) {
         pagination={false}
         dataSource={[...jobs]}
         columns={[
-          { key: 'name', title: '任务', render: (_value, { name }) => kindNames[name] ?? name },
+          {
+            key: 'name',
+            title: '任务',
+            render: (_value, { name, lastFailure }) => (
+              <>
+                {kindNames[name] ?? name}
+                {lastFailure ? <div>最近一次失败：{lastFailure}</div> : null}
+              </>
+            ),
+          },
           { key: 'waiting', title: '等待', align: 'right', render: (_value, job) => countText(job.waiting) },
           {
             key: 'running',

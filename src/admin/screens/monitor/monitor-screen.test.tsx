@@ -45,6 +45,7 @@ const status: ServerStatus = {
   jobs: [
     { name: 'sweep-rows', waiting: 2, running: 1, failed: 0, oldestSeconds: 95 },
     { name: 'remind-expiring', waiting: 0, running: 0, failed: 3, oldestSeconds: 0 },
+    { name: 'send-mail', waiting: 1, running: 0, failed: 0, oldestSeconds: 95, lastFailure: '550 not you' },
   ],
 };
 
@@ -98,4 +99,5 @@ test('queued work is shown by kind, with failures and the age of what waits', as
     .map((row) => row.textContent);
   expect(rows).toContain('清理过期数据211 分钟0');
   expect(rows).toContain('提醒即将过期的报价00—3');
+  expect(rows).toContain('发送邮件最近一次失败：550 not you101 分钟0');
 });

@@ -26,6 +26,9 @@ export const notifications = pgTable(
     index('notification_unread')
       .on(t.userId)
       .where(sql`read_at is null`),
+    index('notification_unread_message')
+      .on(t.userId, t.orderId)
+      .where(sql`kind = 'order_message' and read_at is null`),
     uniqueIndex('notification_once').on(t.userId, t.onceKey),
     index('notification_created').on(t.createdAt),
   ],
@@ -36,6 +39,8 @@ export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: serial('id').primaryKey(),
+    /** Whose mail it is: addresses may be shared. Null for mails written before this column. */
+    userId: integer('user_id').references(() => users.userId),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),

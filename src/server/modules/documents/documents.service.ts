@@ -7,6 +7,7 @@ import type { DataOf } from '#contract/endpoint.ts';
 import type { Offer } from '#contract/offer-body.ts';
 import type { orders } from '#contract/orders.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { customerDocumentsPerDay } from '#server/fairness/limits.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
@@ -51,7 +52,8 @@ async function assertDiskSpace({ hasDiskSpace }: DocumentDeps): Promise<void> {
 export interface Issuer {
   userId: number;
   settingsRevision?: number;
-  grant: { scope: Scope };
+  /** `isStaff` is false for a customer, who may issue so many a day; absent when the server issues by itself. */
+  grant: { scope: Scope; isStaff?: boolean };
 }
 
 /** 100 random bits. */
@@ -197,7 +199,7 @@ export async function compareFile(
 
 /**
  * The order and the document of one of its revisions, issued now if necessary, with the day of its revision.
- * Throws `record.not_found`, `order.not_offered`.
+ * Throws `record.not_found`, `order.not_offered`, `request.throttled` when a customer has issued too many.
  */
 export async function issue(
   deps: DocumentDeps,
@@ -215,6 +217,7 @@ export async function issue(
   const { madeAt, ...sold } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   await assertOffered(db, order, revision);
   await assertDiskSpace(deps);
+  if (issuer.grant.isStaff === false) customerDocumentsPerDay.count(issuer.userId, now);
   const current = await settings(issuer.settingsRevision);
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
   const pictures = await drawPartPictures(db, orderId, revision);

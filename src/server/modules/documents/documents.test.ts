@@ -8,6 +8,7 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quot
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { marksOf, textsOf } from '#tests/support/pdf-text.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { customerDocumentsPerDay } from '#server/fairness/limits.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
 
 let app: TestApp;
@@ -368,6 +369,31 @@ describe('the public page', () => {
     );
     expect(statuses).toContain(429);
   });
+});
+
+test('a customer has 100 new documents a day; issued ones stay readable, and the shop issues on', async () => {
+  const now = new Date('2026-11-27T02:00:00Z');
+  app.setNow(now);
+  const eager = await addPerson(app, { roleKey: 'customer' });
+  const own = async () => {
+    const order = await buildOrder(app, eager, [buildItem(await readCatalogue(app))]);
+    return Number((await place(app, eager, { ...order, status: 'quoted' })).data);
+  };
+  const ask = (id: number, who = eager) =>
+    app
+      .send('GET', `/order/${id}/document`, { token: who.token })
+      .then(({ status, msg }) => ({ status, msg }));
+  const [issued, other] = [await own(), await own()];
+  for (let n = 0; n < 99; n += 1) customerDocumentsPerDay.count(eager.userId, now);
+  expect(await ask(issued)).toMatchObject({ status: 200 });
+  expect(await ask(other)).toEqual({
+    status: 429,
+    msg: '您今天生成的报价单已达 100 份，请明天再试；已生成的报价单仍可查看',
+  });
+  expect(await ask(issued)).toMatchObject({ status: 200 });
+  expect(await ask(other, await addPerson(app, { roleKey: 'sales' }))).toMatchObject({ status: 200 });
+  expect(await ask(other)).toMatchObject({ status: 200 });
+  app.setNow(undefined);
 });
 
 test('below the reserve of the disk what is made can be read, and nothing new is issued or drawn', async () => {

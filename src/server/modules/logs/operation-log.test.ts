@@ -236,6 +236,22 @@ test('a held operation that the database rejects is reported and does not take t
   await expect.poll(() => errors).toHaveLength(1);
 });
 
+test('many refused operations of a user are counted in one row, and those carried out all have one', async () => {
+  const log = createOperationLog(app.database, {
+    hasDiskSpace: () => Promise.resolve(true),
+    onHeld: () => undefined,
+    onError: (error) => expect.fail(String(error)),
+    countEveryMs: 1,
+  });
+  const throttled = (n: number) => ({ ...rowOf('限流', n), code: 429, status: '2', msg: '操作过于频繁' });
+  await log.write(throttled(1));
+  for (let n = 2; n <= 4; n += 1) await log.write(rowOf('限流', n));
+  await log.write(throttled(5));
+  await expect.poll(() => durationsOf('限流')).toStrictEqual([5.25, 4.25, 3.25, 2.25, 1.25]);
+  const [last] = await rowsOf(editor);
+  expect(last?.msg).toBe('短时间内被拒绝的操作过多，有 1 次未逐条记录，本行是最后一次：操作过于频繁');
+});
+
 test('operations carried out while the database has no leader are logged later, each once', async () => {
   const { pool } = app.database;
   const trouble = { code: '' };

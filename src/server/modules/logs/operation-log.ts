@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { operationLogs } from '#server/db/schema.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
+import { createRefusedOperations } from './refused-operations.ts';
 
 export type OperationLogRow = typeof operationLogs.$inferInsert;
 
@@ -22,6 +23,7 @@ const CARRIED_OUT = '1';
 /** Beyond this number, operations that cannot be stored appear in the process' log only. */
 const MAX_HELD = 1_000;
 const RETRY_EVERY_MS = 2_000;
+const COUNT_EVERY_MS = 60_000;
 
 interface OperationLogOptions {
   /** False below the reserve of the database's disk, which is left for signing in and deleting. */
@@ -29,6 +31,8 @@ interface OperationLogOptions {
   /** Receives operations whose row is inserted later, when there is space or a database. */
   onHeld: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
+  /** How often refused operations that got no row of their own are counted in one. */
+  countEveryMs?: number;
 }
 
 /** Inserts all rows in one statement that does not wait for the disk. */
@@ -65,10 +69,11 @@ const retryText = `${text}
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
  * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get no
  * row, successful ones get it later. So do all operations while the database is away, for example during a failover.
+ * Of a user's many refused operations some are only counted.
  */
 export function createOperationLog(
   { pool }: Database,
-  { hasDiskSpace, onHeld, onError }: OperationLogOptions,
+  { hasDiskSpace, onHeld, onError, countEveryMs = COUNT_EVERY_MS }: OperationLogOptions,
 ): OperationLog {
   type Rows = readonly OperationLogRow[];
   const insertRows = (rows: Rows) =>
@@ -129,10 +134,29 @@ export function createOperationLog(
     return rows;
   });
 
+  const refusals = createRefusedOperations();
+  let counting: NodeJS.Timeout | undefined;
+
+  function countLater(): void {
+    counting ??= setTimeout(() => {
+      counting = undefined;
+      void insertCounted();
+    }, countEveryMs).unref();
+  }
+
+  async function insertCounted(): Promise<void> {
+    const rows = refusals.takeCounted();
+    if (await hasDiskSpace()) await Promise.all(rows.map((row) => insert(row)));
+  }
+
   return {
     async write(row) {
       if (!(await hasDiskSpace())) {
         if (row.status === CARRIED_OUT) hold(row);
+        return;
+      }
+      if (row.status !== CARRIED_OUT && !refusals.admits(row, new Date())) {
+        countLater();
         return;
       }
       await new Promise<void>((resolve) => {

@@ -5,6 +5,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
+import { readMailFigures } from '#server/modules/notifications/mail-outbox.queries.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { createMachineReader, readDisk } from './machine.ts';
@@ -25,12 +26,13 @@ export function monitorRoutes(
   const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
-    const [machine, disk, databaseFigures, files, jobs] = await Promise.all([
+    const [machine, disk, databaseFigures, files, jobs, mails] = await Promise.all([
       readMachine(),
       readDisk(dataDir),
       readDatabaseFigures(database),
       fileStore(),
       readJobFigures(database.db),
+      readMailFigures(database.db, app.clock()),
     ]);
     return {
       at: new Date().toISOString(),
@@ -49,7 +51,7 @@ export function monitorRoutes(
       },
       database: databaseFigures,
       fileStore: files,
-      jobs,
+      jobs: [...jobs, mails],
     };
   });
   route(app, monitor.read, status);

@@ -25,6 +25,7 @@ test('the monitor reports machine, process, database and files', async () => {
       failed: 0,
       oldestSeconds: 0,
     });
+    expect(status.jobs.at(-1)).toMatchObject({ name: 'send-mail', waiting: 0, failed: 0, lastFailure: '' });
     const { database } = status;
     expect(database.size).toBeGreaterThan(1_000_000);
     expect(database.connections).toBeGreaterThan(0);

@@ -23,6 +23,9 @@ interface Audience {
   percent?: number;
 }
 
+/** Unread notifications about messages of an order that a recipient has at most: further ones say nothing new. */
+const MAX_UNREAD_MESSAGES = 10;
+
 /** A notification that was inserted. */
 export interface InsertedNotification {
   userId: number;
@@ -31,7 +34,8 @@ export interface InsertedNotification {
 
 /**
  * Inserts notifications and, when the transaction commits, signals the processes that hold the recipients' streams.
- * Resolves with the inserted ones: a `onceKey` that the recipient has already had adds nothing.
+ * Resolves with the inserted ones: a `onceKey` that the recipient has already had adds nothing, nor does a message while
+ * ten about the same order are unread.
  */
 export function insertNotifications(
   db: Db,
@@ -121,6 +125,11 @@ async function insert(
       insert into notification (user_id, kind, title, body, order_id, once_key, created_at)
       select user_id, kind, title, body, order_id, once_key, ${now.toISOString()}::timestamptz
       from (${recipients}) as recipient
+      where kind <> 'order_message' or ${MAX_UNREAD_MESSAGES} > (
+        select count(*) from notification as unread
+        where unread.user_id = recipient.user_id and unread.order_id = recipient.order_id
+          and unread.kind = 'order_message' and unread.read_at is null
+      )
       order by user_id, order_id
       on conflict (user_id, once_key) do nothing
       returning id, user_id, order_id

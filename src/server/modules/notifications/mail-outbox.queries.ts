@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { JobFigures } from '#contract/monitor.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 
 /** A mail to a user, at the address that the user has now. */
 export interface MailToUser {
@@ -9,11 +11,13 @@ export interface MailToUser {
 }
 
 /**
- * Mails per address within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
- * reputation.
+ * Mails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's reputation.
+ * Not per address, which is not confirmed: whoever enters another's would use up that person's mails.
  */
 const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
+/** A mail that could not be sent for so long is abandoned. */
+export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /**
  * Inserts mails for users with an address who may sign in, to be sent from `sendAt`, but not before mails that wait for the
@@ -30,23 +34,29 @@ export async function insertMails(
   const aDayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   await db.execute(sql`
     with mail as (
-      select u.email, mail.subject, mail.body,
-        row_number() over (partition by lower(u.email) order by mail.place) as nth
+      select u.user_id, u.email, mail.subject, mail.body,
+        row_number() over (partition by u.user_id order by mail.place) as nth
       from rows from (
         jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as ("userId" int, subject text, body text)
       ) with ordinality as mail ("userId", subject, body, place)
       join sys_user u on u.user_id = mail."userId"
       where u.email <> '' and u.status = '2' and u.deleted_at is null
     ), had as (
-      select lower(recipient) as email, count(*) as mails,
-        max(next_try_at) filter (where sent_at is null and tries = 0) as waiting
-      from mail_outbox
+      select user_id, count(*) as mails from mail_outbox
+      where created_at > ${aDayAgo}::timestamptz and user_id in (select user_id from mail)
+      group by 1
+    ), waiting as (
+      select lower(recipient) as email, max(next_try_at) as until from mail_outbox
       where created_at > ${aDayAgo}::timestamptz and lower(recipient) in (select lower(email) from mail)
+        and sent_at is null and tries = 0
       group by 1
     )
-    insert into mail_outbox (recipient, subject, body, created_at, next_try_at)
-    select mail.email, mail.subject, mail.body, ${at}::timestamptz, greatest(${sendAt.toISOString()}::timestamptz, had.waiting)
-    from mail left join had on had.email = lower(mail.email)
+    insert into mail_outbox (user_id, recipient, subject, body, created_at, next_try_at)
+    select mail.user_id, mail.email, mail.subject, mail.body, ${at}::timestamptz,
+      greatest(${sendAt.toISOString()}::timestamptz, waiting.until)
+    from mail
+    left join had on had.user_id = mail.user_id
+    left join waiting on waiting.email = lower(mail.email)
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
@@ -100,4 +110,26 @@ export async function markFailed(
   await db.execute(sql`
     update mail_outbox set failure = ${failure}, next_try_at = ${nextTryAt?.toISOString() ?? 'infinity'}::timestamptz
     where id = ${id}`);
+}
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** What waits and what failed in the last seven days, with the latest error of an unsent mail. */
+export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
+    with unsent as (
+      select *, next_try_at < 'infinity' and created_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()}::timestamptz as waits
+      from mail_outbox
+      where sent_at is null and created_at > ${new Date(now.getTime() - WEEK_MS).toISOString()}::timestamptz
+    )
+    select 'send-mail' as "name",
+      (count(*) filter (where waits))::int as "waiting",
+      0 as "running",
+      (count(*) filter (where not waits))::int as "failed",
+      coalesce(round(extract(epoch from ${at} - min(next_try_at) filter (where waits and next_try_at <= ${at}))), 0)::float8
+        as "oldestSeconds",
+      coalesce((select failure from unsent where failure <> '' order by id desc limit 1), '') as "lastFailure"
+    from unsent`);
+  return onlyRow(rows);
 }

@@ -2,13 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/http/route.ts';
 import { reportFirstFailure } from '#server/system/report-first-failure.ts';
-import { markFailed, markSent, claimMail, type WaitingMail } from './mail-outbox.queries.ts';
+import {
+  markFailed,
+  markSent,
+  claimMail,
+  GIVE_UP_AFTER_MS,
+  type WaitingMail,
+} from './mail-outbox.queries.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a mail is claimed: several times the duration of an attempt. */
 const LEASE_MS = 5 * MINUTE_MS;
-const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const POLL_EVERY_MS = 3_000;
 const STOP_WAIT_MS = 3_000;

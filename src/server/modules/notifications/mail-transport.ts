@@ -84,14 +84,25 @@ export function messageOf({ recipient, subject, body }: WaitingMail, from: strin
   };
 }
 
-/** A 5xx answer to this mail is final; other failures (unreachable, busy, wrong password) may be temporary. */
+/** Answers to a recipient that no retry changes: there is no such mailbox, or it is not here. */
+const NO_MAILBOX = new Set([550, 551, 553]);
+/** The status of RFC 3463 for that: addresses, without those of the sender (7, 8), and disabled mailboxes. */
+const NO_MAILBOX_STATUS = /^5\.(?:1\.(?!7\b|8\b)\d+|2\.1|0\.0)$/;
+
+/**
+ * Only a refused recipient is final. A refused sender, relaying, a policy or a server that is full refuse every mail until a
+ * setting changes or the server recovers.
+ */
 function asRefusal(error: unknown): MailRefused {
-  const { code, responseCode, message } = error as {
-    code?: unknown;
+  const { command, responseCode, response, message } = error as {
+    command?: unknown;
     responseCode?: unknown;
+    response?: unknown;
     message: string;
   };
-  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500;
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response)) ?? [];
+  const isFinal =
+    command === 'RCPT TO' &&
+    (status === undefined ? NO_MAILBOX.has(Number(responseCode)) : NO_MAILBOX_STATUS.test(status));
   return new MailRefused(message, { isFinal, cause: error });
 }

@@ -5,7 +5,7 @@ import { mailOutbox } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { insertMails } from './mail-outbox.queries.ts';
+import { insertMails, readMailFigures } from './mail-outbox.queries.ts';
 import { startMailSender, retryDelayMs, type MailSender } from './mail-sender.ts';
 import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
 
@@ -72,11 +72,11 @@ function textOf(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('an address gets at most thirty mails a day, for all its users and simultaneous mails', async () => {
+test('a user gets at most thirty mails a day, and none of them is used up by another user with the same address', async () => {
   const withMail = (email: string) => addPerson({ database }, { user: { email } });
   const [one, same, other] = [
     await withMail('busy@example.com'),
-    await withMail('busy@example.com'),
+    await withMail('Busy@example.com'),
     await withMail('calm@example.com'),
   ];
   const put = (users: { userId: number }[]) =>
@@ -95,13 +95,13 @@ test('an address gets at most thirty mails a day, for all its users and simultan
       ).map(({ recipient, mails }) => [recipient, mails]),
     );
   await put(Array.from({ length: 28 }, () => one));
-  await put([one, same, other, one, same]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'calm@example.com': 1 });
-  await put([same, other]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'calm@example.com': 2 });
+  await put([one, same, other, one, same, one]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 2, 'calm@example.com': 1 });
+  await put([one, same, other]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 3, 'calm@example.com': 2 });
   now = inMinutes(24 * 60);
   await put([one]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 31, 'calm@example.com': 2 });
+  expect(await waiting()).toEqual({ 'busy@example.com': 31, 'Busy@example.com': 3, 'calm@example.com': 2 });
 });
 
 describe('the sender', () => {
@@ -161,6 +161,50 @@ describe('the sender', () => {
     const [refused, list, broken] = await outbox();
     expect(refused?.failure).toContain('550');
     for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
+  });
+
+  test.each([
+    ['the sender is refused', 'MAIL FROM', 550, 'not you'],
+    ['the sender is not allowed', 'MAIL FROM', 553, 'not you'],
+    ['the server refuses the message', 'DATA', 554, 'not now'],
+    ['relaying is denied', 'RCPT TO', 554, 'not from here'],
+    ['a policy refuses all', 'RCPT TO', 550, '5.7.1 relaying denied'],
+  ] as const)('retries when %s, which may be a setting', async (_name, command, code, text) => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(code, { command, text });
+    expect(await sender.sendDue()).toBe(0);
+    expect(await readMailFigures(database.db, now)).toMatchObject({
+      name: 'send-mail',
+      waiting: 1,
+      failed: 0,
+      lastFailure: expect.stringContaining(String(code)),
+    });
+    smtp.refuseWith(undefined);
+    now = inMinutes(1);
+    expect(await sender.sendDue()).toBe(1);
+    expect(await readMailFigures(database.db, now)).toMatchObject({ waiting: 0, failed: 0, lastFailure: '' });
+  });
+
+  test.each([
+    [550, 'no such user'],
+    [551, 'not here'],
+    [553, 'no such user'],
+    [550, '5.1.1 no such user'],
+    [554, '5.1.1 no such user'],
+  ])('ends a mail whose recipient is refused for good: %i %s', async (code, text) => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(code, { command: 'RCPT TO', text });
+    await sender.sendDue();
+    smtp.refuseWith(undefined);
+    now = inMinutes(600);
+    expect(await sender.sendDue()).toBe(0);
+    expect(await readMailFigures(database.db, now)).toMatchObject({
+      waiting: 0,
+      failed: 1,
+      lastFailure: expect.stringContaining(String(code)),
+    });
   });
 
   test('abandons a mail after a day and stores the reason', async () => {

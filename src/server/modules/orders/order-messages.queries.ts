@@ -96,17 +96,19 @@ async function select(
   }));
 }
 
-/** The number of messages of an order in all and since then; the latest ones, up to `most`, are looked at. */
+/**
+ * The number of messages of an order in all, and of one side since then; the latest ones of that side, up to `most`, are
+ * looked at.
+ */
 export async function countForLimits(
   db: Db,
   order: number,
-  since: Date,
-  most: number,
+  { isFromShop, since, most }: { isFromShop: boolean; since: Date; most: number },
 ): Promise<{ all: number; recent: number }> {
   const latest = db
     .select({ createdAt: orderMessages.createdAt })
     .from(orderMessages)
-    .where(eq(orderId, order))
+    .where(and(eq(orderId, order), eq(orderMessages.isFromShop, isFromShop)))
     .orderBy(sql`${id} desc`)
     .limit(most)
     .as('latest');

@@ -13,6 +13,7 @@ import {
   type OrderThread,
 } from '#contract/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
+import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
@@ -190,7 +191,7 @@ interface NewRow extends About {
 
 /**
  * Adds a message to a locked order; resolves with its id. Throws `request.throttled` and `message.too_many` beyond the
- * limits of an order.
+ * limits of an order, of which each side has its own for a day, and of a customer.
  */
 export async function appendMessage(
   tx: Db,
@@ -199,11 +200,13 @@ export async function appendMessage(
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS);
-  const { all, recent } = await countForLimits(tx, orderId, since, MAX_DAY_MESSAGES);
+  const { isFromShop } = message;
+  const { all, recent } = await countForLimits(tx, orderId, { isFromShop, since, most: MAX_DAY_MESSAGES });
   if (all >= MAX_ORDER_MESSAGES) throw new AppError('message.too_many');
   if (recent >= MAX_DAY_MESSAGES) {
     const msg = `这个订单 24 小时内的消息已达 ${MAX_DAY_MESSAGES} 条，请明天再发送`;
     throw new AppError('request.throttled', { msg, retryAfterSeconds: 3_600 });
   }
+  if (!isFromShop) customerMessagesPerDay.count(message.userId, now);
   return insertMessage(tx, { ...message, orderId, revision, createdAt: now });
 }

@@ -5,6 +5,7 @@ import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
 import type { Order, OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { notifications, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
+import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -161,7 +162,20 @@ describe('a conversation', () => {
     expect((await answer(other, asked)).status).toBe(400);
   });
 
-  test('is limited for a day and in all', async () => {
+  test('of a customer is limited for a day over all orders, and the shop is not', async () => {
+    const eager = await addPerson(app, { roleKey: 'customer' });
+    const placed = await place(app, eager, await buildOrder(app, eager, [item]), randomUUID());
+    const id = Number(placed.data);
+    for (let n = 0; n < 1_000; n += 1) customerMessagesPerDay.count(eager.userId, at('2026-11-30T10:00:00'));
+    const refused = await post(id, {}, eager);
+    expect(refused).toMatchObject({ status: 429, msg: '您今天发送的消息已达 1000 条，请明天再发送' });
+    expect((await threadOf(id, eager)).count).toBe(0);
+    expect((await say(id, {})).status).toBe(200);
+    app.setNow(at('2026-12-01T10:00:01'));
+    expect((await post(id, {}, eager)).status).toBe(200);
+  });
+
+  test('is limited for a day, for each side, and in all', async () => {
     const id = await order();
     await app.database.db.insert(orderMessages).values(
       Array.from({ length: 500 }, (_, n) => ({
@@ -182,7 +196,7 @@ describe('a conversation', () => {
     const refused = await post(id, {});
     expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
     expect(refused.msg).toBe('这个订单 24 小时内的消息已达 500 条，请明天再发送');
-    expect((await say(id, { audience: 'staff' })).status).toBe(429);
+    expect((await say(id, { audience: 'staff' })).status).toBe(200);
     app.setNow(at('2026-12-01T09:00:01'));
     expect((await post(id, {})).status).toBe(200);
     await app.database.db.update(orderThreads).set({ messages: 10_000 }).where(eq(orderThreads.orderId, id));
@@ -424,5 +438,16 @@ describe('news', () => {
     expect((await newsOf(id, sales)).map(([, body]) => body)).toEqual(['是的', '另外请尽快']);
     expect(await newsOf(id, colleague)).toEqual([]);
     expect(await newsOf(id, worker)).toEqual([]);
+  });
+
+  test('of an order stop at ten that were not read, for each reader and order', async () => {
+    const [id, other] = [await order(), await order()];
+    for (let n = 1; n <= 12; n += 1) await post(id, { text: `第 ${n} 条` });
+    await post(other, {});
+    expect((await newsOf(id, sales)).map(([, body]) => body).at(-1)).toBe('第 10 条');
+    expect(await newsOf(other, sales)).toHaveLength(1);
+    await app.send('POST', '/notification/read-all', { token: sales.token });
+    await post(id, { text: '第 13 条' });
+    expect((await newsOf(id, sales)).map(([, body]) => body).slice(9)).toEqual(['第 10 条', '第 13 条']);
   });
 });

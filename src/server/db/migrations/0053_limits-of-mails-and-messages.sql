@@ -1,0 +1,3 @@
+ALTER TABLE "mail_outbox" ADD COLUMN "user_id" integer;--> statement-breakpoint
+ALTER TABLE "mail_outbox" ADD CONSTRAINT "mail_outbox_user_id_sys_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."sys_user"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notification_unread_message" ON "notification" USING btree ("user_id","order_id") WHERE kind = 'order_message' and read_at is null;

@@ -1,0 +1,35 @@
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationLogs } from '#server/db/schema.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.setNow(new Date('2026-11-27T02:00:00Z'));
+});
+afterAll(() => app.close());
+
+const write = ({ token }: Person) => app.send('POST', '/post', { token, body: {} });
+const statuses = async (who: Person, number: number) =>
+  (await Promise.all(Array.from({ length: number }, () => write(who)))).map(({ status }) => status);
+
+test('a customer writes 600 times a minute, of which the refused ones take 200 rows; staff and others write on', async () => {
+  const eager = await addPerson(app, { roleKey: 'customer' });
+  const other = await addPerson(app, { roleKey: 'customer' });
+  const staff = await addPerson(app, { roleKey: 'sales' });
+  const seen = [...(await statuses(eager, 300)), ...(await statuses(eager, 302))];
+  expect(seen.filter((status) => status === 403)).toHaveLength(600);
+  expect(seen.filter((status) => status === 429)).toHaveLength(2);
+  expect((await write(other)).status).toBe(403);
+  expect((await write(staff)).status).toBe(403);
+  const { db } = app.database;
+  const [rows] = await db
+    .select({ count: count() })
+    .from(operationLogs)
+    .where(eq(operationLogs.userId, eager.userId));
+  expect(rows?.count).toBe(200);
+  app.setNow(new Date('2026-11-27T02:01:00Z'));
+  expect((await write(eager)).status).toBe(403);
+});

@@ -1,0 +1,51 @@
+import { createWindows } from '#server/fairness/windows.ts';
+import type { OperationLogRow } from './operation-log.ts';
+
+/** Rows of refused operations per user. Throttled ones come by the thousand and say the same. */
+const PER_MINUTE = 200;
+const PER_DAY = 20_000;
+const THROTTLED_PER_MINUTE = 1;
+const THROTTLED = 429;
+/** Beyond this number of users at once, what was not logged is not counted either. */
+const MAX_USERS = 1_000;
+
+/** Bounds the rows that the refused operations of a user take, from memory. */
+export interface RefusedOperations {
+  /** Whether a refused operation gets a row of its own; otherwise it is counted. */
+  admits(row: OperationLogRow, now: Date): boolean;
+  /** One row per user for those counted since the last call: the last one of them, which says how many there were. */
+  takeCounted(): OperationLogRow[];
+}
+
+export function createRefusedOperations(): RefusedOperations {
+  const throttledInMinute = createWindows(60);
+  const inMinute = createWindows(60);
+  const inDay = createWindows(86_400);
+  const counted = new Map<number, { last: OperationLogRow; count: number }>();
+
+  const hasRoom = ({ userId, code }: OperationLogRow, now: Date): boolean => {
+    const user = String(userId);
+    if (code === THROTTLED && throttledInMinute.add(user, now).count > THROTTLED_PER_MINUTE) return false;
+    return inMinute.add(user, now).count <= PER_MINUTE && inDay.add(user, now).count <= PER_DAY;
+  };
+
+  return {
+    admits(row, now) {
+      if (hasRoom(row, now)) return true;
+      const userId = Number(row.userId);
+      const before = counted.get(userId)?.count ?? 0;
+      if (before > 0 || counted.size < MAX_USERS) {
+        counted.set(userId, { last: { ...row, operTime: now }, count: before + 1 });
+      }
+      return false;
+    },
+    takeCounted() {
+      const rows = [...counted.values()].map(({ last, count }) => ({
+        ...last,
+        msg: `短时间内被拒绝的操作过多，有 ${count} 次未逐条记录，本行是最后一次：${last.msg}`.slice(0, 300),
+      }));
+      counted.clear();
+      return rows;
+    },
+  };
+}
