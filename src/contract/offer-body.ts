@@ -14,7 +14,7 @@ const offerLine = z
     /** Of `price`: yuan and days for all pieces. */
     amount: z.optional(yuan('金额')),
     days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
-    /** Of `price` and `declined`, for the customer. */
+    /** For the customer: of `declined`, and of a `price` that changes the formula's by more than 50 %; else as one likes. */
     reason: z.optional(optionalText('原因', 200)),
     /** An amount of 0 is meant. */
     isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
@@ -23,9 +23,7 @@ const offerLine = z
     const { kind, amount, days, reason = '', isFree } = payload.value;
     const refuse = (path: string, message: string) =>
       payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
-    if (kind !== 'formula' && reason.trim() === '') {
-      refuse('reason', kind === 'price' ? '请填写报价说明，客户可见' : '请填写不报价的原因，客户可见');
-    }
+    if (kind === 'declined' && reason.trim() === '') refuse('reason', '请填写不报价的原因，客户可见');
     if (kind !== 'price') return;
     if (amount === undefined) refuse('amount', '请输入金额');
     if (amount === 0 && !isFree) refuse('amount', '金额为 0 时请确认免费');

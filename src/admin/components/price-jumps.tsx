@@ -10,7 +10,23 @@ import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
   answer: (isConfirmed: boolean) => void;
+  words?: JumpWords;
 }
+
+/** What the prices are compared with, and what is done with them. */
+interface JumpWords {
+  okText: string;
+  from: string;
+  column: string;
+  state: string;
+}
+
+const SAVING: JumpWords = {
+  okText: '确认保存',
+  from: '现在',
+  column: '现在 → 保存后',
+  state: '还没有保存',
+};
 
 /** Sends prices, and again with the flag once the user has confirmed those that jump. */
 export function useJumpConfirmation(): {
@@ -44,14 +60,14 @@ export function useJumpConfirmation(): {
 }
 
 /** Asks whether these prices, which jump, are meant. */
-export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
+export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   const hasEnded = jumps.some(({ to }) => to === null);
   return (
     <Dialog
       title="请核对变动较大的价格"
       width={720}
-      okText="确认保存"
+      okText={words.okText}
       okButtonProps={{ disabled: !isChecked }}
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
@@ -60,7 +76,7 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与现在相比${lookWords(hasEnded)}，还没有保存。`}
+          title={`${count} 个价格与${words.from}相比${lookWords(hasEnded)}，${words.state}。`}
         />
         <Table
           size="small"
@@ -71,7 +87,7 @@ export function JumpDialog({ count, jumps, answer }: JumpQuestion) {
           columns={[
             { title: '价格', dataIndex: 'name' },
             {
-              title: '现在 → 保存后',
+              title: words.column,
               key: 'change',
               width: 200,
               align: 'right',

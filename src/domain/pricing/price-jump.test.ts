@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPriceJump, needsLook, percentText } from './price-jump.ts';
+import { isPriceJump, needsLook, needsReason, percentText } from './price-jump.ts';
 
 test.each([
   [10, 15, false],
@@ -13,6 +13,15 @@ test.each([
   [99_999_999.99, 49_999_999.99, true],
 ])('a price of %d that becomes %d jumps: %s', (before, after, expected) => {
   expect(isPriceJump(before, after)).toBe(expected);
+});
+
+test.each([
+  [10, 15, false],
+  [10, 15.01, true],
+  [10, 0, true],
+  [null, 900, false],
+])('a price of %j that a person makes %d needs a reason: %s', (automatic, byHand, expected) => {
+  expect(needsReason(automatic, byHand)).toBe(expected);
 });
 
 test.each([

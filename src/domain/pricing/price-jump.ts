@@ -12,6 +12,10 @@ export function isPriceJump(before: number, after: number): boolean {
   return old > 0 && Math.abs(now - old) * 100 > old * MOST_PERCENT;
 }
 
+/** Does a price by hand need a reason for its customer? It does when it jumps from what the formula asks; null: the formula has no price. */
+export const needsReason = (automatic: number | null, byHand: number): boolean =>
+  automatic !== null && isPriceJump(automatic, byHand);
+
 /**
  * Must a person look at the change of a price before it is saved? A jump, or a price that ends: a blank cell of a file or a paste may
  * only look like a deletion. null: there is no price.

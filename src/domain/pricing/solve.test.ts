@@ -230,7 +230,7 @@ describe.each([
         const leastOfOwn = leastOf(all.filter((one) => !isOtherQuantity(one)));
         fc.pre(now !== undefined);
         const found = least === 0 ? proposals[0] : nearest;
-        expect((found ?? now)?.amountFen).toBe(least > 0 && leastOfOwn < now!.amountFen ? leastOfOwn : least);
+        expect((found ?? now)?.amountFen).toBe(least > 0 && leastOfOwn < now.amountFen ? leastOfOwn : least);
       }),
       { numRuns: 300 },
     );

@@ -64,7 +64,8 @@ function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): 
     return [{ label: `不报价${times}`, detail: step.reason, value: '不计入', days: '', isSum }];
   const { amount, days, reason } = step;
   const value = formatYuan(amount);
-  return [{ label: `人工报价${times}`, detail: reason, value, days: String(workingDays(days)), isSum }];
+  const detail = reason === '' ? {} : { detail: reason };
+  return [{ label: `人工报价${times}`, ...detail, value, days: String(workingDays(days)), isSum }];
 }
 
 function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptLine[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reductionOf } from '#domain/pricing/reduction.ts';
-import { draftOf, isOpen, missingText, readLine, type LineDraft } from './offer-draft.ts';
+import { draftOf, isOpen, missingText, neededFields, readLine, type LineDraft } from './offer-draft.ts';
 import { openingOf } from './offer-opening.ts';
 import { buildOrder } from './order.test-data.ts';
 import { readOffer } from './read-offer.ts';
@@ -59,8 +59,20 @@ describe('a line of the form', () => {
     expect(faults.amount).toBe('请输入金额，或 +8%、88.5/件');
   });
 
-  it('wants a reason, days, and the word that a price of 0 is meant', () => {
-    expect(readLine(line, { ...empty, amount: '5' }).faults).toEqual({ reason: '请填写报价说明' });
+  it.each([
+    ['+49%', false],
+    ['-50%', false],
+    ['+51%', true],
+    ['-99%', true],
+  ])('wants a reason for %s of the price of the formula: %s', (amount, isNeeded) => {
+    const read = readLine(line, { ...empty, amount });
+    expect(read.faults).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
+    expect(read.decision === undefined).toBe(isNeeded);
+    expect(neededFields(line, { ...empty, amount }, read)).toEqual(isNeeded ? ['reason'] : []);
+    expect(readLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
+  });
+
+  it('wants days, and the word that a price of 0 is meant', () => {
     expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).faults).toEqual({
       days: '请输入天数',
     });
@@ -113,19 +125,19 @@ describe('what an offer still misses', () => {
     missingText(
       typed.map((changed) => {
         const draft = { ...empty, ...changed };
-        return { line: draft, read: readLine(open, draft) };
+        return { line: draft, read: readLine(draft.amount === '' ? open : line, draft) };
       }),
     );
 
   it.each<[string, Partial<LineDraft>[], string]>([
     ['nothing', [{ amount: '5', reason: '工装' }], ''],
     ['a price', [{}], '还有 1 个零件没有报价'],
-    ['the reason of a typed price', [{ amount: '60/件' }], '还有 1 个零件没有填写说明'],
+    ['the reason of a typed price', [{ amount: '600/件' }], '还有 1 个零件没有填写说明'],
     ['the reason of a part that is declined', [{ isDeclined: true }], '还有 1 个零件没有填写说明'],
     ['days', [{ amount: '5', days: '三', reason: '工装' }], '还有 1 个零件交期有误'],
     [
       'several things',
-      [{}, { amount: 'abc' }],
+      [{}, { amount: 'abc' }, { amount: '-90%' }],
       '还有 1 个零件没有报价、1 个零件金额有误、1 个零件没有填写说明',
     ],
   ])('is %s', (_what, typed, said) => {

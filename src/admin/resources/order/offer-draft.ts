@@ -3,6 +3,7 @@ import type { OrderItem } from '#contract/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Line } from '#domain/pricing/line.ts';
+import { needsReason } from '#domain/pricing/price-jump.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 
 /** One line of the form, as typed. */
@@ -47,11 +48,24 @@ type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_ti
 export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some((step) => step.kind === 'open' && !step.isHeld) ?? false;
 
+type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
+
+/** The change of the formula's price, in yuan, where it is so large that the customer is told why; undefined where not. */
+export function jumpOf(item: PricedItem, { state, fen }: Line): { from: number; to: number } | undefined {
+  if (state !== 'price' || fen === null || isOpen(item)) return undefined;
+  const jump = { from: item.sub_total, to: yuanFromFen(fen) };
+  return needsReason(jump.from, jump.to) ? jump : undefined;
+}
+
 /** The fields that the line cannot do without. */
-export function neededFields(item: Pick<OrderItem, 'trace'>, draft: LineDraft): (keyof ReadLine['faults'])[] {
+export function neededFields(
+  item: PricedItem,
+  draft: LineDraft,
+  { line }: Pick<ReadLine, 'line'>,
+): (keyof ReadLine['faults'])[] {
   if (draft.isDeclined) return ['reason'];
   const amount = isOpen(item) ? (['amount'] as const) : [];
-  return draft.amount.trim() === '' ? [...amount] : [...amount, 'reason'];
+  return jumpOf(item, line) ? [...amount, 'reason'] : [...amount];
 }
 
 /** Reads a line. */
@@ -75,9 +89,9 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
   if (fen === undefined) faults.amount = '请输入金额，或 +8%、88.5/件';
   else if (fen === 0 && !draft.isFree) faults.amount = '金额为 0 时请勾选“免费”';
   if (typeof days !== 'number' || days < 0) faults.days = '请输入天数';
-  if (reason === '') faults.reason = '请填写报价说明';
   if (fen === undefined || typeof days !== 'number') return { line: open, faults };
   const line: Line = { state: 'price', fen, days };
+  if (reason === '' && jumpOf(item, line)) faults.reason = '与自动报价相差超过 50%，请填写说明';
   if (Object.keys(faults).length > 0) return { line, faults };
   const { isFree } = draft;
   return {

@@ -4,12 +4,14 @@ import { ok, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
 import { openAtLoss } from './offer-form.test-data.tsx';
 
-test('a typed price without a reason says that the reason is missing, and marks its field at once', async () => {
+test('a typed price that jumps says that its reason is missing, and marks its field at once', async () => {
   openRequest();
   const lines = await form();
   const reason = lines.getByLabelText('1. 支架的说明');
   expect(reason.getAttribute('aria-required')).toBe('false');
   type(lines.getByLabelText('1. 支架的人工报价'), '-40%');
+  expect(reason.getAttribute('aria-required')).toBe('false');
+  type(lines.getByLabelText('1. 支架的人工报价'), '-60%');
   expect(lines.getByRole('status').textContent).toContain('还有 1 个零件没有报价、1 个零件没有填写说明');
   expect(reason.getAttribute('aria-required')).toBe('true');
   expect(reason.parentElement?.textContent).toBe('*');

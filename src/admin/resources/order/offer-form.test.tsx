@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { administrator } from '../../app/open-admin.test-data.tsx';
-import { dialogOf, form, openRequest, request, type } from './offer.test-data.tsx';
+import { dialogOf, form, openRequest, priced, request, type } from './offer.test-data.tsx';
 import { openAtLoss } from './offer-form.test-data.tsx';
 
 test('a request is priced line by line, and the total follows what is typed', async () => {
@@ -142,7 +142,7 @@ test('what was typed stays when another user is faster, except for parts that ha
   });
   const lines = await form();
   for (const name of ['1. 支架', '2. 轴']) {
-    type(lines.getByLabelText(`${name}的人工报价`), '90');
+    type(lines.getByLabelText(`${name}的人工报价`), '600');
     type(lines.getByLabelText(`${name}的说明`), '外协磨削');
   }
   const [first, second] = request.items;
@@ -152,7 +152,7 @@ test('what was typed stays when another user is faster, except for parts that ha
   expect(await screen.findByText(/没有变动的零件保留了您填写的内容/)).toBeTruthy();
   expect(screen.getAllByText('数据已被他人修改').length).toBeGreaterThan(0);
   const value = (name: string) => lines.getByLabelText<HTMLInputElement>(`${name}的人工报价`).value;
-  await waitFor(() => expect([value('1. 支架'), value('2. 轴')]).toEqual(['90', '']));
+  await waitFor(() => expect([value('1. 支架'), value('2. 轴')]).toEqual(['600', '']));
 });
 
 test('an offer at a loss asks before it is sent', async () => {
@@ -162,5 +162,19 @@ test('an offer at a loss asks before it is sent', async () => {
   expect(question.getByText('成本 ¥800.00 · 毛利 -¥100.00（-14.29%）。')).toBeTruthy();
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
   fireEvent.click(question.getByText('仍然发送'));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+});
+
+test('a price by hand that changes the automatic one by more than half asks before it is sent', async () => {
+  const page = openRequest({ answers: { 'GET /order/:id/withExt': ok(priced) } });
+  const lines = await form();
+  type(lines.getByLabelText('1. 支架的人工报价'), '+9900%');
+  type(lines.getByLabelText('1. 支架的说明'), '五轴');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  const question = await dialogOf('请核对变动较大的价格');
+  expect(question.getByText('1. 支架').closest('tr')?.textContent).toContain('¥700.00 → ¥70,000.00 +9900%');
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(question.getByRole('checkbox'));
+  fireEvent.click(question.getByText('核对无误，发送'));
   await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
 });

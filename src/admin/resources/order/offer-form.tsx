@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { orders } from '#contract/orders.ts';
+import type { PriceJump } from '#contract/price-jumps.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
@@ -13,6 +14,7 @@ import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import type { LineDraft } from './offer-draft.ts';
+import { jumpsOf, OfferJumps } from './offer-jumps.tsx';
 import { useOfferKeys } from './use-offer-keys.ts';
 import { OfferLimit } from './offer-limit.tsx';
 import { openingOf, type OfferDraft } from './offer-opening.ts';
@@ -36,13 +38,17 @@ interface Props {
   unsent?: UnsentOffers;
   /** Called when the user comes to a line. */
   onLine?: (lineNo: number) => void;
+  /** Nothing can be sent yet: the request has come by itself, and nobody has looked at it. */
+  isHeld?: boolean;
+  /** Called when the user comes to a field or line. */
+  onTouch?: () => void;
 }
 
 /**
  * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
  * copies the cell above, Ctrl+Enter sends.
  */
-export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
+export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, onTouch }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
@@ -56,6 +62,7 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [preview, setPreview] = useState<OfferPreviewData>();
   const [approvalReason, setApprovalReason] = useState(kept?.approvalReason ?? '');
+  const [jumps, setJumps] = useState<PriceJump[]>();
   const [lineNo, setLineNo] = useState<number>();
   const current = order.items.find((item) => item.lineNo === lineNo) ?? order.items[0];
   const { setDirty } = useUnsavedGuard();
@@ -84,9 +91,16 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
 
   function send(event?: SubmitEvent) {
     event?.preventDefault();
+    if (isFaulty || isSending) return void offer();
+    const found = jumpsOf(rows);
+    if (found.length === 0) sendChecked();
+    else setJumps(found);
+  }
+
+  function sendChecked() {
     const loss = margin && isLoss(margin) ? marginText(margin) : undefined;
     // Below the floor the offer waits for approval instead.
-    if (loss === undefined || missedFloorPercent !== null || isFaulty || isSending) return void offer();
+    if (loss === undefined || missedFloorPercent !== null) return void offer();
     confirm({
       title: '报价低于成本，仍然发送？',
       content: `${loss}。`,
@@ -152,7 +166,7 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>报价</h2>
-      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send}>
+      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send} onFocus={onTouch}>
         {order.revision !== firstRevision ? (
           <Alert
             type="warning"
@@ -182,6 +196,7 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
               onReach={() => {
                 setLineNo(row.item.lineNo);
                 onLine?.(row.item.lineNo);
+                onTouch?.();
               }}
             />
           ))}
@@ -268,17 +283,31 @@ export function OfferForm({ order, onChanged, unsent, onLine }: Props) {
           </p>
         ) : null}
         <div className={styles.end}>
-          <OfferTotal order={order} reading={reading} />
+          <div>
+            <OfferTotal order={order} reading={reading} />
+            {isHeld ? (
+              <p className={styles.hint}>这是下一个询价，还没有核对：认领，或点开任一零件后，再发送报价。</p>
+            ) : null}
+          </div>
           <div className={styles.buttons}>
             <Button disabled={isSending} onClick={() => void show()}>
               预览
             </Button>
-            <Button type="primary" htmlType="submit" loading={isSending}>
+            <Button type="primary" htmlType="submit" loading={isSending} disabled={isHeld}>
               {isForRelease ? '提交审批' : '发送报价'}
             </Button>
           </div>
         </div>
       </form>
+      {jumps ? (
+        <OfferJumps
+          jumps={jumps}
+          answer={(isConfirmed) => {
+            setJumps(undefined);
+            if (isConfirmed) sendChecked();
+          }}
+        />
+      ) : null}
       {preview ? (
         <OfferPreview preview={preview} note={draft.note.trim()} onClose={() => setPreview(undefined)} />
       ) : null}

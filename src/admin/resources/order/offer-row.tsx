@@ -42,7 +42,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
   const isTouched = draft.amount.trim() !== '' || draft.isDeclined;
   const fault = (field: 'amount' | 'days' | 'reason') =>
     isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
-  const needed = neededFields(item, draft);
+  const needed = neededFields(item, draft, read);
   const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => {
     const said = fault(column) ?? (column === 'amount' ? refused : undefined);
     return (
@@ -109,7 +109,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
       {text('reason', '说明', {
         maxLength: 200,
         disabled: !isTouched,
-        placeholder: draft.isDeclined ? '例如：无此设备' : '例如：需专用工装',
+        placeholder: placeholderOf(draft, needed.includes('reason')),
       })}
       <span role="cell" className={styles.checks}>
         <Checkbox
@@ -126,6 +126,11 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
       </span>
     </div>
   );
+}
+
+function placeholderOf({ isDeclined }: LineDraft, isNeeded: boolean): string {
+  if (isDeclined) return '例如：无此设备';
+  return isNeeded ? '例如：需专用工装' : '选填';
 }
 
 /** What the typed amount means: the price per piece and the difference from the formula's price. */

@@ -49,7 +49,7 @@ export function traceRows(
 function stepRow(step: TraceStep): TraceRow {
   const row = { isSum: true, isDifferent: false };
   if (step.kind === 'open') return { ...row, label: '待人工报价', sold: '—' };
-  const detail = `${step.by}：${step.reason}`;
+  const detail = [step.by, step.reason].filter(Boolean).join('：');
   if (step.kind === 'declined') return { ...row, label: '不报价', detail, sold: '—' };
   return {
     ...row,

@@ -35,16 +35,23 @@ interface Props {
   next: number | undefined;
   unsent: UnsentOffers;
   onOpen: (id: number | undefined) => void;
+  /** It has taken the place of the request before, which was sent. */
+  hasFollowed: boolean;
+  /** Opens the request after the one that was sent. */
+  onFollow: (id: number | undefined) => void;
 }
 
 /** A request: who answers it until when, and its parts one by one beside the form of the offer. */
-export function DeskRequestView({ id, place, previous, next, unsent, onOpen }: Props) {
+export function DeskRequestView(props: Props) {
+  const { id, place, previous, next, unsent, onOpen, hasFollowed, onFollow } = props;
   const request = useQuery(requestQuery(id));
   const order = useQuery(orderQuery(id));
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
+  // One click more than the last request needed does not send this one at the automatic price.
+  const [isHeld, setIsHeld] = useState(hasFollowed);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
 
@@ -61,7 +68,7 @@ export function DeskRequestView({ id, place, previous, next, unsent, onOpen }: P
       return;
     }
     unsent.drop(id);
-    onOpen(next);
+    onFollow(next);
     await Promise.all([orderChanged(), deskChanged(id)]);
   }
 
@@ -121,7 +128,13 @@ export function DeskRequestView({ id, place, previous, next, unsent, onOpen }: P
         </div>
       ) : (
         <>
-          <RequestHead request={request.data} onChanged={setConflict} />
+          <RequestHead
+            request={request.data}
+            onChanged={(message) => {
+              setConflict(message);
+              if (message === undefined) setIsHeld(false);
+            }}
+          />
           <Asking order={order.data} isAgain={request.data.isAgain} />
           <Wishes order={order.data} />
           {mayReadVersions ? (
@@ -132,7 +145,14 @@ export function DeskRequestView({ id, place, previous, next, unsent, onOpen }: P
           <div className={styles.work}>
             <div className={styles.offer}>
               <OfferApproval order={order.data} onReleased={onSent} onChanged={onRefused} />
-              <OfferForm order={order.data} unsent={unsent} onChanged={onSent} onLine={setLineNo} />
+              <OfferForm
+                order={order.data}
+                unsent={unsent}
+                onChanged={onSent}
+                onLine={setLineNo}
+                isHeld={isHeld}
+                onTouch={() => setIsHeld(false)}
+              />
               <OrderMoves
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
                 onChanged={onSent}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DESK_OWNERS } from '#contract/quote-desk.ts';
 import page from '../../components/page.module.css';
@@ -16,6 +16,7 @@ export function QuoteDeskScreen() {
   const id = Number(params.get('id')) || undefined;
   const filters = filtersOf(params);
   const pageIndex = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
+  const [followedId, setFollowedId] = useState<number>();
   const { offers, ids: unsentIds } = useUnsentOffers();
   const queue = useQuery(queueQuery(filters, pageIndex));
   const list = queue.data?.list ?? [];
@@ -76,6 +77,11 @@ export function QuoteDeskScreen() {
             next={next}
             unsent={offers}
             onOpen={open}
+            hasFollowed={id === followedId}
+            onFollow={(to) => {
+              setFollowedId(to);
+              open(to);
+            }}
           />
         )}
       </div>

@@ -3,7 +3,7 @@ import { validUntil } from '#domain/orders/validity.ts';
 import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { lineTitle, ownName } from '#domain/parts/line-title.ts';
 import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
-import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
 import {
   CHARGE_LABELS,
   discountOn,
@@ -12,6 +12,7 @@ import {
   type Charge,
 } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
+import { needsReason } from '#domain/pricing/price-jump.ts';
 import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/approvals.ts';
@@ -199,7 +200,7 @@ export const offeredOrder = (
   items: prepared.items.map(presentItem),
 });
 
-/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have. */
+/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have, and for a jump without a reason. */
 function decide(
   traces: readonly PriceTrace[],
   decisions: readonly OfferLine[],
@@ -212,9 +213,18 @@ function decide(
       const fields = { [`lines.${index}.lineNo`]: '没有这个零件' };
       throw new AppError('request.invalid', { fields });
     }
+    assertReason(trace, decision, index);
     decided[decision.lineNo - 1] = decidedTrace(trace, decision, by);
   }
   return decided;
+}
+
+function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: OfferLine, index: number): void {
+  const automaticFen = automaticFenOf(trace);
+  const automatic = automaticFen === null ? null : yuanFromFen(automaticFen);
+  if (kind !== 'price' || reason.trim() !== '' || !needsReason(automatic, amount)) return;
+  const fields = { [`lines.${index}.reason`]: '与自动报价相差超过 50%，请填写说明，客户可见' };
+  throw new AppError('request.invalid', { fields });
 }
 
 function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {

@@ -332,7 +332,7 @@ describe('an offer', () => {
     ['a price of more than two decimals', { amount: 1.005 }, 'amount'],
     ['no price', { amount: undefined }, 'amount'],
     ['no days', { days: undefined }, 'days'],
-    ['no reason', { reason: ' ' }, 'reason'],
+    ['no reason of a price that jumps', { amount: 9_999_999, reason: ' ' }, 'reason'],
   ])('is refused with %s', async (_what, change, field) => {
     const id = await request();
     const answer = await offer(id, { lines: [{ ...byHand, ...change }] });
@@ -340,6 +340,16 @@ describe('an offer', () => {
     expect(await offer(id, { lines: [{ ...byHand, amount: 0, isFree: true }] })).toMatchObject({
       status: 200,
     });
+  });
+
+  test('needs no reason for a price near the automatic one, and its papers have none', async () => {
+    const id = await request([item]);
+    const half = Number(((await read(id)).items[0]!.sub_total * 0.6).toFixed(2));
+    expect(await offer(id, { lines: [{ lineNo: 1, kind: 'price', amount: half, days: 7 }] })).toMatchObject({
+      status: 200,
+    });
+    const document = await app.send('GET', `/order/${id}/document`, { token: customer.token });
+    expect(Object(document.data).snapshot.items).toMatchObject([{ amount: half.toFixed(2), note: '' }]);
   });
 
   test('is refused to customers, of an order that is no request, and as it was', async () => {

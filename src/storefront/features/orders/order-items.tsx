@@ -189,7 +189,8 @@ function LineDecision({ item }: { item: OrderItem }) {
   return (
     <p className={styles.decision}>
       {hasAutomaticPrice(item) && <>自动报价 {formatYuan(item.sub_total)} → </>}
-      <strong>人工报价 {formatYuan(step.amount)}</strong>：{step.reason}
+      <strong>人工报价 {formatYuan(step.amount)}</strong>
+      {step.reason === '' ? '' : `：${step.reason}`}
     </p>
   );
 }
