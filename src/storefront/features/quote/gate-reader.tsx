@@ -7,6 +7,7 @@ import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import type { PartFields } from './draft/draft.ts';
 import { createGatedPrices } from './draft/gated-prices.ts';
+import type { createHolds } from './models/part-holds.ts';
 import type { Gating } from './draft/gating.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
@@ -34,7 +35,7 @@ interface GateReaderProps {
 
 const NO_RULES = { rules: [], isNewCustomer: false };
 
-type HoldsOf = ReturnType<typeof import('./models/part-holds.ts').createHolds>;
+type HoldsOf = ReturnType<typeof createHolds>;
 
 /** What holds parts by their models; undefined while no part has one. A new function when an answer of before may have changed. */
 function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
