@@ -200,11 +200,14 @@ test('a request becomes an offer through a question, and an order by link with a
   await bearer.page.getByRole('radio', { name: /^20 件，改用 6061/ }).check();
   await bearer.page.getByRole('button', { name: '接受报价' }).click();
   const answer = bearer.page.getByRole('dialog');
+  await answer.getByText('¥1,550.00').waitFor();
+  await answer.getByText(/^零件 1 支架：20 件/).waitFor();
   await answer.getByLabel('姓名').fill('张工');
   await answer.getByLabel('电话').fill('13800138000');
   await answer.getByRole('checkbox').check();
   await answer.getByRole('button', { name: '确认接受并下单' }).click();
-  await bearer.page.getByText(/已通过此链接接受报价/).waitFor();
+  const accepted = bearer.page.getByRole('status').filter({ hasText: '已接受报价并下单' });
+  await accepted.getByText('合计 ¥1,550.00').waitFor();
   await expectFitsPhone(bearer.page);
   // 1500 − 10 % + 200
   expect(await readOrder(customers, customer, id)).toMatchObject({
