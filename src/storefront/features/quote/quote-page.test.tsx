@@ -50,7 +50,9 @@ test('changes with a rung of the ladder, and the typed quantity is marked', asyn
   expect(card.getByLabelText<HTMLInputElement>('数量').value).toBe('50');
   expect(card.getByText(kernelSubTotal({ num: 50 }))).toBeDefined();
   await user.type(card.getByLabelText('数量'), '37');
-  expect(card.getByRole('button', { pressed: true }).getAttribute('aria-label')).toMatch(/^37 件/);
+  expect(card.getByRole('button', { name: /件/, pressed: true }).getAttribute('aria-label')).toMatch(
+    /^37 件/,
+  );
 });
 
 describe('the material', () => {
