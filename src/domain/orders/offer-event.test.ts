@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWithdrawal, lastAsking, lastOfferNote, offerEvent } from './offer-event.ts';
+import { isWithdrawal, lastAsking, lastOfferNote, lastOfferRevision, offerEvent } from './offer-event.ts';
 
 const sent = (reason: string) => ({ from: 'requested', to: 'quoted', reason });
 const asked = (reason: string) => ({ from: 'quoted', to: 'requested', reason });
@@ -38,4 +38,10 @@ test('only the shop withdraws an offer', () => {
   expect(isWithdrawal({ ...asked('材料涨价'), isByShop: true })).toBe(true);
   expect(isWithdrawal(asked('再便宜些'))).toBe(false);
   expect(isWithdrawal({ ...sent(''), isByShop: true })).toBe(false);
+});
+
+test('the last offer names the revision that it made', () => {
+  const history = [sent(offerEvent(2, '旧')), asked('修改报价，第 3 版'), sent(offerEvent(14, ''))];
+  expect([3, 2, 0].map((rows) => lastOfferRevision(history.slice(0, rows)))).toEqual([14, 2, undefined]);
+  expect(lastOfferRevision([sent('修改报价，第 2 版')])).toBeUndefined();
 });

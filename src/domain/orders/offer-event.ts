@@ -18,6 +18,15 @@ export function lastOfferNote(history: readonly Row[], revision = Infinity): str
   return offers.at(-1)?.[2] ?? '';
 }
 
+/** The revision that the last offer in a history made; undefined without one. */
+export function lastOfferRevision(history: readonly Row[]): number | undefined {
+  const offers = history.flatMap(({ from, to, reason }) =>
+    from === 'requested' && to === 'quoted' ? (/^人工报价，第 (\d+) 版/.exec(reason)?.[1] ?? []) : [],
+  );
+  const last = offers.at(-1);
+  return last === undefined ? undefined : Number(last);
+}
+
 /** The last row by which an offer or quotation became a request; undefined while it has no reason. */
 export const lastAsking = <R extends Row>(history: readonly R[]): R | undefined =>
   history.findLast(({ from, to, reason }) => from === 'quoted' && to === 'requested' && reason !== '');

@@ -14,6 +14,7 @@ import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import type { LineDraft } from './offer-draft.ts';
+import { OfferDropped } from './offer-dropped.tsx';
 import { jumpsOf, OfferJumps } from './offer-jumps.tsx';
 import { useOfferKeys } from './use-offer-keys.ts';
 import { OfferLimit } from './offer-limit.tsx';
@@ -175,6 +176,12 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           />
         ) : null}
         {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
+        <OfferDropped
+          key={order.revision}
+          order={order}
+          rows={rows}
+          onTake={(take) => setDraft(take(draft))}
+        />
         <div role="table" aria-label="各零件的报价" className={styles.lines}>
           <div role="row" className={styles.head}>
             {['零件', '自动报价', '人工报价（元）', '交期（天）', '说明（客户可见）', ''].map((head) => (

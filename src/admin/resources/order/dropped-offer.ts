@@ -1,0 +1,96 @@
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderRevision } from '#contract/revisions.ts';
+import { formatYuan } from '#domain/money.ts';
+import { ownName } from '#domain/parts/line-title.ts';
+import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
+import { chargesDraftOf } from './charge-drafts.ts';
+import { draftOf, type LineDraft } from './offer-draft.ts';
+import type { OfferDraft } from './offer-opening.ts';
+import type { Row } from './offer-row.tsx';
+
+/** What a person decided in an earlier offer and the request does not have any more. */
+export interface Dropped {
+  id: string;
+  text: string;
+  /** The draft with it; undefined where its part is gone. */
+  take: ((draft: OfferDraft) => OfferDraft) | undefined;
+}
+
+type Request = Pick<OrderWithExt, 'items' | 'charges'>;
+
+/** Compares the offer of an earlier revision with what became of it. */
+export function droppedOf(
+  earlier: Pick<OrderRevision, 'items' | 'charges'>,
+  { items, charges }: Request,
+  rows: readonly Row[],
+): Dropped[] {
+  const isKept = (old: OrderItem) =>
+    items.some((item) => isSame(old, item, true) && saidOf(item) === saidOf(old));
+  const free = new Set(rows);
+  const lines = earlier.items
+    .filter((old) => saidOf(old) !== '' && !isKept(old))
+    .map((old) => {
+      const row =
+        [...free].find(({ item }) => isSame(old, item, true)) ??
+        [...free].find(({ item }) => isSame(old, item, false)) ??
+        [...free].find(({ item }) => old.name !== '' && item.name === old.name);
+      if (row) free.delete(row);
+      return {
+        id: `line ${old.lineNo}`,
+        text: lineText(old),
+        take: row && withLine(row, lineFrom(old, row.item)),
+      };
+    });
+  const missing = earlier.charges.filter(
+    (charge) => isChargeByHand(charge) && !charges.some((one) => chargeText(one) === chargeText(charge)),
+  );
+  return [
+    ...lines,
+    ...missing.map((charge, index) => ({
+      id: `charge ${index}`,
+      text: chargeText(charge),
+      take: (draft: OfferDraft) => withCharge(draft, charge),
+    })),
+  ];
+}
+
+const partOf = ({ name, material, length, width, height, processes }: OrderItem) =>
+  JSON.stringify([name, material, length, width, height, processes.map(({ optionId }) => optionId)]);
+
+const isSame = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
+  partOf(old) === partOf(item) && (!hasSameNum || old.num === item.num);
+
+/** What a person decided about a line; '' for the formula's price. */
+function saidOf({ trace }: OrderItem): string {
+  const step = trace.steps?.at(-1);
+  return step === undefined || step.kind === 'open' ? '' : JSON.stringify(step);
+}
+
+function lineText(item: OrderItem): string {
+  const draft = draftOf(item);
+  const said = draft.isDeclined ? '不报价' : `${formatYuan(Number(draft.amount))}，${draft.days} 天`;
+  const reason = draft.reason === '' ? '' : `：${draft.reason}`;
+  return `${item.lineNo}. ${ownName(item) || item.materialName}（${item.num} 件）${said}${reason}`;
+}
+
+const chargeText = (charge: Charge): string =>
+  [`${chargeTitle(charge)} ${formatYuan(charge.amount)}`, charge.reason].filter(Boolean).join('：');
+
+/** The earlier decision for the part as it is now: for another quantity, the price of a piece. */
+function lineFrom(old: OrderItem, item: OrderItem): LineDraft {
+  const draft = draftOf(old);
+  if (draft.isDeclined || old.num === item.num) return draft;
+  return { ...draft, amount: `${Number((Number(draft.amount) / old.num).toFixed(4))}/件` };
+}
+
+const withLine = (row: Row, line: LineDraft) => (draft: OfferDraft) => ({
+  ...draft,
+  lines: { ...draft.lines, [row.key]: line },
+});
+
+function withCharge(draft: OfferDraft, charge: Charge): OfferDraft {
+  const { charges, discount, discountReason } = chargesDraftOf({ charges: [charge] });
+  if (charge.kind === 'discount') return { ...draft, discount, discountReason };
+  const key = Math.max(-1, ...draft.charges.map((one) => one.key)) + 1;
+  return { ...draft, charges: [...draft.charges, ...charges.map((one) => ({ ...one, key }))] };
+}
