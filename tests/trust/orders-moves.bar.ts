@@ -143,6 +143,8 @@ bar(53, 'one of several simultaneous moves wins', async () => {
   const [rounds, parallel] = [atScale(4, 100), 50];
   const staff = await staffWith(['mfr:order:query', 'mfr:order:move', 'mfr:order:handle']);
   for (let round = 0; round < rounds; round += 1) {
+    // A customer has so many writes a minute.
+    if (round % 10 === 9) customer = await addPerson(app, { roleKey: 'customer' });
     const id = await newOrder();
     await move(customer, id, 'placed', 1);
     // In every other round all request the same move.

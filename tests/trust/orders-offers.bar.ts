@@ -301,10 +301,14 @@ bar(
   async (tell) => {
     const seen = { steps: 0, sent: 0, waiting: 0, released: 0, placed: 0, chosen: 0, byLink: 0, refused: 0 };
     const sequences = atScale(40, 10_000);
+    let begun = 0;
     const property = fc.asyncProperty(
       cart,
       fc.array(step, { minLength: 4, maxLength: 12 }),
       async (first, steps) => {
+        begun += 1;
+        // A customer has so many writes a minute and documents a day.
+        if (begun % 8 === 0) customer = await addPerson(app, { roleKey: 'customer' });
         const asked = await atServerPrice((price) =>
           place(app, customer, { items: first.map((name) => parts[name]), price, status: 'requested' }),
         );
