@@ -166,7 +166,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             scope={scope}
             shipsOn={shipsOn}
             onShowPart={showPart}
-            actions={pageActions(summary, origin?.edit, state.isTouched)}
+            actions={pageActions(summary, origin?.edit, state.isTouched, forUserId !== undefined)}
             onSubmit={checkout.checkOut}
             onPrint={() => globalThis.print()}
           />

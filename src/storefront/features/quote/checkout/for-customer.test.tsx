@@ -77,6 +77,19 @@ test('a page for a customer has the customer chosen first, its defaults and pric
   expect(sent.find(({ url }) => url === '/quote/repeats')?.body).toMatchObject({ forUserId: 21 });
 });
 
+test('a page for a customer sends requests alone: an order or quotation would be in the name of the member of staff', async () => {
+  const page = await forZhang();
+  const ways = () =>
+    ['提交订单', '保存报价', '请人工报价'].map(
+      (name) => screen.queryAllByRole('button', { name }).length > 0,
+    );
+  await screen.findByRole('combobox', { name: '代客户询价' });
+  await fillPart(page);
+  expect(ways()).toEqual([false, false, true]);
+  await choose(page, chosen);
+  expect(ways()).toEqual([false, false, true]);
+});
+
 test('what is typed for one customer is not on the page of another, nor on that of the member of staff, and waits for the customer', async () => {
   const page = await forZhang('/?for=zhang');
   await screen.findByText(chosen);

@@ -12,12 +12,13 @@ const ask: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
  * How the page's parts can be submitted, the main way first. Parts that only a person can price, those that a rule holds, and offers whose prices by hand
- * no longer fit, become a request.
+ * no longer fit, become a request. Staff only ask in the name of a customer.
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'open' | 'held' | 'gates' | 'toCheck'>,
   edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isAsked' | 'isOffered'> | undefined,
   isChanged: boolean,
+  isForCustomer = false,
 ): PageAction[] {
   if (edit?.kind === 'request')
     return isForPerson(summary) || edit.isAsked || !isChanged
@@ -29,6 +30,7 @@ export function pageActions(
       : [{ status: 'placed', label: '接受报价并下单' }];
   const isApproved = edit?.isOffered === true && !isChanged && !edit.isExpired;
   if (isForPerson(summary) && !isApproved) return [{ status: 'requested', label: '提交询价' }];
+  if (isForCustomer) return [ask];
   return [
     { status: 'placed', label: summary.toCheck > 0 && !isApproved ? '按参考价提交订单' : '提交订单' },
     { status: 'quoted', label: edit ? '保存为新版本' : '保存报价' },
