@@ -167,6 +167,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>报价</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that one of its fields is reached */}
       <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send} onFocus={onTouch}>
         {order.revision !== firstRevision ? (
           <Alert
