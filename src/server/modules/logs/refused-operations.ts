@@ -1,5 +1,7 @@
+import type { operationLogs } from '#server/db/schema.ts';
 import { createWindows } from '#server/fairness/windows.ts';
-import type { OperationLogRow } from './operation-log.ts';
+
+type OperationLogRow = typeof operationLogs.$inferInsert;
 
 /** Rows of refused operations per user. Throttled ones come by the thousand and say the same. */
 const PER_MINUTE = 200;

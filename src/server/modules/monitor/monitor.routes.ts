@@ -5,7 +5,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
-import { readMailFigures } from '#server/modules/notifications/mail-outbox.queries.ts';
+import { readMailFigures } from '#server/modules/notifications/mail-figures.service.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { createMachineReader, readDisk } from './machine.ts';

@@ -5,7 +5,8 @@ import { mailOutbox } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { insertMails, readMailFigures } from './mail-outbox.queries.ts';
+import { readMailFigures } from './mail-figures.service.ts';
+import { insertMails } from './mail-outbox.queries.ts';
 import { startMailSender, retryDelayMs, type MailSender } from './mail-sender.ts';
 import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
 

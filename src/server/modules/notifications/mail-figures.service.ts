@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { JobFigures } from '#contract/monitor.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { GIVE_UP_AFTER_MS } from './mail-outbox.queries.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** What waits and what failed in the last seven days, with the latest error of an unsent mail. */
+export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
+    with unsent as (
+      select *, next_try_at < 'infinity' and created_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()}::timestamptz as waits
+      from mail_outbox
+      where sent_at is null and created_at > ${new Date(now.getTime() - WEEK_MS).toISOString()}::timestamptz
+    )
+    select 'send-mail' as "name",
+      (count(*) filter (where waits))::int as "waiting",
+      0 as "running",
+      (count(*) filter (where not waits))::int as "failed",
+      coalesce(round(extract(epoch from ${at} - min(next_try_at) filter (where waits and next_try_at <= ${at}))), 0)::float8
+        as "oldestSeconds",
+      coalesce((select failure from unsent where failure <> '' order by id desc limit 1), '') as "lastFailure"
+    from unsent`);
+  return onlyRow(rows);
+}
