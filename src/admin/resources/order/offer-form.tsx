@@ -178,7 +178,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         ) : null}
         {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
         <OfferDropped
-          key={order.revision}
+          key={`dropped ${order.revision}`}
           order={order}
           rows={rows}
           onTake={(take) => setDraft(take(draft))}
