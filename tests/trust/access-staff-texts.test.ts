@@ -322,7 +322,7 @@ bar(
     const { rows } = await app.database.db.execute(sql`
       select 1 from notification where user_id in (${customer.userId}, ${colleague.userId}) and title || body like ${`%${CANARY}%`}
       union all
-      select 1 from mail_outbox join sys_user on email = recipient
+      select 1 from mail_outbox
         where user_id in (${customer.userId}, ${colleague.userId}) and subject || body like ${`%${CANARY}%`}`);
     if (rows.length > 0) leaks.add('notification or mail');
     const last = await app.database.db.execute<{ id: string | null }>(
