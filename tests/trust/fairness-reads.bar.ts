@@ -21,10 +21,10 @@ bar(87, 'one customer’s searches leave the reads of others as quick as they ar
     expect(await app.send('POST', '/gate-rule', { as: 'admin', body: rule })).toMatchObject({ status: 200 });
   }
   const quiet = await timesOf(other, atScale(50, 400));
-  let isOver = false;
+  const over = new AbortController();
   const statuses = new Set<number>();
   const loop = async (once: () => Promise<{ status: number }>) => {
-    while (!isOver) statuses.add((await once()).status);
+    while (!over.signal.aborted) statuses.add((await once()).status);
   };
   const { token } = greedy;
   const flood = [
@@ -32,7 +32,7 @@ bar(87, 'one customer’s searches leave the reads of others as quick as they ar
     loop(() => app.send('POST', '/quote/solve', { token, body: { item, goal: 'saving' } })),
   ];
   const beside = await timesOf(other, atScale(50, 400));
-  isOver = true;
+  over.abort();
   await Promise.all(flood);
   const p99 = { quiet: percentile(quiet, 0.99), beside: percentile(beside, 0.99) };
   tell(

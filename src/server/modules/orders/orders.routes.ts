@@ -23,7 +23,6 @@ import { moveOrders } from './move-orders.service.ts';
 import { withUnread } from './order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './order-actuals.service.ts';
 import { getOrderCost } from './order-costs.service.ts';
-import { presentOrder } from './orders.queries.ts';
 import { getOrder, getOrderWithExt, moveOrder, presentWithReference, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
