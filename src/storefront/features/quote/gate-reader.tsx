@@ -33,6 +33,9 @@ interface GateReaderProps {
   onChange: (gating: Gating | undefined) => void;
 }
 
+/** The facts of a stored draft come one after the other, and each renewal prices all parts. */
+const TOGETHER_MS = 200;
+
 const NO_RULES = { rules: [], isNewCustomer: false };
 
 type HoldsOf = ReturnType<typeof createHolds>;
@@ -46,14 +49,19 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
     if (!hasModels) return;
     let isGone = false;
     let stop = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
     void loadHolds().then((code) => {
       if (!code || isGone) return;
       const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
       renew();
-      stop = code.whenFactsCome(renew);
+      stop = code.whenFactsCome(() => {
+        clearTimeout(timer);
+        timer = setTimeout(renew, TOGETHER_MS);
+      });
     });
     return () => {
       isGone = true;
+      clearTimeout(timer);
       stop();
     };
   }, [hasModels, catalogue, config]);
