@@ -4,7 +4,7 @@ import type { Endpoints } from './endpoint.ts';
 /** The public settings: apart from the others, because the storefront starts with them. */
 export const appConfig = {
   /**
-   * The public settings by key: product name, feedback address, whether a captcha is required. `sys_app_name` is the product name as in
+   * The public settings by key: product name, feedback address, whether a captcha is required and mail is sent. `sys_app_name` is the product name as in
    * go-admin.
    */
   read: {

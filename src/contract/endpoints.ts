@@ -22,6 +22,7 @@ import { machiningPrices } from './machining-prices.ts';
 import { materials } from './materials.ts';
 import { menus } from './menus.ts';
 import { models } from './models.ts';
+import { mail } from './mail.ts';
 import { monitor } from './monitor.ts';
 import { notifications } from './notifications.ts';
 import { onlineSessions } from './online-sessions.ts';
@@ -105,6 +106,7 @@ export const endpoints = {
   loginLogs,
   operationLogs,
   onlineSessions,
+  mail,
   monitor,
   dashboards,
   today,

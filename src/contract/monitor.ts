@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { timestamp } from './fields.ts';
+import { mailState } from './mail.ts';
 
 const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
@@ -59,6 +60,7 @@ const serverStatus = z.object({
   }),
   fileStore: z.object({ kind: z.string(), files: z.number(), size: z.number(), isHealthy: z.boolean() }),
   jobs: z.array(jobFigures),
+  mail: mailState,
 });
 export type ServerStatus = z.output<typeof serverStatus>;
 

@@ -19,6 +19,8 @@ export const configKeys = {
   taxNote: 'quote.taxNote',
   cutOffHour: 'quote.cutOffHour',
   serverVersion: 'server.version',
+  /** `on`: customers with an address also get mail. */
+  mail: 'mail.enabled',
   /** Which fields of the contact an order needs. */
   orderContact: 'order.contact',
   /** `order` or `chosen`: when a model is uploaded. */

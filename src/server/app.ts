@@ -38,6 +38,7 @@ import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { metricsRoutes } from './modules/metrics/metrics.routes.ts';
 import { modelRoutes } from './modules/models/models.routes.ts';
 import { monitorRoutes } from './modules/monitor/monitor.routes.ts';
+import { mailRoutes } from './modules/notifications/mail.routes.ts';
 import { createNotifier } from './modules/notifications/notifications.service.ts';
 import { createNotificationStreams } from './modules/notifications/notification-streams.ts';
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts';
@@ -161,7 +162,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secondFactorRoutes(app, authentication);
   onlineSessionRoutes(app, database);
   logRoutes(app, database);
-  settingsRoutes(app, { database, loginCaptcha });
+  settingsRoutes(app, { database, loginCaptcha, hasMail: options.mail !== undefined });
+  mailRoutes(app, { database, mail: options.mail });
   configRoutes(app, database);
   dictTypeRoutes(app, database);
   dictDataRoutes(app, database);
@@ -176,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   dashboardRoutes(app, database, settings);
   todayRoutes(app, database, settings);
   searchRoutes(app, database);
-  monitorRoutes(app, { database, dataDir, store });
+  monitorRoutes(app, { database, dataDir, store, mail: options.mail });
   catalogueRoutes(app, database, { catalogue, settings });
   priceTableRoutes(app, database);
   priceDraftRoutes(app, database);

@@ -102,6 +102,9 @@ export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 })
  */
 export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 
+/** Test messages of a user to their own address. */
+export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
+
 const DAY_S = 86_400;
 
 /** Messages of a customer within a day, about all orders; each order has limits of its own. */

@@ -8,6 +8,7 @@ import { NumberInput } from '../../components/number-input.tsx';
 import { rangeProblem } from '../../components/range-problem.ts';
 import { NoteInput } from './note-input.tsx';
 import styles from './order.module.css';
+import { useCustomerNotified } from './use-customer-notified.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
   const [validDays, setValidDays] = useState<number | null>(15);
   const [note, setNote] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const notified = useCustomerNotified();
   const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isWhole: true });
 
   function submit() {
@@ -40,8 +42,8 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p>
-        按原价 {formatYuan(order.price)} 生成第 {order.revision + 1}{' '}
-        版报价，发货日从今天重新计算，客户会收到通知。
+        按原价 {formatYuan(order.price)} 生成第 {order.revision + 1} 版报价，发货日从今天重新计算，{notified}
+        。
       </p>
       <p>
         <label htmlFor="extend-days">有效期（从今天起）</label>{' '}

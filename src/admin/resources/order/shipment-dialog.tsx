@@ -6,6 +6,7 @@ import { call } from '#providers/http.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import styles from './order.module.css';
 import { ShipmentInputs } from './shipment-inputs.tsx';
+import { useCustomerNotified } from './use-customer-notified.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function ShipmentDialog({ order, onDone, onCancel }: Props) {
     trackingNo: order.trackingNo,
   });
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const notified = useCustomerNotified();
   const { id, version } = order;
   return (
     <Dialog
@@ -33,7 +35,7 @@ export function ShipmentDialog({ order, onDone, onCancel }: Props) {
       onOk={() => void send(() => call(orders.shipment, { params: { id }, body: { ...shipment, version } }))}
       onCancel={onCancel}
     >
-      <p>记入历史，客户会收到通知。</p>
+      <p>记入历史，{notified}。</p>
       <ShipmentInputs
         shipment={shipment}
         onChange={(typed) => {

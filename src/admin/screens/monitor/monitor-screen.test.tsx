@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
@@ -41,6 +41,7 @@ const status: ServerStatus = {
     largestTables: [{ name: 'orders', size: GB, rows: 200_000 }],
     slowestStatements: [{ statement: 'select 1', calls: 3, meanMs: 1, maxMs: 2 }],
   },
+  mail: { isOn: true, from: 'quote@example.com', waiting: 1, failed: 0, lastFailure: '550 not you' },
   fileStore: { kind: 'disk', files: 3, size: 1024, isHealthy: true },
   jobs: [
     { name: 'sweep-rows', waiting: 2, running: 1, failed: 0, oldestSeconds: 95 },
@@ -100,4 +101,20 @@ test('queued work is shown by kind, with failures and the age of what waits', as
   expect(rows).toContain('清理过期数据211 分钟0');
   expect(rows).toContain('提醒即将过期的报价00—3');
   expect(rows).toContain('发送邮件最近一次失败：550 not you101 分钟0');
+});
+
+test('mail is said to be on, why the mail server takes none, and what it answers to a test message', async () => {
+  openAdmin('/admin/sys-tools/monitor', {
+    answers: {
+      'GET /server-monitor': ok(status),
+      'POST /set-config/mail-test': ok({ recipient: 'me@example.com', answer: '250 queued' }),
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: '邮件' }));
+  expect(card.getByText(/^已启用，发件人 quote@example.com；等待发送 1 封/)).toBeTruthy();
+  expect(card.getByRole('alert').textContent).toContain('550 not you');
+  fireEvent.click(card.getByRole('button', { name: '发送测试邮件到我的邮箱' }));
+  expect((await card.findByRole('status')).textContent).toContain(
+    'me@example.com 的测试邮件，它的答复：250 queued',
+  );
 });

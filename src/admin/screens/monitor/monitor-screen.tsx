@@ -1,6 +1,7 @@
 import { Alert, Skeleton } from 'antd';
 import type { ServerStatus } from '#contract/monitor.ts';
 import { secondText, timeText } from '#domain/shanghai-time.ts';
+import { MailCard } from '../../components/mail-card.tsx';
 import { DatabaseTables } from './database-tables.tsx';
 import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
@@ -144,6 +145,7 @@ function Readings({ readings, now }: ReadingsProps) {
           ]}
         />
       </div>
+      <MailCard mail={now.mail} />
       <JobsTable jobs={now.jobs} />
       <DatabaseTables database={database} />
     </>

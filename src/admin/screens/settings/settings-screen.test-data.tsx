@@ -25,5 +25,9 @@ export const all = [name, days, valid];
 export const open = (more: Parameters<typeof openAdmin>[1] = {}) =>
   openAdmin('/admin/sys-config/set', {
     ...more,
-    answers: { 'GET /set-config/typed': ok(all), ...more.answers },
+    answers: {
+      'GET /set-config/typed': ok(all),
+      'GET /set-config/mail': ok({ isOn: false, from: '', waiting: 0, failed: 0, lastFailure: '' }),
+      ...more.answers,
+    },
   });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { mail } from '#contract/mail.ts';
 import { settings } from '#contract/settings.ts';
 import { fetchData } from '#providers/http.ts';
+import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page.module.css';
 import { PageTabs } from '../../components/page-tabs.tsx';
 import { LoadProblem } from '../../components/load-problem.tsx';
@@ -16,6 +18,11 @@ export function SettingsScreen() {
     queryFn: ({ signal }) => fetchData(settings.typed, { signal }),
     gcTime: 0,
   });
+  const mailQuery = useQuery({
+    queryKey: ['settings', 'mail'],
+    queryFn: ({ signal }) => fetchData(mail.state, { signal }),
+    gcTime: 0,
+  });
   const tags = useDictQuery('material_tag');
   // Without the dictionary the codes are shown.
   const options = tags.data ?? (tags.isError ? [] : undefined);
@@ -26,7 +33,10 @@ export function SettingsScreen() {
       {isError ? (
         <LoadProblem what="参数" error={error} onRetry={refetch} />
       ) : data && options ? (
-        <SettingsForm loaded={data} tags={options} reload={async () => (await refetch()).data} />
+        <>
+          <SettingsForm loaded={data} tags={options} reload={async () => (await refetch()).data} />
+          {mailQuery.data ? <MailCard mail={mailQuery.data} /> : null}
+        </>
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}

@@ -5,7 +5,8 @@ import { route, type App } from '#server/http/route.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { readFileStore } from '#server/modules/files/files.service.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
-import { readMailFigures } from '#server/modules/notifications/mail-figures.service.ts';
+import type { MailSettings } from '#server/config/mail-settings.ts';
+import { readMailFigures, readMailState } from '#server/modules/notifications/mail-figures.service.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { createMachineReader, readDisk } from './machine.ts';
@@ -16,8 +17,9 @@ const FILES_FRESH_MS = 10_000;
 /** The state of machine, process, database and files. Concurrent readers share one reading per second. */
 export function monitorRoutes(
   app: App,
-  { database, dataDir, store }: { database: Database; dataDir: DataDirectoryPath; store: FileStore },
+  deps: { database: Database; dataDir: DataDirectoryPath; store: FileStore; mail: MailSettings | undefined },
 ): void {
+  const { database, dataDir, store, mail } = deps;
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
   const readMachine = createMachineReader();
@@ -26,13 +28,14 @@ export function monitorRoutes(
   const status = kept(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
-    const [machine, disk, databaseFigures, files, jobs, mails] = await Promise.all([
+    const [machine, disk, databaseFigures, files, jobs, mails, mailNow] = await Promise.all([
       readMachine(),
       readDisk(dataDir),
       readDatabaseFigures(database),
       fileStore(),
       readJobFigures(database.db),
       readMailFigures(database.db, app.clock()),
+      readMailState(database.db, mail, app.clock()),
     ]);
     return {
       at: new Date().toISOString(),
@@ -52,6 +55,7 @@ export function monitorRoutes(
       database: databaseFigures,
       fileStore: files,
       jobs: [...jobs, mails],
+      mail: mailNow,
     };
   });
   route(app, monitor.read, status);

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { MailState } from '#contract/mail.ts';
 import type { JobFigures } from '#contract/monitor.ts';
+import type { MailSettings } from '#server/config/mail-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { GIVE_UP_AFTER_MS } from './mail-outbox.queries.ts';
@@ -24,4 +26,28 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
       coalesce((select failure from unsent where failure <> '' order by id desc limit 1), '') as "lastFailure"
     from unsent`);
   return onlyRow(rows);
+}
+
+/** The same mails as an owner of the settings sees them. */
+export async function readMailState(db: Db, mail: MailSettings | undefined, now: Date): Promise<MailState> {
+  const [{ waiting, failed }, { rows }] = await Promise.all([
+    readMailFigures(db, now),
+    // A mail that is not tried again has a refused recipient, which is no fault of the settings.
+    db.execute<{ failure: string }>(sql`
+      select failure from mail_outbox
+      where sent_at is null and failure <> '' and next_try_at < 'infinity'
+        and created_at > ${new Date(now.getTime() - WEEK_MS).toISOString()}::timestamptz
+        and next_try_at > coalesce((
+          select max(sent_at) from mail_outbox
+          where created_at > ${new Date(now.getTime() - WEEK_MS).toISOString()}::timestamptz
+        ), '-infinity')
+      order by next_try_at desc limit 1`),
+  ]);
+  return {
+    isOn: mail !== undefined,
+    from: mail?.from ?? '',
+    waiting,
+    failed,
+    lastFailure: rows[0]?.failure ?? '',
+  };
 }

@@ -13,9 +13,11 @@ export class MailRefused extends Error {
   }
 }
 
+type Letter = Pick<WaitingMail, 'recipient' | 'subject' | 'body'>;
+
 export interface MailTransport {
-  /** Hands a mail to the mail server. Throws MailRefused. */
-  send(mail: WaitingMail): Promise<void>;
+  /** Hands a mail to the mail server and resolves with its answer. Throws MailRefused. */
+  send(mail: Letter): Promise<string>;
   close(): void;
 }
 
@@ -34,7 +36,7 @@ export async function openMailTransport({ smtpUrl, from }: MailSettings): Promis
     async send(mail) {
       const message = messageOf(mail, from);
       try {
-        await transport.sendMail(message);
+        return (await transport.sendMail(message)).response;
       } catch (error) {
         throw asRefusal(error);
       }
@@ -72,7 +74,7 @@ export function transportOptions(smtpUrl: string) {
 }
 
 /** Plain text to one address. Throws MailRefused for an invalid address, which users choose themselves. */
-export function messageOf({ recipient, subject, body }: WaitingMail, from: string): SendMailOptions {
+export function messageOf({ recipient, subject, body }: Letter, from: string): SendMailOptions {
   if (!ADDRESS.test(recipient)) throw new MailRefused('收件地址无效', { isFinal: true });
   return {
     from,

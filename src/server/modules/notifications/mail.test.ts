@@ -1,9 +1,10 @@
-import { asc, count } from 'drizzle-orm';
+import { asc, count, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { mailOutbox } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { readMailFigures } from './mail-figures.service.ts';
 import { insertMails } from './mail-outbox.queries.ts';
@@ -235,6 +236,45 @@ describe('the sender', () => {
   test('waits a minute, then twice as long each time, at most an hour', () => {
     expect([1, 2, 3, 6, 7, 20].map((tries) => retryDelayMs(tries) / 60_000)).toEqual([1, 2, 4, 32, 60, 60]);
   });
+});
+
+test('a test message goes to the caller’s own address and answers what the mail server said', async () => {
+  const smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`;
+  const app = await createTestApp({ mail: { smtpUrl, from: 'quote@example.com' } });
+  try {
+    const permissions = ['admin:sysConfigSet:list', 'admin:sysConfigSet:update'];
+    const owner = await addPerson(app, { permissions, user: { email: 'owner@example.com' } });
+    const ask = (token: string) => app.send('POST', '/set-config/mail-test', { token });
+    expect(await ask(owner.token)).toMatchObject({
+      status: 200,
+      data: { recipient: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
+    });
+    expect(smtp.received).toMatchObject([{ to: ['owner@example.com'] }]);
+    smtp.refuseWith(550, { command: 'MAIL FROM', text: 'not you' });
+    expect(await ask(owner.token)).toMatchObject({
+      error: 'mail.refused',
+      msg: expect.stringContaining('550 not you'),
+    });
+    await ask(owner.token);
+    expect(await ask(owner.token)).toMatchObject({ error: 'request.throttled' });
+    const { token } = await addPerson(app, { permissions });
+    expect(await ask(token)).toMatchObject({ error: 'mail.no_address' });
+    const failing = { recipient: 'a@b.cn', subject: 's', body: 'b', createdAt: now, tries: 1 };
+    app.setNow(now);
+    await app.database.db.insert(mailOutbox).values([
+      { ...failing, failure: '535 wrong password', nextTryAt: inMinutes(0) },
+      { ...failing, failure: '550 no such user', nextTryAt: sql`'infinity'` },
+    ]);
+    expect((await app.send('GET', '/set-config/mail', { as: 'admin' })).data).toEqual({
+      isOn: true,
+      from: 'quote@example.com',
+      waiting: 1,
+      failed: 1,
+      lastFailure: '535 wrong password',
+    });
+  } finally {
+    await app.close();
+  }
 });
 
 describe('the connection', () => {

@@ -16,10 +16,11 @@ interface SettingsDeps {
   database: Database;
   /** Whether sign-in requires a captcha. */
   loginCaptcha: boolean;
+  hasMail: boolean;
 }
 
 /** Besides the public settings, the client gets this process' captcha mode, and the version for dropping caches. */
-export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDeps): void {
+export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: SettingsDeps): void {
   const { db } = database;
   route(app, appConfig.read, async () => {
     const stored = await listPublicSettings(db);
@@ -27,6 +28,7 @@ export function settingsRoutes(app: App, { database, loginCaptcha }: SettingsDep
       ...stored,
       sys_app_name: stored['site.name'] ?? '',
       'login.captcha': loginCaptcha ? 'on' : 'off',
+      'mail.enabled': hasMail ? 'on' : 'off',
       'server.version': app.version,
     };
   });
