@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textsBy } from '#tests/support/listed.ts';
 import { buildMaterial } from './fixtures.test-data.ts';
 import { materialNamed, materialWithin, searchMaterials } from './material-names.ts';
 
@@ -22,108 +23,34 @@ const named = (text: string) => materialNamed(materials, text)?.name;
 const found = (text: string) => searchMaterials(materials, tags, text).map(({ name }) => name);
 
 describe('a bill of materials names', () => {
-  test.each([
-    ['6061', 'AL6061-T6'],
-    ['AL6061', 'AL6061-T6'],
-    ['6061-T6', 'AL6061-T6'],
-    ['铝合金6061', 'AL6061-T6'],
-    ['Ａｌ 6061 － T6', 'AL6061-T6'],
-    ['LY12', 'AL2A12-T4'],
-    ['304', 'SUS304'],
-    ['304不锈钢', 'SUS304'],
-    ['不锈钢 304', 'SUS304'],
-    ['06Cr19Ni10', 'SUS304'],
-    ['Q235', 'Q235B'],
-    ['45#', '45#钢'],
-    ['45号钢', '45#钢'],
-    ['45钢', '45#钢'],
-    ['S45C', '45#钢'],
-    ['H59', '黄铜 H59'],
-    ['黄铜H62', '黄铜 H62'],
-    ['紫铜', '紫铜 T2'],
-    ['亚克力', 'PMMA 亚克力'],
-    ['pom', 'POM 赛钢'],
-    ['尼龙66', 'PA66 尼龙'],
-    ['特氟龙', 'PTFE 铁氟龙'],
-    ['TC4', '钛合金 TC4'],
-    ['A6061', 'AL6061-T6'],
-    ['AL 6061-T6', 'AL6061-T6'],
-    ['6061T6', 'AL6061-T6'],
-    ['6061铝', 'AL6061-T6'],
-    ['6061铝板', 'AL6061-T6'],
-    ['6061铝合金板', 'AL6061-T6'],
-    ['6061 板材', 'AL6061-T6'],
-    ['铝板6061', 'AL6061-T6'],
-    ['Aluminum 6061', 'AL6061-T6'],
-    ['Aluminium 6061-T6', 'AL6061-T6'],
-    ['AA6061', 'AL6061-T6'],
-    ['EN AW-6061', 'AL6061-T6'],
-    ['A7075', 'AL7075-T6'],
-    ['5052铝板', 'AL5052-H32'],
-    ['SUS304', 'SUS304'],
-    ['SUS-304', 'SUS304'],
-    ['SS304', 'SUS304'],
-    ['AISI 304', 'SUS304'],
-    ['S304', 'SUS304'],
-    ['304#', 'SUS304'],
-    ['304不锈钢板', 'SUS304'],
-    ['SUS304不锈钢', 'SUS304'],
-    ['不锈钢SUS304', 'SUS304'],
-    ['Stainless steel 304', 'SUS304'],
-    ['1.4301', 'SUS304'],
-    ['316L不锈钢', 'SUS316L'],
-    ['SS316L', 'SUS316L'],
-    ['A3', 'Q235B'],
-    ['A3钢', 'Q235B'],
-    ['45', '45#钢'],
-    ['#45', '45#钢'],
-    ['45#圆钢', '45#钢'],
-    ['AISI 1045', '45#钢'],
-    ['C45', '45#钢'],
-    ['H62黄铜', '黄铜 H62'],
-    ['T2紫铜', '紫铜 T2'],
-    ['红铜', '紫铜 T2'],
-    ['POM', 'POM 赛钢'],
-    ['POM-C', 'POM 赛钢'],
-    ['赛钢', 'POM 赛钢'],
-    ['PEEK', 'PEEK'],
-    ['Ti-6Al-4V', '钛合金 TC4'],
-    ['Grade 5', '钛合金 TC4'],
-    ['Gr.5', '钛合金 TC4'],
-    ['钛合金TC4', '钛合金 TC4'],
-  ])('%s for %s', (text, name) => expect(named(text)).toBe(name));
-
-  test.each([
-    '',
-    '316',
-    '黄铜',
-    '不锈钢',
-    '铝',
-    'Q345',
-    '6061-T651',
-    '60',
-    '钢',
-    '钛合金',
-    '铝合金',
-    '塑料',
-    '304L',
-    '2024',
-    '40Cr',
-    '6061/7075',
-    '6061或7075',
-    'PA66+GF30',
-    '见图',
-    '客供',
-    'A20',
-    'SS45',
-    'HPb59-1',
-    'SKD11',
-    '铸铁',
-    'PP',
-    'Q235A',
-    'A45',
-    '铁',
-  ])('%j for no single material', (text) => expect(named(text)).toBeUndefined());
+  const names = textsBy(`
+    AL6061-T6 = 6061 | AL6061 | 6061-T6 | 铝合金6061 | Ａｌ 6061 － T6 | A6061 | AL 6061-T6 | 6061T6
+      6061铝 | 6061铝板 | 6061铝合金板 | 6061 板材 | 铝板6061 | Aluminum 6061 | Aluminium 6061-T6 | AA6061
+      EN AW-6061
+    AL2A12-T4 = LY12
+    SUS304 = 304 | 304不锈钢 | 不锈钢 304 | 06Cr19Ni10 | SUS304 | SUS-304 | SS304 | AISI 304 | S304 | 304#
+      304不锈钢板 | SUS304不锈钢 | 不锈钢SUS304 | Stainless steel 304 | 1.4301
+    Q235B = Q235 | A3 | A3钢
+    45#钢 = 45# | 45号钢 | 45钢 | S45C | 45 | #45 | 45#圆钢 | AISI 1045 | C45
+    黄铜 H59 = H59
+    黄铜 H62 = 黄铜H62 | H62黄铜
+    紫铜 T2 = 紫铜 | T2紫铜 | 红铜
+    PMMA 亚克力 = 亚克力
+    POM 赛钢 = pom | POM | POM-C | 赛钢
+    PA66 尼龙 = 尼龙66
+    PTFE 铁氟龙 = 特氟龙
+    钛合金 TC4 = TC4 | Ti-6Al-4V | Grade 5 | Gr.5 | 钛合金TC4
+    AL7075-T6 = A7075
+    AL5052-H32 = 5052铝板
+    SUS316L = 316L不锈钢 | SS316L
+    PEEK = PEEK
+     = 316 | 黄铜 | 不锈钢 | 铝 | Q345 | 6061-T651 | 60 | 钢 | 钛合金 | 铝合金 | 塑料 | 304L | 2024 | 40Cr
+      6061/7075 | 6061或7075 | PA66+GF30 | 见图 | 客供 | A20 | SS45 | HPb59-1 | SKD11 | 铸铁 | PP | Q235A
+      A45 | 铁
+  `);
+  test.each([...names, ['', ['']] as const])('"%s" by %s', (name, texts) => {
+    for (const text of texts) expect([text, named(text) ?? '']).toEqual([text, name]);
+  });
 
   test('every material by its own name', () => {
     for (const { name } of materials) expect(named(name)).toBe(name);
