@@ -1,42 +1,23 @@
 import { expect, test } from 'vitest';
+import { listed, pairsOf } from '#tests/support/listed.ts';
 import { numberProblem, parsePositiveInt, parseNumber } from './parse-number.ts';
 
-test.each([
-  ['', null],
-  ['  ', null],
-  ['120', 120],
-  [' 12.50 ', 12.5],
-  ['12.', 12],
-  ['.5', 0.5],
-  ['-3', -3],
-  ['+3', 3],
-  ['１２０．５', 120.5],
-  ['12。5', 12.5],
-  ['1,234.5', 1234.5],
-  ['１，２００', 1200],
-  ['1,234', 1234],
-  ['-1,234,567.5', -1_234_567.5],
-  ['\u22125', -5],
-  ['１２．５', 12.5],
-  ['1,23', undefined],
-  ['12,5', undefined],
-  ['12，5', undefined],
-  ['0,125', undefined],
-  ['1.234,5', undefined],
-  ['1.234.567', undefined],
-  ['12,34,567', undefined],
-  ['1234,567', undefined],
-  ['abc', undefined],
-  ['15%', undefined],
-  ['1e3', undefined],
-  ['0x10', undefined],
-  ['12 5', undefined],
-  ['.', undefined],
-  ['Infinity', undefined],
-  ['1234567890123456', undefined],
-  ['十', undefined],
-])('the number %j is parsed as %j', (text, number) => {
-  expect(parseNumber(text)).toBe(number);
+const numbers = pairsOf(`
+  120 = 120 | 12. = 12 | .5 = 0.5 | -3 = -3 | +3 = 3 | １２０．５ = 120.5 | 12。5 = 12.5
+  1,234.5 = 1234.5 | １，２００ = 1200 | 1,234 = 1234 | -1,234,567.5 = -1234567.5 | −5 = -5
+  １２．５ = 12.5
+`);
+test.each([...numbers, [' 12.50 ', '12.5']])('the number %j is parsed as %s', (text, number) => {
+  expect(parseNumber(text)).toBe(Number(number));
+});
+
+const wrong = listed(`
+  1,23 | 12,5 | 12，5 | 0,125 | 1.234,5 | 1.234.567 | 12,34,567 | 1234,567 | abc | 15% | 1e3 | 0x10 | 12 5
+  . | Infinity | 1234567890123456 | 十
+`);
+test('blanks are no number, and neither is what may mean two', () => {
+  for (const text of ['', '  ']) expect(parseNumber(text)).toBeNull();
+  for (const text of wrong) expect([text, parseNumber(text)]).toEqual([text, undefined]);
 });
 
 test.each([
@@ -50,20 +31,8 @@ test.each([
   expect(numberProblem(text, label)).toBe(problem);
 });
 
-test.each([
-  ['1', 1],
-  ['2147483647', 2_147_483_647],
-  ['2147483648', undefined],
-  ['0', undefined],
-  ['-1', undefined],
-  ['01', undefined],
-  ['1.5', undefined],
-  ['1e3', undefined],
-  [' 1', undefined],
-  ['12345678901', undefined],
-  ['', undefined],
-  [null, undefined],
-  [undefined, undefined],
-])('the positive integer %j is parsed as %s', (text, value) => {
-  expect(parsePositiveInt(text)).toBe(value);
+test('a positive integer has its digits alone, and fits a column', () => {
+  expect(['1', '2147483647'].map(parsePositiveInt)).toEqual([1, 2_147_483_647]);
+  for (const text of ['2147483648', '0', '-1', '01', '1.5', '1e3', ' 1', '12345678901', '', null, undefined])
+    expect([text, parsePositiveInt(text)]).toEqual([text, undefined]);
 });

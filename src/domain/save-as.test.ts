@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textsBy } from '#tests/support/listed.ts';
 import { otherFormat } from './save-as.ts';
 
 const sentence = (name: string): string | undefined => {
@@ -6,22 +7,16 @@ const sentence = (name: string): string | undefined => {
   return format && `${format.what}${format.how}`;
 };
 
-test.each([
-  ['a.SLDPRT', '设计软件的原生文件请另存为 STEP'],
-  ['a.x_t', '设计软件的原生文件请另存为 STEP'],
-  ['a.prt.3', '设计软件的原生文件请另存为 STEP'],
-  ['a.stpZ', '压缩过的 STEP 文件请解压成 STEP'],
-  ['a.stp.gz', '压缩过的 STEP 文件请解压成 STEP'],
-  ['IMG_1.HEIC', '这里打不开的图片请另存为 JPEG 或 PNG'],
-  ['a.tif', '这里打不开的 TIFF 图片请另存为 PDF 或 PNG'],
-  ['a.TIFF', '这里打不开的 TIFF 图片请另存为 PDF 或 PNG'],
-  ['a.rar', '这里打不开的压缩包请解压或改为 ZIP'],
-  ['a.7z', '这里打不开的压缩包请解压或改为 ZIP'],
-  ['a.docx', '不是图纸格式的文档请另存为 PDF'],
-  ['a.glb', '显示用的网格请另存为 STEP，没有时另存为 STL'],
-  ['a.step', undefined],
-  ['a.txt', undefined],
-  ['heic', undefined],
-])('what to save in place of %s', (name, expected) => {
-  expect(sentence(name)).toBe(expected);
+const sentences = textsBy(`
+  设计软件的原生文件请另存为 STEP = a.SLDPRT | a.x_t | a.prt.3
+  压缩过的 STEP 文件请解压成 STEP = a.stpZ | a.stp.gz
+  这里打不开的图片请另存为 JPEG 或 PNG = IMG_1.HEIC
+  这里打不开的 TIFF 图片请另存为 PDF 或 PNG = a.tif | a.TIFF
+  这里打不开的压缩包请解压或改为 ZIP = a.rar | a.7z
+  不是图纸格式的文档请另存为 PDF = a.docx
+  显示用的网格请另存为 STEP，没有时另存为 STL = a.glb
+   = a.step | a.txt | heic
+`);
+test.each(sentences)('%s: %s', (expected, names) => {
+  for (const name of names) expect([name, sentence(name) ?? '']).toEqual([name, expected]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listed, textsBy } from '#tests/support/listed.ts';
 import { dayProblem, readDay, readDayList } from './day-list.ts';
 
 test.each([
@@ -47,35 +48,23 @@ test('what is no day stays for the caller to refuse', () => {
   expect(readDayList(' , ')).toEqual([]);
 });
 
-test.each([
-  '2026-11-23',
-  ' 2026/11/23 ',
-  '2026.11.23',
-  '2026年11月23日',
-  '2026年11月23号',
-  '２０２６－１１－２３',
-  '２０２６年１１月２３日',
-])('%j is typed for one day', (text) => {
+const oneDay = listed(`
+  2026-11-23 | 2026/11/23 | 2026.11.23 | 2026年11月23日 | 2026年11月23号 | ２０２６－１１－２３ | ２０２６年１１月２３日
+`);
+test.each([...oneDay, ' 2026/11/23 '])('%j is typed for one day', (text) => {
   expect(readDay(text)).toBe('2026-11-23');
   expect(dayProblem(text)).toBeUndefined();
 });
 
-test.each([
-  ['民国115/11/23', '不是有效的日期'],
-  ['115-11-23', '不是有效的日期'],
-  ['佛历2569年11月23日', '不是有效的日期'],
-  ['23/11/2026', '不是有效的日期'],
-  ['11/23/2026', '不是有效的日期'],
-  ['2026-02-30', '不是有效的日期'],
-  ['2026-13-01', '不是有效的日期'],
-  ['+012026-01-01', '不是有效的日期'],
-  ['2026-11-23T08:00', '不是有效的日期'],
-  ['', '不是有效的日期'],
-  ['2569-11-23', '年份不在 2000–2099 之间'],
-  ['0001-01-01', '年份不在 2000–2099 之间'],
-  ['9999-12-31', '年份不在 2000–2099 之间'],
-])('%j is no day to type: %s', (text, sentence) => {
-  expect(readDay(text)).toBeUndefined();
-  expect(dayProblem(text)).toContain(sentence);
-  expect(dayProblem(text)).toContain('2026-01-31');
+const noDays = textsBy(`
+  不是有效的日期 = 民国115/11/23 | 115-11-23 | 佛历2569年11月23日 | 23/11/2026 | 11/23/2026 | 2026-02-30
+    2026-13-01 | +012026-01-01 | 2026-11-23T08:00
+  年份不在 2000–2099 之间 = 2569-11-23 | 0001-01-01 | 9999-12-31
+`);
+test.each([...noDays, ['不是有效的日期', ['']] as const])('%s: %j', (sentence, texts) => {
+  for (const text of texts) {
+    expect(readDay(text)).toBeUndefined();
+    expect(dayProblem(text)).toContain(sentence);
+    expect(dayProblem(text)).toContain('2026-01-31');
+  }
 });

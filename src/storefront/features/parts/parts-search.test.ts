@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
+import { pairsOf } from '#tests/support/listed.ts';
 import { readMm, readSearch } from './parts-search.ts';
 
-test.each([
-  ['160', '160'],
-  [' 12.500 ', '12.5'],
-  ['１６０', '160'],
-  ['１２．５', '12.5'],
-  ['１，２００', '1200'],
-  ['10000', '10000'],
-  ['10000.1', undefined],
-  ['1.2345', undefined],
-  ['-1', undefined],
-  ['12o', undefined],
-  ['', undefined],
-])('the size %j is searched for as %j', (typed, mm) => {
-  expect(readMm(typed)).toBe(mm);
+const sizes = pairsOf('160 = 160 | １６０ = 160 | １２．５ = 12.5 | １，２００ = 1200 | 10000 = 10000');
+test('a size is searched for in digits of any width, and not where it is none', () => {
+  for (const [typed, mm] of [...sizes, [' 12.500 ', '12.5']] as const) expect(readMm(typed)).toBe(mm);
+  for (const typed of ['10000.1', '1.2345', '-1', '12o', '']) expect(readMm(typed)).toBeUndefined();
 });
 
 test('an address with a size in full-width digits searches for it, and one without a size for none', () => {

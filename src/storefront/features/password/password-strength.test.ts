@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest';
+import { textsBy } from '#tests/support/listed.ts';
 import { passwordStrength } from './password-strength.ts';
 
-test.each([
-  ['12345678', 'weak'],
-  ['88888888', 'weak'],
-  ['87654321', 'weak'],
-  ['abcd1234', 'weak'],
-  ['qwertyuiop', 'weak'],
-  ['1qaz2wsx3edc', 'weak'],
-  ['Password123', 'weak'],
-  ['Passw0rd2026', 'weak'],
-  ['woaini1314', 'weak'],
-  ['aaaaaaaaaaaaaaaaaaaaaaaa', 'weak'],
-  ['', 'weak'],
-  ['kxvtbqmz', 'weak'],
-  ['Xk3!9fPq', 'fair'],
-  ['mokuteki71', 'fair'],
-  ['a long new one', 'strong'],
-  ['Xk3!9fPq-wZ7', 'strong'],
-  ['只有八个汉字密码', 'strong'],
-  ['车间的绿色铣床 3 号', 'strong'],
-])('%j is %s', (password, strength) => {
-  expect(passwordStrength(password)).toBe(strength);
+const passwords = textsBy(`
+  weak = 12345678 | 88888888 | 87654321 | abcd1234 | qwertyuiop | 1qaz2wsx3edc | Password123 | Passw0rd2026
+    woaini1314 | aaaaaaaaaaaaaaaaaaaaaaaa | kxvtbqmz
+  fair = Xk3!9fPq | mokuteki71
+  strong = a long new one | Xk3!9fPq-wZ7 | 只有八个汉字密码 | 车间的绿色铣床 3 号
+`);
+test.each([...passwords, ['weak', ['']] as const])('%s are %j', (strength, texts) => {
+  for (const text of texts) expect([text, passwordStrength(text)]).toEqual([text, strength]);
 });
 
 test('the user’s own name makes a password no stronger', () => {
