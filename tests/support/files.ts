@@ -18,6 +18,10 @@ export const samples = {
   png: png(3, 2),
   jpeg: Buffer.concat([text('\xff\xd8\xff\xe0\x00\x10JFIF\x00'), Buffer.alloc(64)]),
   dwg: Buffer.concat([text('AC1032\x00\x00\x00\x00\x00'), Buffer.alloc(200)]),
+  pdfLate: text(
+    '\xEF\xBB\xBF\r\nscanned\r\n%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+  ),
+  dxfOther: text('\xEF\xBB\xBF\r999\rmade for tests\r0 \rsection\r2\rHEADER\r0\rENDSEC\r'),
   dxf: text('999\r\nmade for tests\r\n  0\r\nSECTION\r\n  2\r\nHEADER\r\n  0\r\nENDSEC\r\n  0\r\nEOF\r\n'),
   step: text("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nENDSEC;\nEND-ISO-10303-21;\n"),
   stlText: text('solid part\n facet normal 0 0 1\n  outer loop\n  endloop\n endfacet\nendsolid part\n'),

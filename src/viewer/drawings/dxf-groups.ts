@@ -6,15 +6,14 @@ export interface GroupEntity extends IEntity {
 }
 
 /**
- * Kinds that are read as groups: the parser does not know ATTRIB and LEADER, and stops reading an LWPOLYLINE at a group it
+ * Kinds that are read as groups: the parser does not know ATTRIB, LEADER and MULTILEADER, and stops reading an LWPOLYLINE at a group it
  * does not expect.
  */
-const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE'] as const;
+const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE', 'MULTILEADER'] as const;
 
 /** Kinds that are only counted, so that the viewer can tell that something is missing. */
 const countedTypes = [
   'HATCH',
-  'MULTILEADER',
   'MLINE',
   'TOLERANCE',
   'ACAD_TABLE',
@@ -26,6 +25,13 @@ const countedTypes = [
   'WIPEOUT',
   'OLE2FRAME',
   'ACAD_PROXY_ENTITY',
+  'XLINE',
+  'RAY',
+  'SHAPE',
+  'HELIX',
+  'PDFUNDERLAY',
+  'DWFUNDERLAY',
+  'DGNUNDERLAY',
 ] as const;
 
 type Handler = Parameters<DxfParser['registerEntityHandler']>[0];

@@ -20,7 +20,7 @@ export function letteringOf(entity: IEntity, map: Affine, color: number): Letter
     case 'ATTRIB':
       return [ofText(textOfAttribute(entity as GroupEntity), map, color)].filter(hasText);
     case 'MTEXT':
-      return ofMtext(entity as Read<IMtextEntity>, map, color).filter(hasText);
+      return letteringOfMtext(entity as Read<IMtextEntity>, map, color);
     default:
       return undefined;
   }
@@ -84,7 +84,8 @@ function textOfAttribute(entity: GroupEntity): Read<ITextEntity> {
   };
 }
 
-function ofMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Lettering[] {
+/** The lines of an MTEXT. */
+export function letteringOfMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Lettering[] {
   const { position, directionVector, height = Number.NaN, width = 0, attachmentPoint = 1 } = entity;
   const rad = directionVector
     ? Math.atan2(directionVector.y, directionVector.x)
@@ -95,7 +96,7 @@ function ofMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Letter
   const block = (lines.length - 1) * LINE_PITCH + 1;
   const top = ([0, block / 2, block][row] ?? 0) * height;
   const start = pointOf(position);
-  return lines.map((text, n) => {
+  const placed = lines.map((text, n): Lettering => {
     const down = top - n * LINE_PITCH * height;
     const at: Point = [start[0] - Math.sin(rad) * down, start[1] + Math.cos(rad) * down];
     return {
@@ -103,7 +104,8 @@ function ofMtext(entity: Read<IMtextEntity>, map: Affine, color: number): Letter
       text,
       color,
       align: aligns[(attachmentPoint - 1) % 3] ?? 'left',
-      baseline: 'top' as const,
+      baseline: 'top',
     };
   });
+  return placed.filter(hasText);
 }

@@ -1,5 +1,6 @@
-import type { IDxf, IEntity } from 'dxf-parser';
+import type { IEntity } from 'dxf-parser';
 import type { Look } from './stroke-book.ts';
+import type { DxfTables } from './tidy-dxf.ts';
 
 /** What an object inherits from the insert of its block. */
 export interface Inherited extends Look {
@@ -32,13 +33,11 @@ export const PLAIN: Inherited = { color: INK, dash: [], layer: undefined };
 
 const BY_BLOCK = 0;
 
-/** `layerLineTypes` are the line types of layers, which the parser leaves out. */
-export function createLooks(dxf: IDxf, layerLineTypes: ReadonlyMap<string, string>): Looks {
-  const layers = new Map(Object.entries(dxf.tables?.layer?.layers ?? {}));
-  const lineTypes = new Map(
-    Object.entries(dxf.tables?.lineType?.lineTypes ?? {}).map(([name, type]) => [name.toUpperCase(), type]),
-  );
-  const general = Number(dxf.header?.['$LTSCALE'] ?? 1) || 1;
+/** `palette` has the colours by their number. */
+export function createLooks(
+  { layers, lineTypes, lineTypeScale }: DxfTables,
+  palette: readonly (number | undefined)[],
+): Looks {
   const dashes = new Map<string, readonly number[]>();
 
   /** Objects on layer 0 of a block are on the layer of its insert. */
@@ -49,7 +48,7 @@ export function createLooks(dxf: IDxf, layerLineTypes: ReadonlyMap<string, strin
     const key = `${name} ${scale}`;
     const known = dashes.get(key);
     if (known) return known;
-    const dash = dashLengths(lineTypes.get(name)?.pattern ?? [], scale);
+    const dash = dashLengths(lineTypes.get(name) ?? [], scale);
     dashes.set(key, dash);
     return dash;
   };
@@ -57,18 +56,20 @@ export function createLooks(dxf: IDxf, layerLineTypes: ReadonlyMap<string, strin
   return {
     isHidden(entity, inherited) {
       const layer = layers.get(layerOf(entity, inherited) ?? '');
-      return entity.visible === false || layer?.visible === false || layer?.frozen === true;
+      return entity.visible === false || (layer !== undefined && (layer.isFrozen || layer.colorIndex < 0));
     },
     lookOf(entity, inherited) {
       const layerName = layerOf(entity, inherited);
       const layer = layers.get(layerName ?? '');
-      const color = entity.colorIndex === BY_BLOCK ? undefined : (entity.color ?? layer?.color);
+      const ofLayer = layer?.trueColor ?? palette[Math.abs(layer?.colorIndex ?? 7)];
+      const color = entity.colorIndex === BY_BLOCK ? undefined : (entity.color ?? ofLayer);
       const lineType = (entity.lineType ?? 'BYLAYER').toUpperCase();
-      const name = lineType === 'BYLAYER' ? (layerLineTypes.get(layerName ?? '') ?? '') : lineType;
+      const name = lineType === 'BYLAYER' ? (layer?.lineType ?? '') : lineType;
       return {
         layer: layerName,
         color: entity.colorIndex === BY_BLOCK ? inherited.color : legibleColor(color ?? 0xff_ff_ff),
-        dash: lineType === 'BYBLOCK' ? inherited.dash : dashOf(name, general * (entity.lineTypeScale ?? 1)),
+        dash:
+          lineType === 'BYBLOCK' ? inherited.dash : dashOf(name, lineTypeScale * (entity.lineTypeScale ?? 1)),
       };
     },
   };
@@ -78,27 +79,10 @@ export function createLooks(dxf: IDxf, layerLineTypes: ReadonlyMap<string, strin
 const MAX_DASHES = 12;
 
 /** Lengths of dash, gap, dash, gap …: a negative length is a gap, 0 a dot. */
-function dashLengths(pattern: readonly (string | number)[], scale: number): readonly number[] {
-  const lengths = pattern.slice(0, MAX_DASHES).map((length) => Number(length) * scale);
+function dashLengths(pattern: readonly number[], scale: number): readonly number[] {
+  const lengths = pattern.slice(0, MAX_DASHES).map((length) => length * scale);
   const total = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
   const isUsable = lengths.length >= 2 && lengths.length % 2 === 0 && lengths.every(Number.isFinite);
   if (!isUsable || !(total > 0) || !lengths.some((length) => length < 0)) return [];
   return lengths.map((length) => Math.max(Math.abs(length), total / 50));
-}
-
-/** The line type of each layer: group 6 of the records of the table LAYER. Lines are group codes and values in turn. */
-export function readLayerLineTypes(text: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const start = text.search(/^\s*TABLE\s*\r?\n\s*2\s*\r?\n\s*LAYER\s*$/m);
-  if (start === -1) return found;
-  const end = text.indexOf('ENDTAB', start);
-  const lines = text.slice(start, end === -1 ? undefined : end).split(/\r\n|\r|\n/);
-  let name = '';
-  // The first line is the value of a group 0.
-  for (let n = 1; n + 1 < lines.length; n += 2) {
-    const [code, value = ''] = [lines[n]?.trim(), lines[n + 1]?.trim()];
-    if (code === '2') name = value;
-    else if (code === '6') found.set(name, value.toUpperCase());
-  }
-  return found;
 }

@@ -49,4 +49,6 @@ export interface DxfPicture {
   texts: Lettering[];
   /** Objects of kinds that are not drawn, such as hatches. */
   missing: number;
+  /** The file ends before its last line. */
+  isCut: boolean;
 }

@@ -3,21 +3,41 @@ const MAX_LENGTH = 500;
 
 const symbols: Readonly<Record<string, string>> = { c: '⌀', d: '°', p: '±', u: '', o: '', k: '', '%': '%' };
 
-/** The characters of a TEXT: `%%c` is ⌀, `\U+00B1` is ±. */
-export const plainText = (text: string): string =>
+/** The encodings of `\M+nxxxx` by their n. */
+const encodings: Readonly<Record<string, string>> = {
+  '1': 'shift_jis',
+  '2': 'big5',
+  '3': 'euc-kr',
+  '5': 'gb18030',
+};
+
+/** Characters by their number: `\U+00B1` is ±, `\M+5BCBC` the two bytes of 技 in GBK. */
+const withoutCodes = (text: string): string =>
   text
-    .replaceAll(/%%(\d{3})/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll(/%%([cdpuok%])/gi, (_, code: string) => symbols[code.toLowerCase()] ?? '')
     .replaceAll(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .slice(0, MAX_LENGTH);
+    .replaceAll(/\\M\+([1235])([0-9a-f]{2})([0-9a-f]{2})/gi, (_, n: string, ...bytes: string[]) =>
+      new TextDecoder(encodings[n]).decode(
+        Uint8Array.from(bytes.slice(0, 2), (byte) => Number.parseInt(byte, 16)),
+      ),
+    );
+
+/** Names of blocks, layers and line types are the same in small and capital letters. */
+export const nameOf = (text: string): string => withoutCodes(text).toUpperCase();
+
+/** The characters of a TEXT: `%%c` is ⌀. */
+export const plainText = (text: string): string =>
+  withoutCodes(
+    text
+      .replaceAll(/%%(\d{3})/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll(/%%([cdpuok%])/gi, (_, code: string) => symbols[code.toLowerCase()] ?? ''),
+  ).slice(0, MAX_LENGTH);
 
 /** The lines of an MTEXT without its formatting; `widthEm` is where they break, in heights of a capital letter. */
 export function plainLines(text: string, widthEm = Infinity): string[] {
-  const lines = text
-    .replaceAll(/\\U\+([0-9a-f]{4})/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+  const lines = withoutCodes(text)
     .replaceAll(/\\([\\{}])/g, (_, kept: string) => escapes[kept] ?? '')
     .replaceAll(/\\S([^;]*);/g, (_, stack: string) => stack.replace(/\s*[\^#/]\s*/, '/'))
-    .replaceAll(/\\[ACFHQTWfp][^;\\{}]*;/g, '')
+    .replaceAll(/\\[ACFHQTWcfp][^;\\{}]*;/g, '')
     .replaceAll(/\\[LlOoKk]/g, '')
     .replaceAll('\\~', ' ')
     .replaceAll(/\^[IJ]/g, ' ')

@@ -15,11 +15,15 @@ const MAX_ZOOM = 1_000;
 export async function openDxf(file: Blob, signal: AbortSignal): Promise<Drawing> {
   if (file.size > MAX_DXF_BYTES) throw new DrawingError('too-large');
   const picture = await readInWorker(file, signal);
-  const { width, height, missing } = picture;
+  const { width, height, missing, isCut } = picture;
+  const notes = [
+    ...(isCut ? ['文件不完整，只显示读到的部分'] : []),
+    ...(missing > 0 ? [`剖面线等 ${missing} 个对象没有显示，完整内容请下载查看`] : []),
+  ];
   const sheet = { width, height, maxZoom: MAX_ZOOM, isPaper: false, draw: createDxfPainter(picture) };
   return {
     pages: 1,
-    note: missing > 0 ? `剖面线等 ${missing} 个对象没有显示，完整内容请下载查看` : undefined,
+    note: notes.length > 0 ? notes.join('；') : undefined,
     openPage: () => Promise.resolve(sheet),
     close: () => undefined,
   };

@@ -1,10 +1,11 @@
 import type { IBlock, IDimensionEntity, IDxf, IEntity, IInsertEntity } from 'dxf-parser';
 import { chain, IDENTITY, MIRRORED, moved, scaled, turned, type Affine } from './affine.ts';
 import { DrawingError } from './drawing.ts';
-import { createLooks, PLAIN, type Inherited } from './dxf-looks.ts';
+import { PLAIN, type Inherited, type Looks } from './dxf-looks.ts';
 import { numberOf, type GroupEntity } from './dxf-groups.ts';
-import { letteringOf } from './dxf-lettering.ts';
-import type { DxfPicture } from './dxf-picture.ts';
+import { letteringOf, letteringOfMtext } from './dxf-lettering.ts';
+import { readMultileader } from './dxf-multileader.ts';
+import type { DxfPicture, Lettering } from './dxf-picture.ts';
 import { cornersOfSolid, piecesOf, type Read } from './dxf-shapes.ts';
 import { StrokeBook, type Piece } from './stroke-book.ts';
 
@@ -20,10 +21,10 @@ const INVISIBLE = new Set(['POINT', 'ATTDEF']);
  * The lines and texts of a parsed file, of its model or, when that is empty, of its sheet.
  * @throws DrawingError when there are too many or none
  */
-export function outlineDxf(dxf: IDxf, layerLineTypes: ReadonlyMap<string, string>): DxfPicture {
+export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isCut'> {
   const entities = dxf.entities ?? [];
   const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
-  const visitor = new Visitor(dxf, layerLineTypes);
+  const visitor = new Visitor(dxf, looks);
   visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, PLAIN, 0);
   return visitor.book.finish(visitor.missing);
 }
@@ -35,11 +36,11 @@ class Visitor {
   /** Of the objects in blocks, which are inserted again and again. */
   readonly #pieces = new Map<IEntity, readonly Piece[]>();
   readonly #blocks: ReadonlyMap<string, IBlock>;
-  readonly #looks: ReturnType<typeof createLooks>;
+  readonly #looks: Looks;
 
-  constructor(dxf: IDxf, layerLineTypes: ReadonlyMap<string, string>) {
+  constructor(dxf: IDxf, looks: Looks) {
     this.#blocks = new Map(Object.entries(dxf.blocks ?? {}));
-    this.#looks = createLooks(dxf, layerLineTypes);
+    this.#looks = looks;
   }
 
   visitAll(entities: readonly IEntity[], map: Affine, inherited: Inherited, depth: number): void {
@@ -70,16 +71,24 @@ class Visitor {
     if (entity.type === 'SOLID') {
       return this.book.add(cornersOfSolid(entity), map, { ...look, dash: [] }, true);
     }
-    const texts = letteringOf(entity, map, look.color);
-    if (texts) {
-      return texts.every((text, n) => {
-        if (n > 0) this.#count();
-        return this.book.addText(text);
-      });
+    if (entity.type === 'MULTILEADER') {
+      const { lines, label, hasBlock } = readMultileader(entity as GroupEntity);
+      const areLinesDrawn = lines.length === 0 || this.book.add(lines, map, look);
+      const texts = label ? letteringOfMtext(label, map, look.color) : [];
+      return this.#write(texts) && areLinesDrawn && !hasBlock;
     }
+    const texts = letteringOf(entity, map, look.color);
+    if (texts) return this.#write(texts);
     const pieces = this.#pieces.get(entity) ?? piecesOf(entity);
     if (pieces) this.#pieces.set(entity, pieces);
     return pieces !== undefined && this.book.add(pieces, map, look);
+  }
+
+  #write(texts: readonly Lettering[]): boolean {
+    return texts.every((text, n) => {
+      if (n > 0) this.#count();
+      return this.book.addText(text);
+    });
   }
 
   #insert(entity: Read<IInsertEntity>, map: Affine, look: Inherited, depth: number): void {

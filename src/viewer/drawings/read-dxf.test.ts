@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DrawingError, MAX_DXF_BYTES } from './drawing.ts';
 import { STEP, type DxfPicture } from './dxf-picture.ts';
 import { circle, dxfFile, insert, line, object, type Groups } from './dxf-file.test-data.ts';
+import { dxfVariants } from './dxf-variants.test-data.ts';
 import { decodeDxf, readDxf } from './read-dxf.ts';
 import { stepLength } from './stroke-book.ts';
 
@@ -361,6 +362,49 @@ describe('looks', () => {
       entities: [on('轴线'), on('轴线', 6, 'CONTINUOUS'), on('轴线', 48, 0.5)],
     });
     expect(picture.strokes.map(({ dash }) => dash)).toEqual([[30, 5, 10, 5], [], [15, 2.5, 5, 2.5]]);
+  });
+});
+
+describe('files of other programs', () => {
+  const vertex = (x: number, y: number) => [0, 'VERTEX', 8, '0', 10, x, 20, y];
+  const text = dxfFile({
+    layers: [
+      [0, 'LAYER', 2, 'Line 轮廓', 70, 0, 62, 1, 6, 'Center'],
+      [0, 'LAYER', 2, 'Off', 70, 1, 62, 1, 6, 'CONTINUOUS'],
+    ],
+    lineTypes: [[0, 'LTYPE', 2, 'CENTER', 70, 0, 3, '', 72, 65, 73, 2, 40, 35, 49, 30, 49, -5]],
+    blocks: { Frame: [line(0, 0, 10.5, 0), circle(2, 2, 1.5)] },
+    entities: [
+      insert('FRAME'),
+      [0, 'LINE', 8, 'LINE 轮廓', 10, 0, 20, 0, 11, 4.25, 21, 2],
+      [0, 'LINE', 8, 'OFF', 10, 0, 20, 0, 11, 99, 21, 99],
+      [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, ...vertex(0, 0), ...vertex(4, 8), 0, 'SEQEND', 8, '0'],
+      [0, 'TEXT', 8, '0', 10, 5, 20, 5, 40, 3, 1, '支架技术要求BAD'],
+      line(1, 1, 2, 2),
+    ],
+  });
+  const plain = (content: Uint8Array) => {
+    const { texts, ...picture } = readDxf(content);
+    return { ...picture, texts: texts.map((one) => ({ ...one, text: one.text.replace('\uFFFD', '') })) };
+  };
+
+  test.each(Object.entries(dxfVariants))('%s: the same picture', (_name, variant) => {
+    expect(plain(variant(text))).toEqual(plain(bytes(text)));
+  });
+
+  test('a file that is cut shows what it has, without the object at its end', () => {
+    const picture = readDxf(bytes(text.slice(0, text.lastIndexOf('21'))));
+    expect(picture).toMatchObject({ isCut: true, missing: 0, texts: [{ text: '支架技术要求BAD' }] });
+  });
+
+  test('a note with its leader is drawn', () => {
+    const note = object(
+      'MULTILEADER',
+      '300 CONTEXT_DATA{ 41 2.5 290 1 304 4-\\M+5CDA8\\M+5BFD7%%c5.5 12 20 22 11 42 0 43 0 171 1 296 0 302 LEADER{ 290 1 10 18 20 10 11 1 21 0 40 1.5 304 LEADER_LINE{ 10 0 20 0 91 0 305 } 303 } 301 } 170 1',
+    );
+    const picture = readEntities(note);
+    expect(picture).toMatchObject({ missing: 0, texts: [{ text: '4-通孔⌀5.5' }] });
+    expect(stepsOf(picture)).toHaveLength(3);
   });
 });
 

@@ -107,7 +107,7 @@ export class StrokeBook {
   }
 
   /** The picture, with its middle at 0. @throws DrawingError when nothing is in it */
-  finish(missing: number): DxfPicture {
+  finish(missing: number): Omit<DxfPicture, 'isCut'> {
     for (const [key, stroke] of this.#open) this.#close(key, stroke);
     const box = emptyBox();
     for (const { box: own } of this.#done) {

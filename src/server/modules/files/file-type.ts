@@ -51,8 +51,14 @@ const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
 ];
 
-/** Comments (group 999) may come before the first section. */
-const startOfDxf = /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/;
+/** Blank lines and comments (group 999) may come before the first section, in the line ends of any system. */
+const startOfDxf =
+  /^(?:\xEF\xBB\xBF)?(?:\s*999[ \t]*(?:\r\n?|\n)[^\r\n]*(?:\r\n?|\n))*\s*0[ \t]*[\r\n]+[ \t]*SECTION[ \t]*[\r\n]/i;
+
+/** Readers look for the mark of a PDF in this many bytes: scanners and mail programs put something before it. */
+const PDF_HEAD_BYTES = 1024;
+const isPdfWithin = (text: string, name: string) =>
+  /\.pdf$/i.test(name) && /%PDF-[12]\.\d/.test(text.slice(0, PDF_HEAD_BYTES));
 
 const STL_HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
@@ -69,7 +75,8 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   if (format) return { type: modelTypes[format] };
   const text = head.toString('latin1');
   const [known] = tests.find(([, test]) => test(head, text)) ?? [];
-  return known ? { type: known } : sniffBinaryStl(head);
+  if (known) return { type: known };
+  return isPdfWithin(text, name) ? { type: types.pdf } : sniffBinaryStl(head);
 }
 
 /** As the browser recognises a model: what a customer saw measured is not refused. A 3MF is an archive with that name. */

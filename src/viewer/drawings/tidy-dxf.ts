@@ -1,0 +1,197 @@
+import { nameOf } from './dxf-text.ts';
+
+/** A layer as its record in the table LAYER has it. */
+export interface Layer {
+  /** AutoCAD's number of its colour; negative while the layer is off. */
+  colorIndex: number;
+  trueColor?: number;
+  isFrozen: boolean;
+  lineType: string;
+}
+
+/** What a file says beside its objects. Names are in capital letters. */
+export interface DxfTables {
+  layers: ReadonlyMap<string, Layer>;
+  /** Lengths of dash, gap, dash, gap … of each line type. */
+  lineTypes: ReadonlyMap<string, readonly number[]>;
+  lineTypeScale: number;
+}
+
+export interface TidyDxf extends DxfTables {
+  /** The blocks and objects as the parser expects them; undefined when the file has no section. */
+  text: string | undefined;
+  /** The file ends within a section; its last object is left out. */
+  isCut: boolean;
+}
+
+/** Kinds that are drawn as another. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  TRACE: 'SOLID',
+  MLEADER: 'MULTILEADER',
+  ARC_DIMENSION: 'DIMENSION',
+  LARGE_RADIAL_DIMENSION: 'DIMENSION',
+};
+/** Kinds whose group 2 is the name of a block. */
+const BLOCK_NAMED = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
+const DRAWN_SECTIONS = new Set(['BLOCKS', 'ENTITIES']);
+
+/**
+ * The groups of a file in the one form that the parser reads: it knows capital letters alone, and stops, or never ends, at a
+ * comment within a point, a polyline or table without its end, and a file without its last line.
+ */
+export function tidyDxf(source: string): TidyDxf {
+  const tables = new TableReader();
+  const objects = new ObjectWriter();
+  let section: string | undefined;
+  let sections = 0;
+  let isNameNext = false;
+  let isEnded = false;
+  const close = () => {
+    if (section !== undefined && DRAWN_SECTIONS.has(section)) objects.endSection();
+    section = undefined;
+  };
+  for (const [code, value] of groupsOf(source)) {
+    const keyword = code === 0 ? value.toUpperCase() : '';
+    if (keyword === 'EOF') {
+      isEnded = true;
+      break;
+    }
+    if (keyword === 'SECTION' || keyword === 'ENDSEC') {
+      close();
+      isNameNext = keyword === 'SECTION';
+    } else if (isNameNext && code === 2) {
+      isNameNext = false;
+      sections += 1;
+      section = value.toUpperCase();
+      if (DRAWN_SECTIONS.has(section)) objects.startSection(section);
+    } else if (section === 'HEADER' || section === 'TABLES') {
+      tables.read(code, code === 0 ? keyword : value);
+    } else if (section !== undefined && DRAWN_SECTIONS.has(section)) {
+      if (code === 0) objects.startObject(SAME_AS[keyword] ?? keyword);
+      else objects.write(code, value);
+    }
+  }
+  const isCut = !isEnded && (section !== undefined || isNameNext);
+  if (isCut) objects.dropLast();
+  close();
+  return { ...tables.tables, text: sections > 0 ? objects.text() : undefined, isCut };
+}
+
+/** Old systems end a text with Control-Z. */
+const END_OF_TEXT = '\u001A';
+const CODE = /^\s*[+-]?\d{1,4}\s*$/;
+
+/** Codes and values in turn. Lines that are no code where one is expected belong to the text before: they are passed over. */
+function* groupsOf(source: string): Generator<readonly [code: number, value: string]> {
+  const lines = source.split(/\r{0,2}\n|\r/);
+  for (let n = 0; n + 1 < lines.length; n += 1) {
+    const line = lines[n] ?? '';
+    if (!CODE.test(line)) continue;
+    const code = Number(line);
+    n += 1;
+    if (code !== 999) yield [code, (lines[n] ?? '').trim().replace(END_OF_TEXT, '')];
+  }
+}
+
+class TableReader {
+  readonly #layers = new Map<string, Layer>();
+  readonly #lineTypes = new Map<string, number[]>();
+  #variable = '';
+  #record = '';
+  #name = '';
+  #layer: Layer = newLayer();
+  #scale = 1;
+
+  get tables(): DxfTables {
+    return { layers: this.#layers, lineTypes: this.#lineTypes, lineTypeScale: this.#scale };
+  }
+
+  read(code: number, value: string): void {
+    if (code === 9) this.#variable = value.toUpperCase();
+    else if (code === 40 && this.#variable === '$LTSCALE') this.#scale = numberIn(value) || 1;
+    else if (code === 0) {
+      this.#record = value;
+      this.#variable = '';
+      this.#name = '';
+      this.#layer = newLayer();
+    } else if (code === 2) {
+      this.#name = nameOf(value);
+      if (this.#record === 'LAYER') this.#layers.set(this.#name, this.#layer);
+      if (this.#record === 'LTYPE') this.#lineTypes.set(this.#name, []);
+    } else if (this.#record === 'LTYPE' && code === 49) {
+      this.#lineTypes.get(this.#name)?.push(numberIn(value));
+    } else if (code === 62) this.#layer.colorIndex = Number.parseInt(value, 10);
+    else if (code === 420) this.#layer.trueColor = Number.parseInt(value, 10);
+    else if (code === 70) this.#layer.isFrozen = (Number.parseInt(value, 10) & 1) === 1;
+    else if (code === 6) this.#layer.lineType = nameOf(value);
+  }
+}
+
+const newLayer = (): Layer => ({ colorIndex: 7, isFrozen: false, lineType: '' });
+
+class ObjectWriter {
+  readonly #lines: (string | number)[] = [];
+  #kind = '';
+  #isInBlock = false;
+  #isInPolyline = false;
+  #lastObject = 0;
+  /** The x of a point whose y has not come. */
+  #x: readonly [number, string] | undefined;
+
+  startSection(name: string): void {
+    this.#lines.push(0, 'SECTION', 2, name);
+    this.#lastObject = this.#lines.length;
+  }
+
+  endSection(): void {
+    this.#x = undefined;
+    if (this.#isInPolyline) this.#lines.push(0, 'SEQEND');
+    if (this.#isInBlock) this.#lines.push(0, 'ENDBLK');
+    this.#isInPolyline = this.#isInBlock = false;
+    this.#lines.push(0, 'ENDSEC');
+  }
+
+  startObject(kind: string): void {
+    this.#x = undefined;
+    const isPart = kind === 'VERTEX' || kind === 'SEQEND';
+    if (this.#isInPolyline && !isPart) this.#lines.push(0, 'SEQEND');
+    if (this.#isInBlock && kind === 'BLOCK') this.#lines.push(0, 'ENDBLK');
+    this.#lastObject = this.#lines.length;
+    this.#isInPolyline = kind === 'POLYLINE' || (this.#isInPolyline && kind === 'VERTEX');
+    if (kind === 'BLOCK' || kind === 'ENDBLK') this.#isInBlock = kind === 'BLOCK';
+    this.#kind = kind;
+    this.#lines.push(0, kind);
+  }
+
+  write(code: number, value: string): void {
+    if (this.#x && code === this.#x[0] + 10) this.#lines.push(...this.#x);
+    this.#x = undefined;
+    const text = this.#valueOf(code, value);
+    if (isX(code)) this.#x = [code, text];
+    else this.#lines.push(code, text);
+  }
+
+  #valueOf(code: number, value: string): string {
+    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#kind))) return nameOf(value);
+    if (code >= 290 && code <= 299) return Number.parseInt(value, 10) > 0 ? '1' : '0';
+    return isReal(code) ? String(numberIn(value)) : value;
+  }
+
+  dropLast(): void {
+    this.#lines.length = this.#lastObject;
+    if (this.#kind === 'BLOCK') this.#isInBlock = false;
+    if (this.#kind === 'POLYLINE') this.#isInPolyline = false;
+  }
+
+  text = (): string => `${this.#lines.join('\n')}\n0\nEOF\n`;
+}
+
+const isX = (code: number) => (code >= 10 && code <= 18) || code === 210;
+const isReal = (code: number) =>
+  (code >= 10 && code <= 59) || (code >= 110 && code <= 149) || (code >= 210 && code <= 239);
+
+/** Some programs write a decimal comma, or the exponent of Fortran. */
+const numberIn = (value: string): number =>
+  Number.parseFloat(
+    value.replace(/^([+-]?\d*),(\d+)/, '$1.$2').replace(/^([+-]?[\d.]+)[dD]([+-]?\d+)$/, '$1e$2'),
+  );
