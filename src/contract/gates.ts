@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EDGES } from '#domain/gates/cart.ts';
+import { EDGES } from '#domain/gates/reviewed-cart.ts';
 import { GATE_KINDS, PRICE_DISPLAYS } from '#domain/gates/gate-rule.ts';
 
 const line = { lineNo: z.number() };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/cart.ts';
+import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/reviewed-cart.ts';
 import { choice, decimal, id, idList, optionalText, orNone, text, whole, wholeParam } from './fields.ts';
 import { sortable } from './paging.ts';
 import { jumpFlag } from './price-jumps.ts';

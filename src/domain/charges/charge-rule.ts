@@ -158,3 +158,7 @@ export const lastDay = (validTo: string): string => validTo || '9999-12-31';
 /** The rules in force on a day, `YYYY-MM-DD`. */
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
   rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));
+
+/** Whether one of these rules spares repeats: only then the earlier orders are looked at. */
+export const sparesRepeats = (rules: readonly ChargeRule[]): boolean =>
+  rules.some(({ onRepeat }) => onRepeat === 'waived');

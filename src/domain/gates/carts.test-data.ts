@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
-import type { Cart, CartLine } from './cart.ts';
+import type { ReviewedCart, ReviewedLine } from './reviewed-cart.ts';
 import { GATE_KINDS, GATE_LIMITS, kindLimits, PRICE_DISPLAYS, type GateRule } from './gate-rule.ts';
 
 const none = Object.fromEntries(GATE_LIMITS.map((limit) => [limit, null]));
@@ -12,7 +12,7 @@ export function buildRule(rule: Partial<GateRule> & Pick<GateRule, 'kind'>): Gat
 }
 
 /** A line of aluminium with the formula's price, 100 yuan for a piece that fits the stock. */
-export function buildLine(line: Partial<CartLine> = {}): CartLine {
+export function buildLine(line: Partial<ReviewedLine> = {}): ReviewedLine {
   const { num = 10, length = 120, width = 60, height = 20 } = line;
   const subTotalAt = (pieces: number) =>
     priceItem(buildMaterial(), buildItem({ length, width, height, num: pieces }), { tag: 100 }).subTotalFen;
@@ -31,7 +31,10 @@ export function buildLine(line: Partial<CartLine> = {}): CartLine {
   };
 }
 
-export const buildCart = (lines: readonly CartLine[] = [buildLine()], rest: Partial<Cart> = {}): Cart => ({
+export const buildCart = (
+  lines: readonly ReviewedLine[] = [buildLine()],
+  rest: Partial<ReviewedCart> = {},
+): ReviewedCart => ({
   lines,
   isNewCustomer: false,
   ...rest,
@@ -41,7 +44,7 @@ const edge = fc.integer({ min: 50, max: 500_000 }).map((hundredths) => hundredth
 const works = ['公差 ±0.01 mm', '公差 ±0.05 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂', '公差 GB/T 1804-m'];
 
 /** Carts of up to eight lines, of any size and quantity. */
-export const carts: fc.Arbitrary<Cart> = fc
+export const carts: fc.Arbitrary<ReviewedCart> = fc
   .record({
     lines: fc.array(
       fc.record({

@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import { EDGES, type Cart, type CartLine, type Edge } from './cart.ts';
+import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
 import {
   defaultSentences,
   figureText,
@@ -33,7 +33,7 @@ export interface OpenGate {
  * The gates that are open for an order, line by line, then those of the whole order: the same in browser and server. Without one
  * it can be ordered at once. At most one gate per rule and line.
  */
-export function gatesOf(rules: readonly GateRule[], cart: Cart): OpenGate[] {
+export function gatesOf(rules: readonly GateRule[], cart: ReviewedCart): OpenGate[] {
   const ofLines = rules.length > 0 || cart.lines.some(({ unpriced }) => unpriced !== undefined);
   return [
     ...(ofLines ? cart.lines.flatMap((line, index) => lineGates(rules, line, index + 1)) : []),
@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** Whether any gate is open for an order: `gatesOf` without the search for lifts. */
-export const isHeld = (rules: readonly GateRule[], cart: Cart): boolean =>
+export const isHeld = (rules: readonly GateRule[], cart: ReviewedCart): boolean =>
   cart.isAsked === true ||
   cart.lines.some(
     (line, index) =>
@@ -57,7 +57,7 @@ export const isHeld = (rules: readonly GateRule[], cart: Cart): boolean =>
   rules.some((rule) => findInOrder(rule, cart) !== undefined);
 
 /** The gates of one line. */
-export function lineGates(rules: readonly GateRule[], line: CartLine, lineNo: number): OpenGate[] {
+export function lineGates(rules: readonly GateRule[], line: ReviewedLine, lineNo: number): OpenGate[] {
   const open: OpenGate[] = [];
   for (const rule of rules) {
     const found = findInLine(rule, line, lineNo);
@@ -68,7 +68,7 @@ export function lineGates(rules: readonly GateRule[], line: CartLine, lineNo: nu
 }
 
 /** The gates of the whole order. */
-export function orderGates(rules: readonly GateRule[], cart: Cart): OpenGate[] {
+export function orderGates(rules: readonly GateRule[], cart: ReviewedCart): OpenGate[] {
   const open: OpenGate[] = [];
   for (const rule of rules) {
     const found = findInOrder(rule, cart);
@@ -92,7 +92,7 @@ function withoutRule(kind: 'unpriced' | 'asked', lineNo: number | null, sentence
   return { ruleId: null, kind, lineNo, sentence, fact: '', priceDisplay, lift: null };
 }
 
-function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+function findInLine(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
   switch (rule.kind) {
     case 'envelope':
       return beyondEnvelope(rule, line, lineNo);
@@ -122,7 +122,7 @@ function findInLine(rule: GateRule, line: CartLine, lineNo: number): Found | und
   }
 }
 
-function findInOrder(rule: GateRule, cart: Cart): Found | undefined {
+function findInOrder(rule: GateRule, cart: ReviewedCart): Found | undefined {
   if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '' } : undefined;
   if (rule.kind !== 'amount') return undefined;
   const yuan = rule.amountYuan ?? 0;
@@ -135,7 +135,7 @@ function findInOrder(rule: GateRule, cart: Cart): Found | undefined {
 
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
 
-function beyondEnvelope(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+function beyondEnvelope(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
   const limits = longestFirst([rule.length ?? 0, rule.width ?? 0, rule.height ?? 0]);
   if (fitsEnvelope(edgesOf(line), limits)) return undefined;
   const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
@@ -153,7 +153,7 @@ function beyondEnvelope(rule: GateRule, line: CartLine, lineNo: number): Found |
 /** kg of a volume in mm³, with a density in g/cm³. */
 const kilograms = (volumeMm3: number, density: number): number => (volumeMm3 * density) / 1e6;
 
-function tooHeavy(rule: GateRule, line: CartLine, lineNo: number): Found | undefined {
+function tooHeavy(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
   const { density, volumeMm3, length, width, height } = line;
   const limit = rule.weightKg ?? 0;
   const kg = kilograms(volumeMm3 ?? length * width * height, density);
@@ -168,7 +168,7 @@ function tooHeavy(rule: GateRule, line: CartLine, lineNo: number): Found | undef
 
 /** Work that needs a drawing, where the line has none. */
 function undrawn(
-  { works, hasDrawing }: CartLine,
+  { works, hasDrawing }: ReviewedLine,
   lineNo: number,
   needsDrawing: (work: string) => boolean,
 ): Found | undefined {

@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import { EDGES, type Cart, type CartLine, type Edge } from './cart.ts';
+import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
 import { figureText, longestFirst } from './gate-rule.ts';
 
 /** The smallest change of a line that lifts a gate. `lineNo` counts from 1. */
@@ -33,8 +33,8 @@ export function liftText(lift: Lift): string {
 }
 
 /** The cart after a lift. A line that is split is typed: its model is that of the whole part. */
-export function withLift(cart: Cart, lift: Lift): Cart {
-  const change = (line: CartLine): CartLine => {
+export function withLift(cart: ReviewedCart, lift: Lift): ReviewedCart {
+  const change = (line: ReviewedLine): ReviewedLine => {
     switch (lift.kind) {
       case 'pieces':
         return withPieces(line, lift.num);
@@ -54,7 +54,7 @@ export function withLift(cart: Cart, lift: Lift): Cart {
   };
 }
 
-const withPieces = (line: CartLine, num: number): CartLine => ({
+const withPieces = (line: ReviewedLine, num: number): ReviewedLine => ({
   ...line,
   num,
   subTotalFen: line.subTotalFen === undefined ? undefined : (line.subTotalAt?.(num) ?? line.subTotalFen),
@@ -69,7 +69,7 @@ export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly numb
  * piece must be fine for a shorter one.
  */
 export function findSplit(
-  line: CartLine,
+  line: ReviewedLine,
   lineNo: number,
   isFine: (part: Record<Edge, number>) => boolean,
 ): Lift | null {
@@ -100,7 +100,7 @@ export const edgesOf = ({ length, width, height }: Readonly<Record<Edge, number>
  * The largest quantity of one line that brings the order down to an amount, with the kernel: of the lines that cost most the
  * one that changes least. Null when no line alone can.
  */
-export function findFewerPieces({ lines }: Cart, totalFen: Fen, limitFen: Fen): Lift | null {
+export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen: Fen): Lift | null {
   const costly = lines
     .map((line, index) => ({ ...line, lineNo: index + 1, fen: line.subTotalFen ?? 0 }))
     .toSorted((a, b) => b.fen - a.fen)

@@ -1,4 +1,4 @@
-import { MAX_EDGE_MM, MAX_PIECES } from './cart.ts';
+import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
 import { gateRuleLabel, longestFirst, threadWords, type GateRule } from './gate-rule.ts';
 
 /** Why a rule that is on would never open, whatever is ordered; undefined for one that may. */

@@ -18,7 +18,7 @@ interface Size {
 }
 
 /** What was read of the part's model. */
-interface ModelFigures {
+export interface ModelFigures {
   /** 0 for a body without a volume: the part counts as its box. */
   volumeMm3: number;
   boxMm: readonly [number, number, number];

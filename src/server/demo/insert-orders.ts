@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
-import { rulesOn } from '#domain/charges/charge-rule.ts';
+import { sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
+import type { CartFacts } from '#domain/quotation/cart.ts';
+import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText, parseDay } from '#domain/shanghai-time.ts';
 import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { insertOrders as writeOrders, type NewOrder } from '#server/modules/orders/place-order.queries.ts';
 import { soldOrder } from '#server/modules/orders/sold-order.ts';
-import { chargedLines, sparesRepeats, withCharges } from '#server/modules/quotes/charges.service.ts';
-import { asRequest, gatedOrder } from '#server/modules/quotes/gates.service.ts';
-import { priceItems, replyDue, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import {
+  priceWithFacts,
+  readFacts,
+  requestOf,
+  rulesAt,
+  type PricedOrder,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { planItems, planRepeat, planTimes } from './plan-orders.ts';
 import type { PriceBook } from './price-book.ts';
 import type { Random } from './random.ts';
@@ -82,18 +89,20 @@ interface Composed {
 
 async function compose(composing: Composing, { customers }: People, at: Date): Promise<Composed> {
   const { shop, catalogue, memory } = composing;
-  const { tx, random, costs, settings, last } = shop;
+  const { random, costs, settings, last } = shop;
   const customer = random.pickBy(customers, ({ company }) => company.weight);
   const shares = dayNumber(at) === last ? LAST_DAY_SHARES : SHARES;
   const wanted = random.pickBy(KINDS, (one) => shares[one]);
   const items = planCart(composing, customer);
-  const priced = priceItems(catalogue, catalogue.machiningPricesFor([]), items);
-  const gated = await gatedOrder({ db: tx, catalogue, settings }, customer.userId, priced);
-  const kind = gated.gates.length > 0 ? 'requested' : wanted;
+  const facts = await factsOf(composing, customer, items, at);
+  const price = (lead?: LeadClass) =>
+    priceWithFacts(catalogue, { deptPath: [] }, { parts: items, lead, unpriced: 'zero' }, facts, at);
+  const automatic = price();
+  const kind = automatic.gates.length > 0 ? 'requested' : wanted;
   const isRequest = kind === 'requested';
-  const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(composing, gated, kind, at);
-  const taken = { ...(isRequest ? asRequest(gated) : gated), ...repeatsOf(composing, customer, items, at) };
-  const sold = soldOrder(catalogue, settings, withCharges(catalogue, taken, at, lead), at);
+  const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(composing, automatic, kind, at);
+  const priced = isRequest ? requestOf(catalogue, automatic, at) : price(lead);
+  const sold = soldOrder(catalogue, settings, priced, at);
   if (kind === 'placed') memory.sold.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);
   return {
@@ -130,15 +139,21 @@ function planCart({ shop: { random }, catalogue, memory }: Composing, customer: 
   return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
 }
 
-/** Which parts repeat earlier ones, on days on which a rule asks. */
-function repeatsOf(
-  { catalogue, memory }: Composing,
+/** What rules ask about an order. Which parts repeat earlier ones is known from memory. */
+async function factsOf(
+  { shop: { tx, settings }, catalogue, memory }: Composing,
   customer: Customer,
   items: Parameters<SoldParts['repeatsOf']>[1],
   at: Date,
-): Pick<PricedOrder, 'repeats'> {
-  const isAsked = sparesRepeats(rulesOn(catalogue.chargeRules, dayText(dayNumber(at))));
-  return isAsked ? { repeats: memory.sold.repeatsOf(customer, items) } : {};
+): Promise<CartFacts> {
+  const rules = rulesAt(catalogue, at);
+  const withoutRepeats = { ...catalogue, chargeRules: [] };
+  const facts = await readFacts({ db: tx, catalogue: withoutRepeats, settings }, customer, items, at);
+  const repeats = sparesRepeats(rules.charges) ? memory.sold.repeatsOf(customer, items) : [];
+  return {
+    ...facts,
+    lines: facts.lines.map((line, index) => ({ ...line, isRepeat: repeats[index] ?? false })),
+  };
 }
 
 /** The class of an order, 标准 for most, with the slot that it takes. */

@@ -1,3 +1,4 @@
+import { partFaults } from '#domain/quotation/price-items.ts';
 import { defaultConfigs } from '#contract/default-configs.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { customerOf } from '#server/modules/orders/ask-for-customer.service.ts';
-import { itemFaults } from '#server/modules/quotes/quotes.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
 const nothing = { origin: 'none' as const, material: null, num: 1, length: 100, width: 100, height: 20 };
@@ -48,7 +48,7 @@ export function defaultConfigRoutes(
   });
   route(app, defaultConfigs.saveCompany, async ({ body, session, now, note }) => {
     const deptId = await targetOf(db, session, body);
-    const faults = itemFaults(await catalogue(session.catalogueRevision), body.item);
+    const faults = partFaults(await catalogue(session.catalogueRevision), body.item);
     const [first] = Object.values(faults);
     if (first !== undefined) {
       const fields = Object.entries(faults).map(([field, fault]): [string, string] => [

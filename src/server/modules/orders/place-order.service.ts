@@ -13,16 +13,15 @@ import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import { assertAttachable } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { assertModels } from '#server/modules/models/part-models.service.ts';
+import { assertLead, findLead } from '#server/modules/quotes/leads.service.ts';
 import {
+  asksModels,
   assertPriced,
-  priceRequest,
-  replyDue,
-  priceItems,
-  toQuotation,
-} from '#server/modules/quotes/quotes.service.ts';
-import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { asksModels, assertUngated, gatedOrder, asRequest } from '#server/modules/quotes/gates.service.ts';
-import { chosenLead } from '#server/modules/quotes/leads.service.ts';
+  assertUngated,
+  priceForCustomer,
+  requestOf,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from './ask-for-customer.service.ts';
 import { assertNotFree } from './assert-not-free.service.ts';
@@ -122,18 +121,22 @@ async function composeOrder(
   const catalogue = await deps.catalogue(revision);
   if (body.status === 'placed') assertContact(settings, body);
   const isRequest = body.status === 'requested';
-  const price = isRequest ? priceRequest : priceItems;
-  const items = await withMeasuredModels(deps.database.db, body.items, {
+  const parts = await withMeasuredModels(deps.database.db, body.items, {
     waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
-  const automatic = price(catalogue, catalogue.machiningPricesFor(customer.deptPath), items);
+  const lead = findLead(catalogue, body.leadClassId);
+  const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
+  const automatic = await priceForCustomer(
+    { db: deps.database.db, catalogue, settings },
+    customer,
+    cart,
+    now,
+  );
   if (!isRequest) assertPriced(catalogue, automatic);
-  const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, customer.userId, automatic);
-  if (!isRequest) assertUngated(gated.gates);
-  const lead = chosenLead(catalogue, gated, body.leadClassId);
-  const taken = isRequest ? asRequest(gated) : gated;
-  const priced = await chargedOrder({ db: deps.database.db, catalogue }, customer, taken, now, lead);
+  if (!isRequest) assertUngated(automatic.gates);
+  assertLead(catalogue, automatic, body.leadClassId);
+  const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
   if (yuanText(priced.total.totalFen) !== body.price) {
     throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
   }

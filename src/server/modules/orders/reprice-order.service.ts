@@ -4,20 +4,19 @@ import type { orders } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { quotedFigures } from '#contract/quotes.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
-import type { CncPrice } from '#domain/pricing/types.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
 import {
   assertPriced,
-  priceItems,
-  toQuotation,
+  customerOfOrder,
+  priceForCustomer,
+  priceWithFacts,
+  type PricedCustomer,
   type PricedOrder,
-} from '#server/modules/quotes/quotes.service.ts';
-import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { gatedOrder } from '#server/modules/quotes/gates.service.ts';
-import { keptLead } from '#server/modules/quotes/leads.service.ts';
+} from '#server/modules/quotes/price-cart.service.ts';
+import { toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import { savedModels } from './saved-gates.service.ts';
@@ -37,24 +36,24 @@ export async function repriceOrder(
 ): Promise<Repriced> {
   const order = await getOrder(db, caller.grant.scope, id);
   const items = await listItems(db, order);
-  const deptPath = order.deptId === null ? [] : await findDeptPath(db, order.deptId);
+  const customer = await customerOfOrder(db, order);
   const catalogue = await readCatalogue(caller.catalogueRevision);
-  const cncPrice = catalogue.machiningPricesFor(deptPath);
-  const alone = items.map((item) => repriceItem(catalogue, cncPrice, item));
+  const current = await settings(caller.settingsRevision);
+  const alone = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
   const models = await savedModels(db, order);
-  const { priced, fault } = tryPricing(
-    catalogue,
-    cncPrice,
+  const cart = {
     // Charges by weight count the volume of the model.
-    items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
+    parts: items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
+    lead: findLead(catalogue, order.lead?.id),
+    unpriced: 'zero',
+  } as const;
+  const { priced, fault } = await tryPricing(catalogue, () =>
+    priceForCustomer({ db, catalogue, settings: current }, customer, cart, now),
   );
   if (priced) {
-    const current = await settings(caller.settingsRevision);
-    const gated = await gatedOrder({ db, catalogue, settings: current }, order.userId, priced);
-    const { lead, notice } = keptLead(catalogue, gated, order.lead);
-    const charged = await chargedOrder({ db, catalogue }, order, gated, now, lead);
+    const notice = lostLead(catalogue, priced, order.lead);
     const quotation = {
-      ...toQuotation(charged, current, now),
+      ...toQuotation(priced, current, now),
       ...(notice === undefined ? {} : { leadNotice: notice }),
     };
     return { quotation, reason: '', items: alone };
@@ -65,8 +64,16 @@ export async function repriceOrder(
   return { quotation: null, reason: faults.length > 0 ? faults.join('；') : fault, items: alone };
 }
 
-function repriceItem(catalogue: Catalogue, cncPrice: CncPrice, item: OrderItem): Repriced['items'][number] {
-  const { priced, faults } = tryPricing(catalogue, cncPrice, [toQuotationItem(item)]);
+async function repriceItem(
+  catalogue: Catalogue,
+  customer: PricedCustomer,
+  item: OrderItem,
+  now: Date,
+): Promise<Repriced['items'][number]> {
+  const cart = { parts: [toQuotationItem(item)], unpriced: 'zero' } as const;
+  const { priced, faults } = await tryPricing(catalogue, () =>
+    priceWithFacts(catalogue, customer, cart, { isNewCustomer: false, lines: [] }, now),
+  );
   const { lineNo } = item;
   const [first] = priced?.items ?? [];
   if (!first) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
@@ -75,13 +82,12 @@ function repriceItem(catalogue: Catalogue, cncPrice: CncPrice, item: OrderItem):
 }
 
 /** The price, or the fault in one sentence and field by field. */
-function tryPricing(
+async function tryPricing(
   catalogue: Catalogue,
-  cncPrice: CncPrice,
-  items: readonly QuotationItem[],
-): { priced?: PricedOrder; fault: string; faults: string[] } {
+  price: () => PricedOrder | Promise<PricedOrder>,
+): Promise<{ priced?: PricedOrder; fault: string; faults: string[] }> {
   try {
-    const priced = priceItems(catalogue, cncPrice, items);
+    const priced = await price();
     assertPriced(catalogue, priced);
     return { priced, fault: '', faults: [] };
   } catch (error) {

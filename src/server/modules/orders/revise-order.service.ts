@@ -9,22 +9,21 @@ import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
-import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
-import { chargedOrder } from '#server/modules/quotes/charges.service.ts';
-import { asksModels, asRequest, assertUngated, gatedOrder } from '#server/modules/quotes/gates.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { assertLead, findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
 import {
+  asksModels,
   assertPriced,
-  priceRequest,
-  replyDue,
-  priceItems,
-  toQuotation,
-} from '#server/modules/quotes/quotes.service.ts';
-import { chosenLead, keptLead } from '#server/modules/quotes/leads.service.ts';
+  assertUngated,
+  customerOfOrder,
+  priceForCustomer,
+  requestOf,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from './assert-not-free.service.ts';
 import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
 import { getOrder, viewerOf, type Note } from './orders.service.ts';
@@ -111,27 +110,30 @@ async function composeRevision(
   await assertModels(deps.database.db, caller, body.items, before.id);
   const catalogue = await deps.catalogue(revision);
   const settings = await deps.settings(caller.settingsRevision);
-  const deptPath = before.deptId === null ? [] : await findDeptPath(deps.database.db, before.deptId);
   const isRequest = await becomesRequest(deps.database.db, before);
-  const price = isRequest ? priceRequest : priceItems;
-  const items = await withMeasuredModels(deps.database.db, body.items, {
+  const parts = await withMeasuredModels(deps.database.db, body.items, {
     waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
-  const automatic = price(catalogue, catalogue.machiningPricesFor(deptPath), items);
+  const isKept = body.leadClassId === undefined;
+  const lead = findLead(catalogue, isKept ? before.lead?.id : body.leadClassId);
+  const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
+  const customer = await customerOfOrder(deps.database.db, before);
+  const automatic = await priceForCustomer(
+    { db: deps.database.db, catalogue, settings },
+    customer,
+    cart,
+    now,
+  );
   if (!isRequest) assertPriced(catalogue, automatic);
-  const gated = await gatedOrder({ db: deps.database.db, catalogue, settings }, before.userId, automatic);
-  if (!isRequest) assertUngated(gated.gates);
+  if (!isRequest) assertUngated(automatic.gates);
   // Nothing holds the parts any more, and nobody asked for a person.
-  const isFree = before.status === 'requested' && gated.gates.length === 0 && !isAsked(before);
+  const isFree = before.status === 'requested' && automatic.gates.length === 0 && !isAsked(before);
   const status = isRequest && !isFree ? 'requested' : 'quoted';
-  const taken =
-    status === 'requested' ? asRequest(gated, before.status === 'quoted' || isAsked(before)) : gated;
-  const { lead, notice } =
-    body.leadClassId === undefined
-      ? keptLead(catalogue, gated, before.lead)
-      : { lead: chosenLead(catalogue, gated, body.leadClassId) };
-  const priced = await chargedOrder({ db: deps.database.db, catalogue }, before, taken, now, lead);
+  const wasAsked = before.status === 'quoted' || isAsked(before);
+  const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
+  const notice = isKept ? lostLead(catalogue, automatic, before.lead) : undefined;
+  if (!isKept) assertLead(catalogue, automatic, body.leadClassId);
   if (yuanText(priced.total.totalFen) !== body.price) {
     const figures = toQuotation(priced, settings, now);
     throw new AppError('order.price_changed', {

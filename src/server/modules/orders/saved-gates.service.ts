@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Cart } from '#domain/gates/cart.ts';
+import type { ReviewedCart } from '#domain/gates/reviewed-cart.ts';
 import { gatesOf } from '#domain/gates/gates-of.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
@@ -13,7 +13,7 @@ import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
-import { asksModels, assertUngated, isNewCustomer } from '#server/modules/quotes/gates.service.ts';
+import { asksModels, assertUngated, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
@@ -38,7 +38,7 @@ export async function assertSavedUngated(
   assertUngated(gatesOf(rules, await savedCart(db, settings, order, asksModels(catalogue, now))));
 }
 
-async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<Cart> {
+async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<ReviewedCart> {
   const { id: orderId, revision } = order;
   const rows = await listItemRowsOf(db, order);
   const ids = [...new Set(rows.map(({ materialId }) => materialId))];

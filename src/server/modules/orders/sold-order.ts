@@ -2,12 +2,14 @@ import { orderLead } from '#domain/lead/lead-class.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { lineOf, type Line } from '#domain/pricing/line.ts';
+import { lineFacts } from '#domain/quotation/price-cart.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, type StockTable } from '#domain/stock/plan-stock.ts';
 import type { SoldProcess } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { stockTableOf } from '#server/modules/catalogue/stock-table.service.ts';
-import { promisedDate, type PricedItem, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import type { PricedItem, PricedOrder } from '#server/modules/quotes/price-cart.service.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { NewOrderItem, priceColumns } from './order-columns.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -19,7 +21,7 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items, charges, lead, gates, holds, repeats }: PricedOrder,
+  { total, items, charges, lead, gates, facts }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
@@ -42,11 +44,14 @@ export function soldOrder(
     ),
     catalogueRevision: catalogue.revision,
     gates,
-    items: items.map((one, index) => ({
-      ...soldItem(catalogue, table, one, index),
-      model: one.item.model ? { ...one.item.model, holds: holds?.[index] ?? [] } : null,
-      isRepeat: repeats?.[index] ?? null,
-    })),
+    items: items.map((one, index) => {
+      const { holds, isRepeat } = lineFacts(facts, index);
+      return {
+        ...soldItem(catalogue, table, one, index),
+        model: one.item.model ? { ...one.item.model, holds } : null,
+        isRepeat,
+      };
+    }),
   };
 }
 

@@ -1,14 +1,15 @@
 import type { LineGoal, SolvedQuote } from '#contract/quotes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { CncPrice } from '#domain/pricing/types.ts';
+import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { totalsOfVariants, withRepeats } from '#server/modules/quotes/charges.service.ts';
-import { variantCheck } from '#server/modules/quotes/gates.service.ts';
-import { keptLead } from '#server/modules/quotes/leads.service.ts';
-import { priceItems, priceRequest, type PricedOrder } from '#server/modules/quotes/quotes.service.ts';
+import { findLead } from '#server/modules/quotes/leads.service.ts';
+import {
+  customerOfOrder,
+  priceForCustomer,
+  rulesAt,
+  type PricedOrder,
+} from '#server/modules/quotes/price-cart.service.ts';
 import { solveQuote } from '#server/modules/quotes/solve.service.ts';
 import { searchesPerMinute, variantSearches } from '#server/fairness/limits.ts';
 import { listItems } from './orders.queries.ts';
@@ -47,38 +48,39 @@ export async function findWaysOfLine(
   if (!item) throw new AppError('record.not_found');
   const catalogue = await readCatalogue(catalogueRevision);
   const settings = await readSettings(settingsRevision);
-  const deptPath = order.deptId === null ? [] : await findDeptPath(db, order.deptId);
-  const cncPrice = catalogue.machiningPricesFor(deptPath);
-  const part = pricedOrNone(() => priceItems(catalogue, cncPrice, [item]));
+  const customer = await customerOfOrder(db, order);
+  const price = (parts: readonly QuotationItem[], unpriced: 'zero' | 'open') =>
+    pricedOrNone(
+      priceForCustomer(
+        { db, catalogue, settings },
+        customer,
+        { parts, lead: findLead(catalogue, order.lead?.id), unpriced },
+        now,
+      ),
+    );
+  const part = await price([item], 'zero');
   if (!part) return NONE;
-  const whole = await withRepeats(
-    { db, catalogue },
-    order,
-    wholeOrder(catalogue, cncPrice, items) ?? part,
-    now,
-  );
-  const isSold = await variantCheck({ db, catalogue, settings }, order.userId, part);
+  // A part of the order may not be quoted any more: then the variants count alone.
+  const whole = (await price(items, 'open')) ?? part;
   await variantSearches.take(`user/${userId}`, 1);
-  const { lead } = keptLead(catalogue, whole, order.lead);
+  const { leadClasses } = catalogue;
+  const lead = findLead(catalogue, whole.lead?.id);
+  const rules = rulesAt(catalogue, now);
   return solveQuote(
     catalogue,
     part,
     { item, ...goal },
     {
-      isSold,
-      leads: catalogue.leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
-      orderFen: totalsOfVariants(catalogue, whole, whole.items.length > 1 ? index : 0, now),
+      isSold: variantCheck(catalogue, rules, part),
+      leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
+      orderFen: totalsOfVariants(rules, leadClasses, whole, whole.items.length > 1 ? index : 0),
     },
   );
 }
 
-/** Undefined where a part of the order cannot be quoted any more. */
-const wholeOrder = (catalogue: Catalogue, cncPrice: CncPrice, items: readonly QuotationItem[]) =>
-  pricedOrNone(() => priceRequest(catalogue, cncPrice, items));
-
-function pricedOrNone(price: () => PricedOrder): PricedOrder | undefined {
+async function pricedOrNone(priced: Promise<PricedOrder>): Promise<PricedOrder | undefined> {
   try {
-    return price();
+    return await priced;
   } catch (error) {
     if (error instanceof AppError && error.error === 'quote.invalid') return undefined;
     throw error;

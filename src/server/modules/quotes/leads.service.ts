@@ -1,7 +1,7 @@
-import { rulesOn } from '#domain/charges/charge-rule.ts';
-import { leadFaults, STANDARD, type LeadClass, type OrderLead } from '#domain/lead/lead-class.ts';
+import { STANDARD, type LeadClass, type OrderLead } from '#domain/lead/lead-class.ts';
 import { leadChoices, leadOffers } from '#domain/lead/lead-offers.ts';
 import { yuanText } from '#domain/money.ts';
+import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import type { Db } from '#server/db/database.ts';
@@ -9,40 +9,50 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { slotsLeft, slotsTaken } from '#server/modules/catalogue/lead-slots.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { chargedLines } from './charges.service.ts';
-import { promisedDate, refuseOnPricingError, type PricedOrder } from './quotes.service.ts';
+import { refuseOnPricingError, rulesAt, type PricedOrder } from './price-cart.service.ts';
+import { promisedDate } from './quotes.service.ts';
 
 type Leads = Pick<Catalogue, 'leadClasses'>;
 
-/**
- * The class that a customer chose for these parts; undefined for 标准. Throws `order.lead_unavailable` with the reasons when the shop
- * does not offer it, or not for these parts.
- */
-export function chosenLead(
-  catalogue: Leads,
-  priced: PricedOrder,
-  id: number | null | undefined,
-): LeadClass | undefined {
-  if (id === null || id === undefined) return undefined;
+/** A class that the shop offers; undefined for 标准 and for one that it does not offer. */
+export const findLead = ({ leadClasses }: Leads, id: number | null | undefined): LeadClass | undefined =>
+  leadClasses.find((one) => one.id === id);
+
+/** Throws `order.lead_unavailable` with the reasons when the shop does not offer the chosen class, or not for these parts. */
+export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | null | undefined): void {
+  if (id === null || id === undefined) return;
   const lead = findLead(catalogue, id);
   const fault = lead ? faultOf(lead, priced) : '该交期档位已停用';
-  if (fault === undefined) return lead;
+  if (fault === undefined) return;
   const msg = `${fault}，请改选其他交期档位`;
   throw new AppError('order.lead_unavailable', { msg, fields: { leadClassId: msg } });
 }
 
-/**
- * The class that a customer chose for these parts, and the others that have a slot today; undefined where the shop offers 标准 alone.
- * Throws `order.lead_unavailable` like `chosenLead`.
- */
+/** Why an order does not keep the class that it had and is in 标准, in a sentence; undefined when it keeps it. */
+export function lostLead(
+  catalogue: Leads,
+  priced: PricedOrder,
+  before: OrderLead | null,
+): string | undefined {
+  if (before === null) return undefined;
+  const lead = findLead(catalogue, before.id);
+  const fault = lead ? faultOf(lead, priced) : `交期档位“${before.name}”已停用`;
+  return fault === undefined ? undefined : `${fault}，按${STANDARD.name}交期计算`;
+}
+
+function faultOf({ name }: LeadClass, { leadFaults: [first, ...more] }: PricedOrder): string | undefined {
+  if (first === undefined) return undefined;
+  return `这些零件不能选“${name}”：${first}${more.length > 0 ? ` 等 ${more.length + 1} 项` : ''}`;
+}
+
+/** The class of a priced part, and the others that have a slot today; undefined where the shop offers 标准 alone. */
 export async function leadChoicesFor(
   db: Db,
   catalogue: Leads,
-  priced: PricedOrder,
   id: number | null | undefined,
   now: Date,
 ): Promise<{ lead: LeadClass | undefined; otherLeads: (LeadClass | undefined)[] } | undefined> {
-  const lead = chosenLead(catalogue, priced, id);
+  const lead = findLead(catalogue, id);
   const { leadClasses } = catalogue;
   if (leadClasses.length === 0) return undefined;
   const taken = await slotsTaken(db, leadClasses, dayText(dayNumber(now)));
@@ -51,39 +61,19 @@ export async function leadChoicesFor(
   return { lead, otherLeads };
 }
 
-/** The class that an order had, as the shop offers it now; 标准 and a sentence where these parts cannot have it any more. */
-export function keptLead(
-  catalogue: Leads,
-  priced: PricedOrder,
-  before: OrderLead | null,
-): { lead?: LeadClass | undefined; notice?: string } {
-  if (before === null) return {};
-  const lead = findLead(catalogue, before.id);
-  const fault = lead ? faultOf(lead, priced) : `交期档位“${before.name}”已停用`;
-  return fault === undefined ? { lead } : { notice: `${fault}，按${STANDARD.name}交期计算` };
-}
-
-const findLead = ({ leadClasses }: Leads, id: number) => leadClasses.find((one) => one.id === id);
-
-function faultOf(lead: LeadClass, priced: PricedOrder): string | undefined {
-  const [first, ...more] = leadFaults(lead, chargedLines(priced));
-  if (first === undefined) return undefined;
-  return `这些零件不能选“${lead.name}”：${first}${more.length > 0 ? ` 等 ${more.length + 1} 项` : ''}`;
-}
-
-/** The order in each class, for the wire; nothing where the shop offers 标准 alone. Throws `quote.invalid` like `chargedOrder`. */
+/** The order in each class, for the wire; nothing where the shop offers 标准 alone. Throws `quote.invalid` like `priceForCustomer`. */
 export async function quotedLeads(
   db: Db,
-  { leadClasses, chargeRules }: Catalogue,
+  catalogue: Catalogue,
   settings: Settings,
   priced: PricedOrder,
   now: Date,
 ): Promise<Pick<Quotation, 'leadClasses'>> {
+  const { leadClasses } = catalogue;
   if (leadClasses.length === 0) return {};
-  const today = dayText(dayNumber(now));
-  const taken = await slotsTaken(db, leadClasses, today);
+  const taken = await slotsTaken(db, leadClasses, dayText(dayNumber(now)));
   const offers = refuseOnPricingError(() =>
-    leadOffers(rulesOn(chargeRules, today), chargedLines(priced), leadClasses),
+    leadOffers(rulesAt(catalogue, now).charges, chargedLines(priced), leadClasses),
   );
   return {
     leadClasses: offers.map(({ lead, total, faults }) => ({

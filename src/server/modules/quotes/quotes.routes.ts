@@ -1,5 +1,5 @@
-import { rulesOn } from '#domain/charges/charge-rule.ts';
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { gateRules } from '#contract/gate-rules.ts';
 import { quotes } from '#contract/quotes.ts';
 import type { Database } from '#server/db/database.ts';
@@ -9,12 +9,11 @@ import type { CatalogueReader } from '#server/modules/catalogue/catalogue.servic
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { customerOf } from '#server/modules/orders/ask-for-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { chargedOrder, sparesRepeats, totalsOfVariants, withRepeats } from './charges.service.ts';
-import { gatedOrder, variantCheck } from './gates.service.ts';
-import { chosenLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
+import { assertLead, findLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
 import { isNewCustomer } from './new-customer.queries.ts';
 import { findRepeats } from './repeats.service.ts';
-import { priceItems, toQuotation } from './quotes.service.ts';
+import { priceForCustomer, rulesAt } from './price-cart.service.ts';
+import { toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
 
 /** A look at a price is not kept from anyone. */
@@ -31,36 +30,38 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
   route(app, quotes.quote, async ({ body, session, now }) => {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
-    const cncPrice = catalogue.machiningPricesFor(customer.deptPath);
-    const items = await withMeasuredModels(db, body.items, KEEP);
-    const priced = priceItems(catalogue, cncPrice, items);
     const settings = await deps.settings(session.settingsRevision);
-    const gated = await gatedOrder({ db, catalogue, settings }, customer.userId, priced);
-    const lead = chosenLead(catalogue, gated, body.leadClassId);
-    const charged = await chargedOrder({ db, catalogue }, customer, gated, now, lead);
+    const parts = await withMeasuredModels(db, body.items, KEEP);
+    const lead = findLead(catalogue, body.leadClassId);
+    const cart = { parts, lead, unpriced: 'zero' } as const;
+    const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
+    assertLead(catalogue, priced, body.leadClassId);
     return {
-      ...toQuotation(charged, settings, now),
-      ...(await quotedLeads(db, catalogue, settings, charged, now)),
+      ...toQuotation(priced, settings, now),
+      ...(await quotedLeads(db, catalogue, settings, priced, now)),
     };
   });
   route(app, quotes.solve, async ({ body, session, now }) => {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
-    const cncPrice = catalogue.machiningPricesFor(customer.deptPath);
-    searchesPerMinute.count(session.userId, now);
-    const priced = priceItems(catalogue, cncPrice, await withMeasuredModels(db, [body.item], KEEP));
     const settings = await deps.settings(session.settingsRevision);
-    const isSold = await variantCheck({ db, catalogue, settings }, customer.userId, priced);
+    searchesPerMinute.count(session.userId, now);
+    const parts = await withMeasuredModels(db, [body.item], KEEP);
+    const lead = findLead(catalogue, body.leadClassId);
+    const cart = { parts, lead, unpriced: 'zero' } as const;
+    const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
+    assertLead(catalogue, priced, body.leadClassId);
     await variantSearches.take(`user/${session.userId}`, 1);
-    const leads = await leadChoicesFor(db, catalogue, priced, body.leadClassId, now);
-    const repeated = await withRepeats({ db, catalogue }, customer, priced, now);
-    const orderFen = totalsOfVariants(catalogue, repeated, 0, now);
+    const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
+    const rules = rulesAt(catalogue, now);
+    const isSold = variantCheck(catalogue, rules, priced);
+    const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
     return solveQuote(catalogue, priced, body, { isSold, leads, orderFen });
   });
   route(app, quotes.repeats, async ({ body, session, now }) => {
     const customer = await customerOf(db, session, body.forUserId);
-    const { chargeRules } = await deps.catalogue(session.catalogueRevision);
-    if (!sparesRepeats(rulesOn(chargeRules, dayText(dayNumber(now))))) return body.items.map(() => false);
+    const catalogue = await deps.catalogue(session.catalogueRevision);
+    if (!sparesRepeats(rulesAt(catalogue, now).charges)) return body.items.map(() => false);
     return findRepeats(db, customer, body.items);
   });
   route(app, gateRules.table, async ({ query: { forUserId }, session }) => {

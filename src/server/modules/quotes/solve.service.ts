@@ -14,7 +14,7 @@ import {
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import type { PricedItem, PricedOrder } from './quotes.service.ts';
+import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 
 /** What decides which variants are proposed. */
 interface Choices {

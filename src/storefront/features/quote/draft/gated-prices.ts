@@ -1,5 +1,5 @@
 import { lineGates, orderGates, type OpenGate } from '#domain/gates/gates-of.ts';
-import type { CartLine } from '#domain/gates/cart.ts';
+import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';
@@ -38,7 +38,7 @@ export function createGatedPrices(
   const automatic = createPricer(catalogue);
   const nodes = nodesById(catalogue.tree);
 
-  const lineOf = (part: PartFields, { subTotalFen, trace }: ItemPrice): CartLine => {
+  const lineOf = (part: PartFields, { subTotalFen, trace }: ItemPrice): ReviewedLine => {
     const material = findMaterial(catalogue, part.materialId);
     const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
       parseTyped(part, field),
@@ -94,7 +94,7 @@ export function createGatedPrices(
 }
 
 /** Keeps the numbers of the lines. */
-const unpriced: CartLine = {
+const unpriced: ReviewedLine = {
   length: 0,
   width: 0,
   height: 0,

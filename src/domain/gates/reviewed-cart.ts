@@ -8,7 +8,7 @@ export const EDGES = ['length', 'width', 'height'] as const;
 export type Edge = (typeof EDGES)[number];
 
 /** One part of an order, as far as gates depend on it. Edges in mm. */
-export interface CartLine extends Readonly<Record<Edge, number>> {
+export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly num: number;
   /** g/cm³; 0 where it is not known. */
   readonly density: number;
@@ -28,8 +28,8 @@ export interface CartLine extends Readonly<Record<Edge, number>> {
 }
 
 /** An order before it is placed. */
-export interface Cart {
-  readonly lines: readonly CartLine[];
+export interface ReviewedCart {
+  readonly lines: readonly ReviewedLine[];
   /** Its customer has no order yet. */
   readonly isNewCustomer: boolean;
   /** Its customer asks for a person. */

@@ -1,0 +1,82 @@
+import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { LeadClass, OrderLead } from '#domain/lead/lead-class.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
+import type { CncPrice, ItemPrice, OrderPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import type { ModelFigures } from '#domain/stock/part-shape.ts';
+
+/** A part as its customer states it. */
+export type CartPart = PartItem & { remark?: string; model?: ModelFigures };
+
+/** A material on sale; density in g/cm³, 0 where it is not known. */
+export type CartMaterial = PricedMaterial & { readonly density: number };
+
+/** What parts are priced with. */
+export interface CartCatalogue<M extends CartMaterial = CartMaterial> {
+  readonly materials: ReadonlyMap<number, M>;
+  readonly tree: readonly ProcessNode[];
+  /** The tree without options that have no price. */
+  readonly offered: readonly ProcessNode[];
+  /** Names of processes and options. */
+  readonly processNames: ReadonlyMap<number, string>;
+  /** The customer's machining prices. */
+  readonly cncPrice: CncPrice;
+}
+
+/** The rules that are in force. */
+export interface CartRules {
+  readonly gates: readonly GateRule[];
+  readonly charges: readonly ChargeRule[];
+}
+
+export interface Cart<P extends CartPart = CartPart> {
+  readonly parts: readonly P[];
+  /** The class that the customer chose; 标准 unless given. */
+  readonly lead?: LeadClass | undefined;
+  /**
+   * How a part counts that the price table cannot price, because an option or the material's tag has no price: `zero` counts a
+   * missing option as 0 and refuses a missing tag; `open` leaves the line without a price, for a person.
+   */
+  readonly unpriced: 'zero' | 'open';
+}
+
+/** What neither parts nor catalogue tell. */
+export interface CartFacts {
+  /** The customer has no order yet. */
+  readonly isNewCustomer: boolean;
+  /** By the order of the parts. */
+  readonly lines: readonly LineFacts[];
+}
+
+export interface LineFacts {
+  readonly hasDrawing: boolean;
+  /** What the checks of its model found that a person must look at, in words. */
+  readonly holds: readonly string[];
+  /** It repeats a line of an earlier order. */
+  readonly isRepeat: boolean;
+}
+
+/** A part with its material and price. The trace has an open step while a person must give the price. */
+export interface PricedItem<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
+  item: P;
+  material: M;
+  price: ItemPrice;
+}
+
+export interface PricedCart<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
+  items: PricedItem<P, M>[];
+  facts: CartFacts;
+  /** With them the items were priced; 0 for the tags of open lines. */
+  cncPrice: CncPrice;
+  /** What keeps it from being ordered at once. */
+  gates: readonly OpenGate[];
+  /** Amounts beside the items. */
+  charges: readonly Charge[];
+  /** The class that charges, total and days count; 标准 unless given. */
+  lead?: OrderLead | undefined;
+  /** Why these parts cannot have the class that was chosen, in words: then they are in 标准. */
+  leadFaults: readonly string[];
+  total: OrderPrice;
+}

@@ -1,0 +1,165 @@
+import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { ASKED, gatesOf, hiddenLines, isHeld } from '#domain/gates/gates-of.ts';
+import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
+import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
+import type { Fen } from '#domain/money.ts';
+import { lineOf, withStep } from '#domain/pricing/line.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { partShape } from '#domain/stock/part-shape.ts';
+import type {
+  Cart,
+  CartCatalogue,
+  CartFacts,
+  CartMaterial,
+  CartPart,
+  CartRules,
+  LineFacts,
+  PricedCart,
+  PricedItem,
+} from './cart.ts';
+import { priceItems, withoutMissingTags } from './price-items.ts';
+
+/**
+ * Prices a cart: its lines, what keeps it from being ordered at once, the charges of the rules and of its class, total and days.
+ * @throws CartError for parts that cannot be priced; PricingError `total_out_of_range`
+ */
+export function priceCart<P extends CartPart, M extends CartMaterial>(
+  catalogue: CartCatalogue<M>,
+  rules: CartRules,
+  cart: Cart<P>,
+  facts: CartFacts,
+): PricedCart<P, M> {
+  const items = priceItems(catalogue, cart);
+  const cncPrice =
+    cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
+  const lines = items.map((one, index) => reviewedLine(catalogue, cncPrice, one, lineFacts(facts, index)));
+  const gates = gatesOf(rules.gates, { isNewCustomer: facts.isNewCustomer, lines });
+  const faults = cart.lead ? leadFaults(cart.lead, chargedLines({ items, facts })) : [];
+  const lead = faults.length > 0 ? undefined : cart.lead;
+  return withCharges(rules, { items, facts, cncPrice, gates, lead, leadFaults: faults });
+}
+
+/**
+ * The cart as a request: lines whose price a rule hides stay open for a person and do not count, and it says why a person prices it,
+ * be it the customer's wish alone.
+ * @param isAsked the customer asked for a person before, whatever the rules say
+ * @throws PricingError `total_out_of_range`
+ */
+export function asRequest<P extends CartPart, M extends CartMaterial>(
+  rules: Pick<CartRules, 'charges'>,
+  priced: PricedCart<P, M>,
+  isAsked = false,
+): PricedCart<P, M> {
+  const gates = isAsked || priced.gates.length === 0 ? [...priced.gates, ASKED] : priced.gates;
+  const { all, lines } = hiddenLines(gates);
+  const items = priced.items.map((one, index) => {
+    const { trace } = one.price;
+    const isHidden = (all || lines.has(index + 1)) && trace.steps === undefined;
+    if (!isHidden) return one;
+    return { ...one, price: { ...one.price, trace: withStep(trace, { kind: 'open', isHeld: true }) } };
+  });
+  return withCharges(rules, { ...priced, items, gates });
+}
+
+const withCharges = <P extends CartPart, M extends CartMaterial>(
+  { charges }: Pick<CartRules, 'charges'>,
+  cart: Omit<PricedCart<P, M>, 'charges' | 'total'>,
+): PricedCart<P, M> => ({ ...cart, ...priceWithRules(charges, chargedLines(cart), cart.lead) });
+
+const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: false };
+
+/** What is known of a line; nothing unless given. */
+export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): LineFacts =>
+  lines[index] ?? NO_FACTS;
+
+/** The lines of a cart as its charges count them. */
+export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
+  items.map((one, index) => chargedItem(one, lineFacts(facts, index).isRepeat));
+
+const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): ChargedLine =>
+  chargedLine(
+    price.trace,
+    lineOf(price, price.trace.steps),
+    partFacts(material.density, item, item.model),
+    isRepeat,
+  );
+
+function reviewedLine(
+  { processNames }: Pick<CartCatalogue, 'processNames'>,
+  cncPrice: CncPrice,
+  { item, material, price }: PricedItem,
+  { hasDrawing, holds }: LineFacts,
+): ReviewedLine {
+  const { length, width, height, num, model } = item;
+  const choices = price.trace.options.map((option) => ({
+    ...option,
+    processName: processNames.get(option.processId) ?? '',
+    optionName: processNames.get(option.optionId) ?? '',
+  }));
+  const unpriced = unpricedSelections(material, item).map(
+    ({ processId, optionId }) =>
+      `“${processNames.get(processId) ?? ''}：${processNames.get(optionId) ?? ''}”`,
+  );
+  const isOpen = unpriced.length > 0 || price.trace.steps !== undefined;
+  const what = unpriced.length > 0 ? unpriced.join('、') : `材料 ${material.name} `;
+  return {
+    length,
+    width,
+    height,
+    num,
+    density: material.density,
+    volumeMm3: partShape(item, model).volumeMm3,
+    subTotalFen: isOpen ? undefined : price.subTotalFen,
+    subTotalAt: (pieces) => priceItem(material, { ...item, num: pieces }, cncPrice).subTotalFen,
+    works: processWorks(choices),
+    unpriced: isOpen ? `${what}没有在线价格，由我们人工报价` : undefined,
+    hasDrawing,
+    holds,
+  };
+}
+
+/** Whether variants of a cart's only part can be ordered at once: same files and model, other choices. */
+export const variantCheck =
+  (
+    catalogue: Pick<CartCatalogue, 'processNames'>,
+    rules: Pick<CartRules, 'gates'>,
+    { facts, cncPrice }: Pick<PricedCart, 'facts' | 'cncPrice'>,
+  ) =>
+  (variant: PricedItem): boolean =>
+    !isHeld(rules.gates, {
+      isNewCustomer: facts.isNewCustomer,
+      lines: [reviewedLine(catalogue, cncPrice, variant, lineFacts(facts, 0))],
+    });
+
+/**
+ * What a cart costs with another variant of one line, in a class: undefined beyond all limits. Nothing where no rule and no class
+ * makes the order differ from its lines. A variant of another material or with other options repeats nothing.
+ */
+export function totalsOfVariants(
+  { charges: rules }: Pick<CartRules, 'charges'>,
+  leadClasses: readonly LeadClass[],
+  priced: PricedCart,
+  index: number,
+): ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined {
+  if (rules.length === 0 && (leadClasses.length === 0 || priced.items.length === 1)) return undefined;
+  const lines = chargedLines(priced);
+  const own = configurationOf(priced.items[index]);
+  return (variant, lead) => {
+    const isRepeat = lineFacts(priced.facts, index).isRepeat && configurationOf(variant) === own;
+    try {
+      return priceWithRules(rules, lines.toSpliced(index, 1, chargedItem(variant, isRepeat)), lead).total
+        .totalFen;
+    } catch (error) {
+      if (error instanceof PricingError) return undefined;
+      throw error;
+    }
+  };
+}
+
+const configurationOf = (one: PricedItem | undefined): string =>
+  one ? [one.material.id, ...one.price.trace.options.map(({ optionId }) => optionId)].join() : '';

@@ -1,0 +1,84 @@
+import { withStep } from '#domain/pricing/line.ts';
+import { priceItem } from '#domain/pricing/price-item.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { dropInapplicable, missingSelections, processesFor } from '#domain/process-tree/process-tree.ts';
+import type { Cart, CartCatalogue, CartMaterial, CartPart, PricedItem } from './cart.ts';
+
+type Faults = Record<string, string>;
+
+/** What is wrong with parts, by field and in words for the customer: `items.0.material`. */
+export class CartError extends Error {
+  readonly fields: Readonly<Faults>;
+
+  constructor(fields: Readonly<Faults>) {
+    super(Object.values(fields)[0]);
+    this.name = 'CartError';
+    this.fields = fields;
+  }
+}
+
+/**
+ * Prices the parts one by one.
+ * @throws CartError naming every field concerned: unknown materials, processes without a choice, choices that do not apply
+ */
+export function priceItems<P extends CartPart, M extends CartMaterial>(
+  catalogue: CartCatalogue<M>,
+  { parts, unpriced }: Pick<Cart<P>, 'parts' | 'unpriced'>,
+): PricedItem<P, M>[] {
+  const fields: Faults = {};
+  const items: PricedItem<P, M>[] = [];
+  for (const [index, part] of parts.entries()) {
+    const faults = partFaults(catalogue, part);
+    const material = catalogue.materials.get(part.material);
+    if (material && Object.keys(faults).length === 0)
+      try {
+        items.push(priceOne(catalogue, material, part, unpriced));
+      } catch (error) {
+        if (!(error instanceof PricingError)) throw error;
+        faults[error.field] = error.customerMessage;
+      }
+    for (const [field, message] of Object.entries(faults)) fields[`items.${index}.${field}`] = message;
+  }
+  if (Object.keys(fields).length > 0) throw new CartError(fields);
+  return items;
+}
+
+function priceOne<P extends CartPart, M extends CartMaterial>(
+  { cncPrice }: CartCatalogue<M>,
+  material: M,
+  item: P,
+  unpriced: Cart['unpriced'],
+): PricedItem<P, M> {
+  const tag = material.materialTag;
+  if (unpriced === 'zero') return { item, material, price: priceItem(material, item, cncPrice) };
+  const price = priceItem(material, item, { [tag]: 0, ...cncPrice });
+  const isPriced = Object.hasOwn(cncPrice, tag) && unpricedSelections(material, item).length === 0;
+  if (isPriced) return { item, material, price };
+  return { item, material, price: { ...price, trace: withStep(price.trace, { kind: 'open' }) } };
+}
+
+/** A part's errors by field: an unknown material, a missing choice, or one that does not apply. */
+export function partFaults(
+  { materials, tree, offered }: Pick<CartCatalogue, 'materials' | 'tree' | 'offered'>,
+  part: CartPart,
+): Faults {
+  if (!materials.has(part.material)) return { material: '该材料不存在或已下架，请重新选择' };
+  const faults: Faults = {};
+  // A process without a priced option is not offered, so no option of it can be chosen.
+  const open = new Set(processesFor(offered, part.material, part).map(({ process }) => process.id));
+  for (const { processId, message } of missingSelections(tree, part.material, part))
+    if (open.has(processId)) faults[`process_${processId}`] = message;
+  for (const { processId, processName } of dropInapplicable(tree, part.material, part).dropped)
+    faults[`process_${processId}`] ??= `所选的 ${processName} 不适用于该材料`;
+  return faults;
+}
+
+/** The machining prices with 0 for the tags that have none: a ladder of an open line must not fail. */
+export const withoutMissingTags = (
+  cncPrice: CartCatalogue['cncPrice'],
+  items: readonly PricedItem[],
+): CartCatalogue['cncPrice'] => ({
+  ...Object.fromEntries(items.map(({ material }) => [material.materialTag, 0])),
+  ...cncPrice,
+});

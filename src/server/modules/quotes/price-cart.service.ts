@@ -1,0 +1,189 @@
+import { inArray } from 'drizzle-orm';
+import { rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { gateText, type OpenGate } from '#domain/gates/gates-of.ts';
+import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type {
+  Cart,
+  CartFacts,
+  CartRules,
+  PricedCart,
+  PricedItem as CartItem,
+} from '#domain/quotation/cart.ts';
+import { CartError } from '#domain/quotation/price-items.ts';
+import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
+import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { isDrawing } from '#geometry/drawing-check.ts';
+import type { Db } from '#server/db/database.ts';
+import { files, type orders } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { findDeptPath } from '#server/modules/access/access.service.ts';
+import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
+import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { isNewCustomer } from './new-customer.queries.ts';
+import { findRepeats, type RepeatingCustomer } from './repeats.service.ts';
+
+export { isNewCustomer };
+
+/** An item with its material and price. */
+export type PricedItem = CartItem<QuotationItem, SoldMaterial>;
+export type PricedOrder = PricedCart<QuotationItem, SoldMaterial>;
+
+/** What an order is priced with. */
+export interface PricingDeps {
+  db: Db;
+  catalogue: Catalogue;
+  settings: Settings;
+}
+
+/** Whose order it is, and the departments whose prices it has, nearest first. */
+export interface PricedCustomer extends RepeatingCustomer {
+  deptPath: readonly number[];
+}
+
+/** The customer of an order that stands: its company's prices, whatever its user belongs to now. */
+export async function customerOfOrder(
+  db: Db,
+  { userId, deptId }: Pick<typeof orders.$inferSelect, 'userId' | 'deptId'>,
+): Promise<PricedCustomer> {
+  return { userId, deptId, deptPath: deptId === null ? [] : await findDeptPath(db, deptId) };
+}
+
+/** The rules that hold and charge an order of now. */
+export const rulesAt = (
+  { gateRules, chargeRules }: Pick<Catalogue, 'gateRules' | 'chargeRules'>,
+  now: Date,
+): CartRules => ({ gates: gateRules, charges: rulesOn(chargeRules, dayText(dayNumber(now))) });
+
+/**
+ * Prices a customer's parts with the catalogue and the rules of now.
+ * Throws `quote.invalid` naming every field concerned, and for an amount that is too large.
+ */
+export async function priceForCustomer(
+  deps: PricingDeps,
+  customer: PricedCustomer,
+  cart: Cart<QuotationItem>,
+  now: Date,
+): Promise<PricedOrder> {
+  const facts = await readFacts(deps, customer, cart.parts, now);
+  return priceWithFacts(deps.catalogue, customer, cart, facts, now);
+}
+
+/** The same with facts that are known. */
+export function priceWithFacts(
+  catalogue: Catalogue,
+  { deptPath }: Pick<PricedCustomer, 'deptPath'>,
+  cart: Cart<QuotationItem>,
+  facts: CartFacts,
+  now: Date,
+): PricedOrder {
+  const cncPrice = catalogue.machiningPricesFor(deptPath);
+  return refuseOnPricingError(() =>
+    priceCart({ ...catalogue, cncPrice }, rulesAt(catalogue, now), cart, facts),
+  );
+}
+
+/** The order as a request for an offer; see `asRequest`. Throws `quote.invalid` for an amount that is too large. */
+export const requestOf = (
+  catalogue: Catalogue,
+  priced: PricedOrder,
+  now: Date,
+  isAsked = false,
+): PricedOrder => refuseOnPricingError(() => asRequest(rulesAt(catalogue, now), priced, isAsked));
+
+/** The facts that rules of some kinds ask the database for. */
+const asks = (rules: readonly GateRule[], ...kinds: GateRule['kind'][]): boolean =>
+  rules.some(({ kind }) => kinds.includes(kind));
+
+/** Whether the day's rules count or ask about the models of parts: a model that is not measured yet must not pass as what was sent. */
+export function asksModels(catalogue: Pick<Catalogue, 'gateRules' | 'chargeRules'>, now: Date): boolean {
+  const { gates, charges } = rulesAt(catalogue, now);
+  return asks(gates, 'weight', 'model') || charges.some(({ basis }) => basis === 'kg');
+}
+
+/** Reads what the rules ask about an order of this customer. Without rules and models it asks the database for nothing. */
+export async function readFacts(
+  { db, catalogue, settings }: PricingDeps,
+  customer: RepeatingCustomer,
+  parts: readonly QuotationItem[],
+  now: Date,
+): Promise<CartFacts> {
+  const { gates, charges } = rulesAt(catalogue, now);
+  const tagOf = ({ material }: QuotationItem) => catalogue.materials.get(material)?.materialTag ?? '';
+  const [hasDrawing, holds, isNew, isRepeat] = await Promise.all([
+    asks(gates, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
+    holdsOfParts(
+      db,
+      settings,
+      parts.map((part) => ({ model: part.model, materialTag: tagOf(part) })),
+    ),
+    asks(gates, 'newCustomer') && isNewCustomer(db, customer.userId),
+    sparesRepeats(charges) ? findRepeats(db, customer, parts) : [],
+  ]);
+  return {
+    isNewCustomer: isNew,
+    lines: parts.map((_, index) => ({
+      hasDrawing: hasDrawing[index] ?? false,
+      holds: holds[index] ?? [],
+      isRepeat: isRepeat[index] ?? false,
+    })),
+  };
+}
+
+/** Which parts have a drawing among their files. */
+async function findDrawings(db: Db, parts: readonly QuotationItem[]): Promise<boolean[]> {
+  const ids = [...new Set(parts.flatMap(({ fileIds }) => fileIds ?? []))];
+  const named =
+    ids.length === 0
+      ? []
+      : await db.select({ id: files.id, name: files.name }).from(files).where(inArray(files.id, ids));
+  const drawings = new Set(named.filter(({ name }) => isDrawing(name)).map(({ id }) => id));
+  return parts.map(({ fileIds }) => (fileIds ?? []).some((id) => drawings.has(id)));
+}
+
+/**
+ * Refuses items with an option that has no price: a quotation counts it as 0, an order must not.
+ * Throws `order.unpriced` naming every such option.
+ */
+export function assertPriced(
+  { processNames }: Pick<Catalogue, 'processNames'>,
+  { items }: PricedOrder,
+): void {
+  const fields: FieldErrors = {};
+  for (const [index, { item, material }] of items.entries()) {
+    for (const { processId, optionId } of unpricedSelections(material, item)) {
+      const option = `${processNames.get(processId) ?? ''} ${processNames.get(optionId) ?? ''}`.trim();
+      fields[`items.${index}.process_${processId}`] =
+        `${material.name} 的 ${option} 尚未定价，暂不能在线下单，请联系我们`;
+    }
+  }
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
+}
+
+/** Throws `order.needs_review` with the gates when one is open. */
+export function assertUngated(gates: readonly OpenGate[]): void {
+  const [first] = gates;
+  if (!first) return;
+  const more = gates.length > 1 ? ` 等 ${gates.length} 项` : '';
+  const msg = `${gateText(first)}${more}，需要人工报价，请提交询价`;
+  throw new AppError('order.needs_review', { msg, data: { gates } });
+}
+
+/** Turns errors of the domain into `quote.invalid`: the request is wrong, not the server. */
+export function refuseOnPricingError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CartError) {
+      const { message: msg, fields } = error;
+      throw new AppError('quote.invalid', { msg, fields, cause: error });
+    }
+    if (!(error instanceof PricingError)) throw error;
+    throw new AppError('quote.invalid', { msg: error.customerMessage, cause: error });
+  }
+}
