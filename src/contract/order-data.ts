@@ -32,6 +32,8 @@ const orderFields = {
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
+  /** Of a request: the quotation that its customer asks about is still valid, and can be placed; absent otherwise. */
+  keepsQuotation: z.optional(z.boolean()),
   /** The number of different parts. */
   itemCount: z.number(),
   /** The number of pieces of all parts. */

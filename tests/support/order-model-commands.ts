@@ -118,7 +118,7 @@ const place = fc
         }
         if (answer.status !== 200) return;
         const id = Number(answer.data);
-        const state = { status, version: 1, revision: 1, rows: 1, isByHand: false };
+        const state = { status, version: 1, revision: 1, rows: 1, isByHand: false, keepsQuotation: false };
         model.orders.push({ id, price: model.price!, computed: model.price!, ...state });
         model.lastKey = { key, body, id };
       },
@@ -161,6 +161,7 @@ const revise = fc.tuple(fc.nat({ max: 9 }), fc.boolean()).map(([n, isStale]) =>
       const status = order.isByHand ? 'requested' : order.status;
       Object.assign(order, { price: model.price, computed: model.price, status, isByHand: false });
       Object.assign(order, { version: version + 1, revision: order.revision + 1, rows: order.rows + 1 });
+      order.keepsQuotation = false;
     },
     (model) => hasOrders(model) && model.price !== undefined,
   ),
@@ -186,6 +187,7 @@ const move = fc
         });
         expectStatus(answer, moveStatus(model, actor, order, wish));
         if (answer.status !== 200) return;
+        if (wish.to === 'requested') order.keepsQuotation = actor === 'customer';
         Object.assign(order, { status: wish.to, version: order.version + 1, rows: order.rows + 1 });
       },
       hasOrders,

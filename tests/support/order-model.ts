@@ -14,6 +14,8 @@ export interface ModelOrder {
   computed: string;
   /** A person set the price: a revision makes it a request again. */
   isByHand: boolean;
+  /** A request with which its customer asks about a quotation: that stays valid. */
+  keepsQuotation: boolean;
 }
 
 /** The expected state of the server, as visible to the two actors. */
@@ -60,7 +62,8 @@ export function moveStatus(
 ): number {
   const refusal = refusalOf(model, actor);
   if (refusal !== undefined) return refusal;
-  const by = byMove.get(`${order.status}>${to}`) ?? '';
+  const isKept = order.keepsQuotation && order.status === 'requested' && to === 'placed';
+  const by = isKept ? 'c' : (byMove.get(`${order.status}>${to}`) ?? '');
   const free = actor === 'customer' ? 'c' : 's';
   const bound = free.toUpperCase();
   if (!by.includes(free) && !by.includes(bound)) return 409;

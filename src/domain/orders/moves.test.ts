@@ -5,10 +5,10 @@ import { ORDER_STATUSES, orderStatusLabels } from './order-status.ts';
 /**
  * Every pair of statuses, row from, column to, in the order of ORDER_STATUSES.
  * `b` both, `s` staff only, a capital letter only with a reason, `r` both and staff with a reason, `o` staff by an offer,
- * `.` no actor.
+ * `v` customers while the quotation that they ask about is valid, `.` no actor.
  */
 const MATRIX: Readonly<Record<string, string>> = {
-  requested: '.o......r',
+  requested: '.ov.....r',
   quoted: 'B.b.....b',
   placed: '...s....b',
   confirmed: '....s...S',
@@ -26,12 +26,14 @@ const pairs = ORDER_STATUSES.flatMap((from) =>
 describe('the moves of an order', () => {
   it('are spelled out for all 81 pairs of statuses', () => {
     expect(Object.keys(MATRIX)).toEqual([...ORDER_STATUSES]);
-    expect(pairs.map(({ cell }) => cell).join('')).toMatch(/^[bBsSro.]{81}$/);
+    expect(pairs.map(({ cell }) => cell).join('')).toMatch(/^[bBsSrov.]{81}$/);
   });
 
   it.each(pairs)('from $from to $to are open to "$cell"', ({ from, to, cell }) => {
     expect(canMove(from, to, 'customer')).toBe('bBr'.includes(cell));
     expect(canMove(from, to, 'staff')).toBe('bBrsS'.includes(cell));
+    expect(canMove(from, to, 'customer', true)).toBe('bBrv'.includes(cell));
+    expect(canMove(from, to, 'staff', true)).toBe('bBrsS'.includes(cell));
     expect(needsReason(from, to, 'customer')).toBe('BS'.includes(cell));
     expect(needsReason(from, to, 'staff')).toBe('BSr'.includes(cell));
     expect(ORDER_MOVES.some((move) => move.from === from && move.to === to && move.byOffer)).toBe(

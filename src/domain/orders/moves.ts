@@ -11,6 +11,8 @@ export interface Move {
   readonly reason: 'required' | 'optional' | 'required of staff';
   /** The move is made by sending an offer, not by itself. */
   readonly byOffer?: true;
+  /** Only while the quotation that its customer asks about is valid. */
+  readonly whileValid?: true;
 }
 
 const customerOrStaff = ['customer', 'staff'] as const;
@@ -36,6 +38,8 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'shipped', to: 'completed', by: staff, reason: 'optional' },
   // The customer asks for another offer, or the shop withdraws its own.
   { from: 'quoted', to: 'requested', by: customerOrStaff, reason: 'required' },
+  // Asking a person does not void a quotation.
+  { from: 'requested', to: 'placed', by: ['customer'], reason: 'optional', whileValid: true },
   { from: 'requested', to: 'cancelled', by: customerOrStaff, reason: 'required of staff' },
   { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
   { from: 'placed', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
@@ -43,13 +47,22 @@ export const ORDER_MOVES: readonly Move[] = [
 ];
 
 /** May this actor move an order from one status to another without an offer? */
-export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor): boolean {
-  return movesFrom(from, actor).some((move) => move.to === to);
+export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor, keepsQuotation = false): boolean {
+  return movesFrom(from, actor, keepsQuotation).some((move) => move.to === to);
 }
 
-/** The moves this actor may make from a status, in the table's order: the next status first. */
-export function movesFrom(status: OrderStatus, actor: Actor): Move[] {
-  return ORDER_MOVES.filter((move) => move.from === status && move.by.includes(actor) && !move.byOffer);
+/**
+ * The moves this actor may make from a status, in the table's order: the next status first.
+ * @param keepsQuotation whether the quotation that a request is about is valid
+ */
+export function movesFrom(status: OrderStatus, actor: Actor, keepsQuotation = false): Move[] {
+  return ORDER_MOVES.filter(
+    (move) =>
+      move.from === status &&
+      move.by.includes(actor) &&
+      !move.byOffer &&
+      (!move.whileValid || keepsQuotation),
+  );
 }
 
 /** Does this move need a reason from this actor? False for an illegal move. */

@@ -2,21 +2,26 @@ import type { OrderStatus } from './order-status.ts';
 
 interface Life {
   readonly status: OrderStatus;
+  /** The quotation that its customer asks about is valid. */
+  readonly keepsQuotation?: boolean | undefined;
   readonly history: readonly { readonly to: string; readonly createdAt: string }[];
   /** Every revision, oldest first. */
   readonly revisions: readonly { readonly revision: number; readonly createdAt: string }[];
 }
 
 /**
- * Whether a revision has a document: of a request there is none, and there was never one of a revision that was replaced while
+ * Whether a revision has a document: of a request there is none unless it keeps a quotation, and there was never one of a revision that was replaced while
  * it was a request. What an order was while a revision counted is in its history.
  */
-export function wasOffered({ status, history, revisions }: Life, revision: number): boolean {
+export function wasOffered(
+  { status, keepsQuotation = false, history, revisions }: Life,
+  revision: number,
+): boolean {
   if (!history.some(({ to }) => to === 'requested')) return true;
   const at = revisions.findIndex((one) => one.revision === revision);
   const [own, next] = [revisions[at], revisions[at + 1]];
   if (!own) return false;
-  if (!next && status === 'requested') return false;
+  if (!next && status === 'requested') return keepsQuotation;
   const from = Date.parse(own.createdAt);
   const until = next ? Date.parse(next.createdAt) : Infinity;
   const timed = history.map(({ to, createdAt }) => ({ to, at: Date.parse(createdAt) }));

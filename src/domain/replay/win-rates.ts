@@ -45,7 +45,10 @@ export function answerTo(
 ): Answer | undefined {
   if (status === 'quoted') return validUntil < now ? 'expired' : undefined;
   // What is open again may have an ending that was undone.
-  if (status === 'requested' || ending?.from !== 'quoted') return undefined;
+  if (status === 'requested') return undefined;
+  // Also while its customer asks about it.
+  if (ending?.to === 'placed' && ending.from === 'requested') return 'won';
+  if (ending?.from !== 'quoted') return undefined;
   if (ending.to === 'placed') return 'won';
   return ending.isByCustomer || refusal !== '' ? 'refused' : undefined;
 }

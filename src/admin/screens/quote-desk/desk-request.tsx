@@ -7,7 +7,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import { quoteDesk, type DeskRequest } from '#contract/quote-desk.ts';
 import { isWithdrawal, lastAsking } from '#domain/orders/offer-event.ts';
 import { formatYuan } from '#domain/money.ts';
-import { timeText } from '#domain/shanghai-time.ts';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import page from '../../components/page.module.css';
@@ -237,7 +237,13 @@ function RequestHead({ request, onChanged }: HeadProps) {
 }
 
 /** With which words an offer or quotation became a request. */
-function Asking({ order, isAgain }: { order: Pick<OrderWithExt, 'history'>; isAgain: boolean }) {
+function Asking({
+  order,
+  isAgain,
+}: {
+  order: Pick<OrderWithExt, 'history' | 'keepsQuotation' | 'revision' | 'price' | 'validUntil'>;
+  isAgain: boolean;
+}) {
   const asking = lastAsking(order.history);
   if (!asking) return null;
   return (
@@ -246,7 +252,17 @@ function Asking({ order, isAgain }: { order: Pick<OrderWithExt, 'history'>; isAg
       showIcon
       className={styles.asking}
       title={`${isWithdrawal(asking) ? '报价已撤回' : isAgain ? '再次询价' : '询价说明'}：${asking.reason}`}
-      description={`${asking.userName} · ${timeText(asking.createdAt)}`}
+      description={
+        <>
+          {asking.userName} · {timeText(asking.createdAt)}
+          {order.keepsQuotation === true && (
+            <p>
+              第 {order.revision} 版报价 {formatYuan(order.price)} 在 {dateText(order.validUntil)}{' '}
+              前仍然有效，客户可以按它下单；发送新的报价后以新的为准。
+            </p>
+          )}
+        </>
+      }
     />
   );
 }

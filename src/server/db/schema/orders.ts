@@ -93,6 +93,8 @@ export const orders = pgTable(
     trackingNo: text('tracking_no').notNull().default(''),
     /** When the customer last asked for an offer. */
     requestedAt: time('requested_at'),
+    /** A request with which its customer asks about a quotation: that stays valid until its day. */
+    keepsQuotation: boolean('keeps_quotation').notNull().default(false),
     /** When the shop has promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
     /** Since when an open question to the customer stops what the shop has promised, as far as it is not in the date yet. */

@@ -69,6 +69,7 @@ export interface FoundDocument extends DocumentRow {
   status: OrderStatus;
   currentRevision: number;
   validUntil: Date;
+  keepsQuotation: boolean;
 }
 
 export async function findByCode(db: Db, code: string): Promise<FoundDocument | undefined> {
@@ -78,6 +79,7 @@ export async function findByCode(db: Db, code: string): Promise<FoundDocument | 
       status: orders.status,
       currentRevision: orders.revision,
       validUntil: orders.validUntil,
+      keepsQuotation: orders.keepsQuotation,
     })
     .from(quotationDocuments)
     .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))

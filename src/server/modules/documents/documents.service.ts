@@ -250,11 +250,14 @@ export interface OrderNow {
   status: OrderStatus;
   currentRevision: number;
   validUntil: Date;
+  keepsQuotation: boolean;
 }
 
-/** The validity of a revision: void for a cancelled order, superseded by a later revision or request, or expired. */
+/** The validity of a revision: void for a cancelled order, superseded by a later revision or request (unless its customer asks about it), or expired. */
 function statusOf(revision: number, order: OrderNow, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
-  if (order.currentRevision !== revision || order.status === 'requested') return 'superseded';
-  return order.status === 'quoted' && isExpired(order.validUntil, now) ? 'expired' : 'valid';
+  if (order.currentRevision !== revision) return 'superseded';
+  const isRequest = order.status === 'requested';
+  if (isRequest && !order.keepsQuotation) return 'superseded';
+  return (isRequest || order.status === 'quoted') && isExpired(order.validUntil, now) ? 'expired' : 'valid';
 }

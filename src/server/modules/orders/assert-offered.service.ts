@@ -8,7 +8,7 @@ import { listRevisions } from './revisions.queries.ts';
 export async function assertOffered(db: Db, order: OrderRow, revision: number): Promise<void> {
   const history = await listHistory(db, order.id, { isStaff: true });
   const revisions = await listRevisions(db, order, history);
-  if (wasOffered({ status: order.status, history, revisions }, revision)) return;
+  if (wasOffered({ ...order, history, revisions }, revision)) return;
   const isOpen = order.status === 'requested' && revision === order.revision;
   throw new AppError('order.not_offered', isOpen ? {} : { msg: `第 ${revision} 版只是询价，没有报价单` });
 }

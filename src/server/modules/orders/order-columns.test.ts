@@ -22,6 +22,7 @@ test('every column of an order is given, computed by the placing statement, or s
     'version',
     'staffNote',
     'isDateByHand',
+    'keepsQuotation',
     'revisedAt',
     'shippedAt',
     'carrier',

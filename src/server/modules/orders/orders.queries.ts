@@ -37,6 +37,12 @@ export interface Viewer {
   readsInternal?: boolean;
 }
 
+/** Does its customer ask about a quotation that is still valid? */
+export const keepsQuotation = (
+  row: Pick<OrderRow, 'status' | 'keepsQuotation' | 'validUntil'>,
+  now: Date,
+): boolean => row.status === 'requested' && row.keepsQuotation && !isExpired(row.validUntil, now);
+
 /** The fields that each revision of an order has separately, in the wire format. */
 export const presentTerms = (row: OrderRow) => ({
   orderNo: row.orderNo,
@@ -62,6 +68,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   id: row.id,
   status: row.status,
   isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
+  ...(keepsQuotation(row, now) ? { keepsQuotation: true } : {}),
   itemCount: row.itemCount,
   pieceCount: row.pieceCount,
   summary: row.summary,
@@ -130,6 +137,7 @@ export async function updateStatus(
     waitingSince?: SQL;
     /** Of a move to `requested`. */
     replyDueAt?: Date;
+    keepsQuotation?: boolean;
     /** Of a move to `placed`: the day of which it takes a slot. */
     slotDay?: string | undefined;
     /** Of a move to `cancelled`. */
@@ -152,7 +160,12 @@ export async function updateStatus(
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       // Who asks again, or withdraws an offer, wants a person to price it.
       ...(change.to === 'requested'
-        ? { requestedAt: change.now, replyDueAt: change.replyDueAt, gates: [ASKED] }
+        ? {
+            requestedAt: change.now,
+            replyDueAt: change.replyDueAt,
+            gates: [ASKED],
+            keepsQuotation: change.keepsQuotation,
+          }
         : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now, ...change.shipment } : {}),
     })

@@ -44,6 +44,7 @@ import {
   findLastEvent,
   findOrder,
   insertHistory,
+  keepsQuotation,
   listHistory,
   listItems,
   presentOrder,
@@ -115,7 +116,7 @@ export async function getOrderWithExt(
     revisions: await listRevisions(db, order, history),
     document: await findIssued(db, order),
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
-      ? movesFrom(order.status, actorOf(caller))
+      ? movesFrom(order.status, actorOf(caller), keepsQuotation(order, now))
           .filter(({ to }) => !(to === 'placed' && isLate))
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
@@ -223,7 +224,7 @@ export async function moveWithin(
   const reason = [await refusalLabel(tx, to, refusal), text].filter((part) => part.trim() !== '').join('：');
   const shipment = { carrier: sent.carrier ?? '', trackingNo: sent.trackingNo ?? '' };
   note({ id, orderNo: saved.orderNo, status: [saved.status, to], reason, ...sent });
-  if (!canMove(saved.status, to, actorOf(caller)))
+  if (!canMove(saved.status, to, actorOf(caller), keepsQuotation(saved, now)))
     throw new AppError('order.illegal_move', { data: presentOrder(saved, viewer) });
   if (needsReason(saved.status, to, actorOf(caller)) && reason.trim() === '') {
     throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
@@ -260,7 +261,7 @@ export async function moveWithin(
     now,
     promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : wait?.date,
     waitingSince: wait || to === 'placed' || to === 'requested' ? waitFrom(now) : undefined,
-    replyDueAt: to === 'requested' ? replyDue(current, now) : undefined,
+    ...(to === 'requested' ? { replyDueAt: replyDue(current, now), keepsQuotation: !viewer.isStaff } : {}),
     // A cancellation without a reason keeps that of an expired quotation.
     refusal: to === 'cancelled' && refusal === '' ? undefined : refusal,
     shipment,

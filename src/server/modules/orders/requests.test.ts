@@ -118,7 +118,7 @@ describe('a request', () => {
       status: 200,
       data: { snapshot: { revision: 2 } },
     });
-    // An offer that its customer asks about again was one, and the request in its place is none.
+    // Other parts than those offered void the offer, and the request in its place has no papers.
     await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
     const { price } = await buildOrder(app, customer, [other]);
     await app.send('PUT', `/order/${id}`, { token, body: { items: [other], price, version: 3 } });
@@ -412,6 +412,27 @@ describe('an offer', () => {
       title: expect.stringMatching(/^报价 \S+ 已撤回$/) as string,
       body: expect.stringMatching(/重新报价后会通知您.*\n原因：材料涨价$/) as string,
     });
+  });
+
+  test('stays valid until its day while its customer asks again, unless the shop withdrew it', async () => {
+    const [asked, late, withdrawn] = [await request(), await request(), await request()];
+    for (const id of [asked, late, withdrawn]) await offer(id, { lines: [byHand] });
+    const { price, validUntil } = await read(asked);
+    for (const id of [asked, late])
+      await move(customer, id, { to: 'requested', version: 2, reason: '交期？' });
+    await move(engineer, withdrawn, { to: 'requested', version: 2, reason: '材料涨价' });
+    expect(await read(asked)).toMatchObject({ status: 'requested', keepsQuotation: true, price, validUntil });
+    const document = (id: number) => app.send('GET', `/order/${id}/document`, { token: customer.token });
+    expect((await document(asked)).data).toMatchObject({ status: 'valid', snapshot: { total: price } });
+    expect(await document(withdrawn)).toMatchObject({ status: 409, error: 'order.not_offered' });
+    const placed = { to: 'placed', version: 3 };
+    expect(await move(engineer, asked, placed)).toMatchObject({ status: 409, error: 'order.illegal_move' });
+    expect(await move(customer, withdrawn, placed)).toMatchObject({ error: 'order.illegal_move' });
+    expect(await move(customer, asked, placed)).toMatchObject({ status: 200, data: { price, revision: 2 } });
+    app.setNow(new Date(Date.parse(validUntil) + 1));
+    expect(await move(customer, late, placed)).toMatchObject({ error: 'order.illegal_move' });
+    expect((await document(late)).data).toMatchObject({ status: 'expired' });
+    app.setNow(undefined);
   });
 
   test('becomes a request again when its parts change', async () => {

@@ -118,6 +118,7 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
     .update(orders)
     .set({
       alternatives: [],
+      keepsQuotation: false,
       // Why an earlier revision was not accepted says nothing about this one.
       refusal: '',
       ...changed,

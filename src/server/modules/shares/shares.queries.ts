@@ -103,6 +103,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
       status: orders.status,
       currentRevision: orders.revision,
       validUntil: orders.validUntil,
+      keepsQuotation: orders.keepsQuotation,
       revision: quotationShares.revision,
       canReply: quotationShares.canReply,
       answer: quotationShares.answer,

@@ -26,6 +26,7 @@ import {
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
+import { keepsQuotation } from '#server/modules/orders/orders.queries.ts';
 import {
   getOrder,
   moveWithin,
@@ -184,12 +185,15 @@ export async function readSharedFile(deps: DocumentDeps, token: string, now: Dat
 
 /** The link allows an answer, and its offer is the current one, valid and open. */
 const isAnswerable = (
-  shared: Pick<Shared, 'canReply' | 'answer' | 'status' | 'revision' | 'currentRevision' | 'validUntil'>,
+  shared: Pick<
+    Shared,
+    'canReply' | 'answer' | 'status' | 'revision' | 'currentRevision' | 'validUntil' | 'keepsQuotation'
+  >,
   now: Date,
 ): boolean =>
   shared.canReply &&
   shared.answer === null &&
-  shared.status === 'quoted' &&
+  (shared.status === 'quoted' || keepsQuotation(shared, now)) &&
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 

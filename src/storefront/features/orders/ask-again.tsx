@@ -65,7 +65,7 @@ export function AskAgain({ order, variant }: AskAgainProps) {
           maxLength={500}
           value={reason}
           error={error}
-          hint="例如期望的价格、交期或数量。提交后现在的报价不再有效，收到新的报价后才能下单。"
+          hint="例如期望的价格、交期或数量。答复之前，现在的报价在有效期内仍可下单。"
           onChange={(event) => {
             setReason(event.target.value);
             setError(undefined);

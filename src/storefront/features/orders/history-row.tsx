@@ -25,10 +25,10 @@ interface HistoryRowProps {
 
 /** One order of the history: a table row, on phones a card. */
 export function HistoryRow({ order, status }: HistoryRowProps) {
-  const cancel = allowedMove(order.status, 'cancelled');
-  const canPlace = !order.isExpired && allowedMove(order.status, 'placed') !== undefined;
+  const cancel = allowedMove(order, 'cancelled');
+  const canPlace = !order.isExpired && allowedMove(order, 'placed') !== undefined;
   const day = dayOf(order);
-  const isRequest = order.status === 'requested';
+  const isRequest = order.status === 'requested' && order.keepsQuotation !== true;
   return (
     <article aria-label={order.orderNo} className={styles.row}>
       <div className={styles.what}>
@@ -107,11 +107,12 @@ function dayOf({
   promisedDate,
   wishedDate,
   isReference,
+  keepsQuotation = false,
 }: Order): { label: string; value: string } | undefined {
   if (status === 'cancelled') return undefined;
-  if (status === 'requested')
+  if (status === 'requested' && !keepsQuotation)
     return wishedDate === null ? undefined : { label: '期望发货日', value: wishedDate };
-  return status === 'quoted'
+  return status === 'quoted' || keepsQuotation
     ? { label: '有效期至', value: validUntil }
     : isReference
       ? { label: '发货日', value: DAY_AFTER_CHECK }

@@ -62,7 +62,9 @@ function OrderDetails({ order }: { order: OrderWithExt }) {
             models={order.models}
             charges={order.charges}
             price={order.price}
-            totalLabel={order.status === 'requested' || order.isReference ? '参考价' : '合计'}
+            totalLabel={
+              (order.status === 'requested' && !order.keepsQuotation) || order.isReference ? '参考价' : '合计'
+            }
             isInOtherClass={order.lead !== undefined}
             amendable={canAmend(order) ? order : undefined}
           />

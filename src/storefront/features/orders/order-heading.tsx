@@ -49,6 +49,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
     .map(gateText)
     .join('；');
   const asking = isRequest ? lastAsking(order.history) : undefined;
+  const keepsQuotation = order.keepsQuotation === true;
   const withdrawal = asking && isWithdrawal(asking) ? asking : undefined;
   const note = order.status === 'quoted' ? lastOfferNote(order.history) : '';
   return (
@@ -68,7 +69,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
         </div>
         <dl className={styles.figures}>
           <div>
-            <dt>{isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
+            <dt>{isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计'}</dt>
             <dd className={styles.total}>
               {isRequest && open === order.items.length ? '待报价' : <Money yuan={order.price} />}
             </dd>
@@ -93,7 +94,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
               <dd>{shipDay}</dd>
             </div>
           )}
-          {order.status === 'quoted' && (
+          {(order.status === 'quoted' || keepsQuotation) && (
             <div>
               <dt>有效期至</dt>
               <dd>{dateText(order.validUntil)}</dd>
@@ -139,7 +140,9 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       )}
       {isRequest && (
         <p role="note" className={styles.waiting}>
-          我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。
+          {keepsQuotation
+            ? `您的询价：${asking?.reason ?? ''}。我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
+            : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
           {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
           {why !== '' && `需要人工报价：${why}。`}
         </p>

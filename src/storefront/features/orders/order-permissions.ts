@@ -14,8 +14,10 @@ export const canAmend = ({ status }: Pick<Order, 'status'>) => isOpenToFiles(sta
 /** Copying parts needs the quotation page. */
 export const canCopy = () => can('mfr:quote:add');
 
-/** A request has no document yet, and nothing to share. */
-export const hasDocument = ({ status }: Pick<Order, 'status'>) => status !== 'requested';
+/** A request has no document yet, and nothing to share, unless it keeps a quotation. */
+export const hasDocument = ({ status, keepsQuotation }: Pick<Order, 'status' | 'keepsQuotation'>) =>
+  status !== 'requested' || keepsQuotation === true;
 
 /** Sharing needs the permission to order and cancel. */
-export const canShare = (order: Pick<Order, 'status'>) => hasDocument(order) && can('mfr:order:move');
+export const canShare = (order: Pick<Order, 'status' | 'keepsQuotation'>) =>
+  hasDocument(order) && can('mfr:order:move');

@@ -124,6 +124,24 @@ describe('an offer', () => {
   });
 });
 
+test('an offer about which its customer asks can be accepted, beside the question', async () => {
+  const { history, moves } = offer();
+  const event = { from: 'quoted', to: 'requested', reason: '能否便宜些', userName: '张工' };
+  show(
+    offer({
+      status: 'requested',
+      keepsQuotation: true,
+      history: [...history, { ...event, createdAt: '2026-11-22T10:00:00+08:00' }],
+      moves: moves.filter(({ to }) => to !== 'requested'),
+    }),
+  );
+  expect((await screen.findByText(/^您的询价：能否便宜些。/)).textContent).toMatch(
+    /第 2 版报价在 .* 前仍然有效/,
+  );
+  expect(screen.getByRole('button', { name: '接受报价并下单' })).toBeDefined();
+  expect(screen.getByRole('link', { name: '报价单' })).toBeDefined();
+});
+
 test('an offer that the shop withdrew says so, why, and what its customer can do', async () => {
   const { history } = offer();
   const event = { from: 'quoted', to: 'requested', reason: '材料涨价', userName: '王工' };

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "keeps_quotation" boolean DEFAULT false NOT NULL;
