@@ -1,4 +1,5 @@
 import { dayNumber, endOfDay } from '#domain/shanghai-time.ts';
+import type { OrderStatus } from './order-status.ts';
 
 /**
  * The last instant at which a quotation made now is valid: the end of the Shanghai day `days` (whole) days from today, so that it
@@ -12,3 +13,9 @@ export function validUntil(now: Date, days: number): Date {
 export function isExpired(validUntil: Date, now: Date): boolean {
   return now.getTime() > validUntil.getTime();
 }
+
+/** Does its customer ask about a quotation that is still valid? */
+export const keepsQuotation = (
+  order: { readonly status: OrderStatus; readonly keepsQuotation: boolean; readonly validUntil: Date },
+  now: Date,
+): boolean => order.status === 'requested' && order.keepsQuotation && !isExpired(order.validUntil, now);

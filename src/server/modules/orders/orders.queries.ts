@@ -3,7 +3,7 @@ import { ASKED } from '#domain/gates/gates-of.ts';
 import { yuanText } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Shipment } from '#domain/orders/shipment.ts';
-import { isExpired } from '#domain/orders/validity.ts';
+import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
@@ -36,12 +36,6 @@ export interface Viewer {
   /** Also reads messages that are for staff alone; no unless given. */
   readsInternal?: boolean;
 }
-
-/** Does its customer ask about a quotation that is still valid? */
-export const keepsQuotation = (
-  row: Pick<OrderRow, 'status' | 'keepsQuotation' | 'validUntil'>,
-  now: Date,
-): boolean => row.status === 'requested' && row.keepsQuotation && !isExpired(row.validUntil, now);
 
 /** The fields that each revision of an order has separately, in the wire format. */
 export const presentTerms = (row: OrderRow) => ({

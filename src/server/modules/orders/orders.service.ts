@@ -14,7 +14,7 @@ import { lastOfferNote } from '#domain/orders/offer-event.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
-import { isExpired } from '#domain/orders/validity.ts';
+import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { COST_PERMISSION } from '#contract/costs.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
@@ -44,7 +44,6 @@ import {
   findLastEvent,
   findOrder,
   insertHistory,
-  keepsQuotation,
   listHistory,
   listItems,
   presentOrder,

@@ -9,7 +9,7 @@ import {
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { yuanText } from '#domain/money.ts';
-import { isExpired } from '#domain/orders/validity.ts';
+import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShareAnswer } from '#server/db/schema.ts';
@@ -26,7 +26,6 @@ import {
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
-import { keepsQuotation } from '#server/modules/orders/orders.queries.ts';
 import {
   getOrder,
   moveWithin,
