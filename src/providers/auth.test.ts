@@ -7,15 +7,7 @@ import { deviceOf, storeDevice } from './device-token.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import type { ShownNotice } from './notices.ts';
-import {
-  clearToken,
-  getSession,
-  getToken,
-  getUser,
-  renewToken,
-  setToken,
-  subscribe,
-} from './session-store.ts';
+import { clearToken, getSession, getToken, getUser, renewToken, setToken } from './session-store.ts';
 import { posts } from '#contract/posts.ts';
 
 const user = {
@@ -218,15 +210,6 @@ describe('permissions', () => {
     ).resolves.toBe(false);
     await expect(ask('anything', { permission: 'admin:sysPost:list' })).resolves.toBe(true);
   });
-});
-
-test('subscribers are notified of sign-in and sign-out until they unsubscribe', () => {
-  let changes = 0;
-  const stop = subscribe(() => (changes += 1));
-  setToken('a');
-  stop();
-  setToken('b');
-  expect(changes).toBe(1);
 });
 
 test('a replaced token belongs to the same session, another one does not', async () => {

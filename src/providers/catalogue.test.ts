@@ -3,7 +3,7 @@ import { forgetAppConfig } from './app-config.ts';
 import type { LaterRequests } from './begin-requests.ts';
 import { storedKey } from './browser-storage.ts';
 import { LATER_CATALOGUE, writeCatalogue } from './catalogue-store.ts';
-import { FRESH_MS, loadCatalogue, refreshCatalogue } from './catalogue.ts';
+import { FRESH_MS, loadCatalogue } from './catalogue.ts';
 import {
   fakeServer,
   memoryStorage,
@@ -100,12 +100,6 @@ describe('the first time', () => {
     ]);
   });
 
-  test('simultaneous callers share one request', async () => {
-    const [a, b] = await Promise.all([loadCatalogue(), loadCatalogue()]);
-    expect(a).toBe(b);
-    expect(requests()).toHaveLength(3);
-  });
-
   test('a failure is not cached, and the next call fetches again', async () => {
     materials = refusal(403, '没有权限', 'permission.denied');
     await expect(loadCatalogue()).rejects.toMatchObject({ error: 'permission.denied' });
@@ -160,12 +154,6 @@ describe('a cached catalogue', () => {
     ]);
   });
 
-  test('replaces a changed root as a whole', async () => {
-    tree = page([named(10, '表面处理')]);
-    const { tree: roots } = await refreshCatalogue();
-    expect(roots).toEqual([{ ...named(10, '表面处理'), children: [] }]);
-  });
-
   test.each([
     ['another user', () => signIn(8)],
     ['another server version', () => ((version = '1.1.0'), forgetAppConfig())],
@@ -176,21 +164,6 @@ describe('a cached catalogue', () => {
     change();
     await loadCatalogue();
     expect(requests()[0]).toBe('/material?pageIndex=1&pageSize=1000');
-  });
-
-  test('with a time stamp in the future is updated', async () => {
-    pass(-1);
-    await loadCatalogue();
-    expect(requests()).toHaveLength(3);
-  });
-
-  test('can be updated early, or fetched from scratch', async () => {
-    await refreshCatalogue();
-    await refreshCatalogue({ force: true });
-    expect(requests().filter((url) => url.startsWith('/material'))).toEqual([
-      `/material?pageIndex=1&pageSize=1000&maxUpdatedAt=${encodeURIComponent(MARK)}`,
-      '/material?pageIndex=1&pageSize=1000',
-    ]);
   });
 
   test('is still returned without a connection, with its age', async () => {
@@ -254,23 +227,5 @@ describe('more than one page', () => {
     const { materials: all } = await loadCatalogue();
     expect(all.at(0)?.id).toBe(2);
     expect(all.at(-1)?.id).toBe(1001);
-  });
-
-  test('that keeps changing is accepted as read, and fetched whole the next time', async () => {
-    let at = 0;
-    sent = fakeServer(({ url }) => {
-      if (url === '/app-config') return ok({});
-      if (url.startsWith('/machining-price')) return ok([]);
-      if (url.startsWith('/process')) return page([], null);
-      at += 1;
-      return url.includes('pageIndex=1&')
-        ? page(first, `mark ${at}`, 1001)
-        : page([named(1001, 'x')], `mark ${at}`, 1001);
-    });
-    await expect(loadCatalogue()).resolves.toMatchObject({ materials: { length: 1001 } });
-    expect(at).toBe(6);
-    sent.length = 0;
-    await refreshCatalogue();
-    expect(requests()[0]).toBe('/material?pageIndex=1&pageSize=1000');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { posts } from '#contract/posts.ts';
-import { createDataProvider, filterParams } from './data-provider.ts';
+import { createDataProvider } from './data-provider.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { i18nProvider } from './i18n-provider.ts';
 
@@ -31,13 +31,6 @@ describe('a list', () => {
     );
   });
 
-  test('calls the endpoint of its resource, whatever its meta says', async () => {
-    const sent = fakeServer(() => ok([]));
-    const endpoints = { list: { method: 'POST', path: '/logout' } };
-    await dataProvider.getList({ resource: 'post', meta: { endpoints, idField: 'x', method: 'post' } });
-    expect(sent).toMatchObject([{ method: 'GET', url: '/post?pageIndex=1&pageSize=20' }]);
-  });
-
   test('is empty after the session is lost', async () => {
     fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
     await expect(dataProvider.getList({ resource: 'post' })).resolves.toEqual({ data: [], total: 0 });
@@ -50,10 +43,6 @@ describe('a list', () => {
       statusCode: 403,
       error: 'permission.denied',
     });
-  });
-
-  test('does not invent filters that the API does not have', () => {
-    expect(() => filterParams([{ operator: 'or', value: [] }])).toThrow('nested');
   });
 });
 
@@ -94,10 +83,6 @@ describe('a record', () => {
       { method: 'DELETE', url: '/post', body: { ids: [4, 5] } },
       { method: 'DELETE', url: '/post', body: { ids: [6] } },
     ]);
-  });
-
-  test('of a resource without the endpoint is a programming error', async () => {
-    await expect(dataProvider.getOne({ resource: 'x', id: 1 })).rejects.toThrow("no endpoint 'one'");
   });
 });
 

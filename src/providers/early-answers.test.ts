@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '#contract/posts.ts';
 import { authentication } from '#contract/authentication.ts';
 import { beginRequests, type BuiltPlan } from './begin-requests.ts';
 import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
@@ -41,17 +40,6 @@ describe('an early answer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is for the same query only', async () => {
-    const address = requestAddress(posts.list, { query: { pageIndex: 1, pageSize: 20 } });
-    const answer = Promise.resolve(answered(ok({ list: [], count: 0 })));
-    globalThis.quotemillEarly = { [address]: { token: 't1', startedAt: performance.now(), answer } };
-    const sent = fakeServer(() => ok({ list: [], count: 0 }));
-    await call(posts.list, { query: { pageIndex: 2, pageSize: 20 } });
-    expect(sent.map(({ url }) => url)).toEqual(['/post?pageIndex=2&pageSize=20']);
-    await call(posts.list, { query: { pageIndex: 1, pageSize: 20 } });
-    expect(sent).toHaveLength(1);
-  });
-
   test.each([
     ['of another session', { token: 't0' }],
     ['of a time before the session', { token: null }],
@@ -62,14 +50,6 @@ describe('an early answer', () => {
     await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true, data: [] });
     expect(sent).toHaveLength(1);
     expect(globalThis.quotemillEarly).toEqual({});
-  });
-
-  test('of a lost connection is requested again without a notice', async () => {
-    early('network');
-    const sent = fakeServer(() => ok([]));
-    await expect(call(authentication.menus)).resolves.toMatchObject({ ok: true });
-    expect(sent).toHaveLength(1);
-    expect(shownNotices()).toEqual([]);
   });
 
   test('that took ten seconds is a timeout, reported once', async () => {
@@ -119,15 +99,6 @@ describe('an early answer', () => {
     await call(authentication.setPassword, { body: { oldPassword: 'a', newPassword: 'longer than that' } });
     await expect(call(authentication.menus)).resolves.toMatchObject({ data: [] });
     expect(sent).toHaveLength(2);
-  });
-
-  test('is not given to a call that was cancelled meanwhile', async () => {
-    early(answered(ok([])));
-    const cancel = new AbortController();
-    const calling = call(authentication.menus, { signal: cancel.signal });
-    cancel.abort();
-    await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
-    expect(shownNotices()).toEqual([]);
   });
 });
 
@@ -202,12 +173,6 @@ describe('the script in the page’s HTML', () => {
     expect(addresses()).toEqual(['/api/v1/app-config']);
   });
 
-  test('sends public requests without a session', () => {
-    localStorage.clear();
-    begin('/list');
-    expect(asked).toEqual([{ address: '/api/v1/app-config', authorization: undefined }]);
-  });
-
   test('fetches the code and the picture of the login page where there is no session, and only there', () => {
     begin('/login');
     expect(addresses()).toEqual(['/api/v1/app-config']);
@@ -253,14 +218,6 @@ describe('the script in the page’s HTML', () => {
       '/api/v1/all',
       '/api/v1/changes',
     ]);
-  });
-
-  test('provides its answers to the calls of the page', async () => {
-    respond = () => Promise.resolve(Response.json(ok([{ menuId: 5 }])));
-    begin('/');
-    const sent = fakeServer(() => ok([]));
-    await expect(call(authentication.menus)).resolves.toMatchObject({ data: [{ menuId: 5 }] });
-    expect(sent).toHaveLength(0);
   });
 
   test.each([

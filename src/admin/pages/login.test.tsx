@@ -54,7 +54,6 @@ test.each([
     'only the customer area',
     [buildMenu({ menuId: 9, path: '/', children: [buildMenu({ menuId: 10, parentId: 9 })] })],
   ],
-  ['an empty back office', [buildMenu({ path: '/admin', menuType: 'M' })]],
 ])('a user with %s sees the reason, is signed out and sent to the login page', async (_title, menus) => {
   const page = openAdmin('/admin', { answers: { 'GET /menurole': ok(menus) } });
   expect(await screen.findByText('你没有任何权限！即将退出登录')).toBeTruthy();
@@ -66,22 +65,6 @@ test.each([
   expect(screen.getByText('报价首页').getAttribute('href')).toBe('/');
   // One notice: neither the sign-in before nor the sign-out after it is announced.
   expect(screen.queryByText('退出成功')).toBeNull();
-});
-
-test.each([
-  ['off', { code: 200, msg: '', id: '', data: '', enabled: false }, '用户名 密码'],
-  ['not to be had', refusal(500, '系统错误', 'server.error'), '用户名 密码 验证码'],
-])('the form has the same fields from the start when the captcha is %s', async (_state, answer, expected) => {
-  const page = openAdmin('/admin/login', { token: null, answers: { 'GET /captcha': answer } });
-  const seen = new Set<string>();
-  const observer = new MutationObserver(() =>
-    seen.add([...document.querySelectorAll('form label')].map(({ textContent }) => textContent).join(' ')),
-  );
-  observer.observe(document.body, { subtree: true, childList: true });
-  await screen.findByLabelText('密码');
-  await waitFor(() => expect(page.sentTo('GET /captcha')).toHaveLength(1));
-  await page.user.type(screen.getByLabelText('用户名'), 'administrator');
-  expect([...seen].filter(Boolean)).toEqual([expected]);
 });
 
 test('the captcha is sent with the form, renewed by a click and after a failure', async () => {
@@ -109,19 +92,6 @@ test('the captcha is sent with the form, renewed by a click and after a failure'
   await signIn(page);
   await waitFor(() => expect(picture.getAttribute('src')).toContain('base64,3'));
   expect(page.sentTo('POST /login')[0]?.body).toMatchObject({ code: 'ab12', uuid: 'c2' });
-});
-
-test('a generated password is accepted at the login page, which leads to its change', async () => {
-  const page = openAdmin('/admin/login', {
-    token: null,
-    answers: {
-      'POST /login': { ...signedIn, mustChangePassword: true },
-      'GET /getinfo': ok({ ...administrator, mustChangePassword: true }),
-      'GET /user/profile': refusal(403, '首次登录请先修改密码', 'password.must_change'),
-    },
-  });
-  await signIn(page);
-  expect(await screen.findByLabelText('当前密码')).toBeTruthy();
 });
 
 test('a server that does not answer after the sign-in is said to be so, with a retry', async () => {

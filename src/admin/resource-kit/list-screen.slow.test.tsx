@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
@@ -67,4 +67,22 @@ test('a closed filter bar stays closed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '收起筛选' }));
   expect(screen.queryByRole('search')).toBeNull();
   expect(localStorage.getItem('quotemill.admin.filters-shown')).toBe('0');
+});
+
+test('a phone shows cards with the important fields, their actions and the order', async () => {
+  setRoom(340);
+  const page = openList('', { 'DELETE /post': ok([1], '删除成功') });
+  expect(await screen.findByText('sample_1', { selector: 'a' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  const [card] = screen
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByText('sample_1', { selector: 'a' }));
+  expect(within(card ?? document.body).getByText('岗位编码')).toBeTruthy();
+  fireEvent.click(within(card ?? document.body).getByRole('checkbox', { name: '选择 sample_1' }));
+  fireEvent.click(screen.getByRole('button', { name: '删除 1 项' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(page.sentTo('DELETE /post').map(({ body }) => body)).toEqual([{ ids: [1] }]));
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '排序' }));
+  fireEvent.click(await screen.findByTitle('排序 ↓'));
+  await waitFor(() => expect(queryOf(page.sentTo('GET /post').at(-1))).toMatchObject({ sortOrder: 'desc' }));
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { saved, openForm, field, replace, openConflict } from './record-form.test-data.tsx';
+import { saved, openForm, field, replace, save, openConflict } from './record-form.test-data.tsx';
 
 test('discarded changes are not saved', async () => {
   const page = openForm('/7/edit');
@@ -42,4 +42,20 @@ test('an address without a record shows that there is none', async () => {
   const missing = refusal(404, '记录不存在或无权查看', 'record.not_found');
   openForm('/8/edit', { answers: { 'GET /post/:id': missing } });
   expect(await within(await screen.findByRole('dialog')).findByText('记录不存在或无权查看')).toBeTruthy();
+});
+
+test('a refusal and a success are each reported once, in the words of the server', async () => {
+  const page = openForm('/7/edit', {
+    answers: { 'PUT /post/:id': refusal(409, '岗位名称已存在', 'record.exists') },
+  });
+  const messages = () => [...document.querySelectorAll('.ant-message-notice')].map((one) => one.textContent);
+  await replace('岗位名称', '铣工');
+  save();
+  await screen.findByText('岗位名称已存在');
+  page.known['PUT /post/:id'] = ok(saved, '更新成功');
+  save();
+  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
+  await screen.findByText('更新成功');
+  expect(messages()).toEqual(['岗位名称已存在', '更新成功']);
+  expect(document.querySelector('.ant-notification-notice')).toBeNull();
 });

@@ -99,22 +99,6 @@ test('prices that jump by the change are saved once the user has confirmed them'
   ]);
 });
 
-test('a refusal and a success are each reported once, in the words of the server', async () => {
-  const page = openForm('/7/edit', {
-    answers: { 'PUT /post/:id': refusal(409, '岗位名称已存在', 'record.exists') },
-  });
-  const messages = () => [...document.querySelectorAll('.ant-message-notice')].map((one) => one.textContent);
-  await replace('岗位名称', '铣工');
-  save();
-  await screen.findByText('岗位名称已存在');
-  page.known['PUT /post/:id'] = ok(saved, '更新成功');
-  save();
-  await waitFor(() => expect(page.at()).toBe('/admin/sys-post'));
-  await screen.findByText('更新成功');
-  expect(messages()).toEqual(['岗位名称已存在', '更新成功']);
-  expect(document.querySelector('.ant-notification-notice')).toBeNull();
-});
-
 test('a session that ends while a form is filled in is said so once; after signing in the form has the same changes', async () => {
   const ended = refusal(401, '请重新登录', 'session.expired');
   const page = openForm('/7/edit', { answers: { 'PUT /post/:id': ended } });

@@ -17,8 +17,8 @@ import {
 } from './samples.test-data.ts';
 
 /*
- * What the screen of a resource does according to its descriptor. The gate sees it on one resource of each shape, the
- * slow tests on all others.
+ * What the screen of a resource does according to its descriptor. The gate sees it on a tree and a table, the slow tests
+ * on all others.
  */
 
 export const rowsOf = (resource: Resource) => [sampleRecord(resource, 1), sampleRecord(resource, 2)];
@@ -67,14 +67,6 @@ export function buttonsOf({ label, removalVerb }: Resource, action: (typeof butt
 /** The part of a list's query that chooses its page. */
 export const pagingOf = ({ tree, endpoints: { list } }: Resource): Record<string, string> =>
   !isPaged(list) ? {} : { pageIndex: '1', pageSize: tree ? String(MAX_PAGE_SIZE) : '20' };
-
-/** One resource of each shape, which is tree or table and the set of actions. The kit makes no other distinction. */
-export const shapes = new Map(
-  resources.map((resource) => {
-    const calls = Object.entries(callsOf(resource)).filter(([, endpoint]) => endpoint !== undefined);
-    return [JSON.stringify([resource.tree !== undefined, calls.map(([action]) => action)]), resource];
-  }),
-);
 
 /** The address of a list with a sample of each of its filters, and what it asks of the server. */
 export function filtered(resource: Resource) {

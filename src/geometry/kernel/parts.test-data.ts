@@ -17,10 +17,12 @@ export const nodeKernel = (): Kernel =>
 /** Longest loading of a kernel, on a busy machine. */
 export const KERNEL_LOAD_MS = 60_000;
 
-/** The kernels, loaded, and a maker of parts. */
+let shared: Kernel | undefined;
+
+/** The kernels and a maker of parts: one for all files of a worker, as loading takes seconds. */
 export async function loadedKernel(): Promise<{ kernel: Kernel; make: PartMaker }> {
-  const kernel = nodeKernel();
-  return { kernel, make: partMaker(await kernel.occt()) };
+  shared ??= nodeKernel();
+  return { kernel: shared, make: partMaker(await shared.occt()) };
 }
 
 export interface PartMaker {

@@ -2,13 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { readModel } from '../read-model.ts';
 import { igesBlock } from './iges-block.test-data.ts';
 import type { Kernel } from './load.ts';
-import { KERNEL_LOAD_MS, nodeKernel } from './parts.test-data.ts';
+import { KERNEL_LOAD_MS, loadedKernel } from './parts.test-data.ts';
 import { igesNotes } from './read-iges.ts';
 
 let kernel: Kernel;
 beforeAll(async () => {
-  kernel = nodeKernel();
-  await Promise.all([kernel.occt(), kernel.iges()]);
+  ({ kernel } = await loadedKernel());
 }, KERNEL_LOAD_MS);
 
 const block = igesBlock([3, 2, 1], 'MM');

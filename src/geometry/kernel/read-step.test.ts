@@ -37,8 +37,6 @@ const without = (type: string, from = 0) => {
 };
 const added = (...lines: string[]) =>
   two.replace('ENDSEC;\nEND-ISO', `${lines.join('\n')}\nENDSEC;\nEND-ISO`);
-const ids = (type: string) =>
-  [...two.matchAll(new RegExp(String.raw`#(\d+)\s*=\s*${type}\s*\(`, 'g'))].map(([, id]) => `#${id}`);
 
 /** The same two bodies, each a product of its own, in an assembly. */
 async function assemblyOfTwo(): Promise<string> {
@@ -72,46 +70,6 @@ describe('a file that lacks something', () => {
     });
   });
 
-  test('what the kernel could not make is told without a missing reference too', async () => {
-    const [, second = ''] = ids('CLOSED_SHELL');
-    const [point = ''] = ids('CARTESIAN_POINT');
-    const body = await outcome(
-      two.replace(new RegExp(String.raw`(MANIFOLD_SOLID_BREP\('[^']*',)${second}\)`), `$1${point})`),
-    );
-    expect(body).toMatchObject({ volumes: [6000] });
-    expect(body).toHaveProperty(
-      'notes',
-      expect.arrayContaining([expect.stringMatching(/^bodies-not-read 1/)]),
-    );
-    const [face = ''] = ids('ADVANCED_FACE').slice(-1);
-    const swapped = await outcome(
-      two.replace(new RegExp(String.raw`(CLOSED_SHELL\('[^']*',\([^)]*)${face}\b`), `$1${point}`),
-    );
-    expect(swapped).toHaveProperty(
-      'notes',
-      expect.arrayContaining([expect.stringMatching(/^faces-not-read|^wrong-entities/), 'loose-faces 1']),
-    );
-  });
-
-  test('a body that does not close beside others is told', async () => {
-    const unbound = two.replace(/ADVANCED_FACE\('([^']*)',\(#\d+\)/, "ADVANCED_FACE('$1',()");
-    expect(await outcome(unbound)).toMatchObject({
-      volumes: [1571],
-      notes: expect.arrayContaining(['open-bodies 1']) as unknown,
-    });
-  });
-
-  test('a mark of UTF-8 and zeros behind the end are no fault', async () => {
-    expect(await outcome(`\uFEFF${two}\0\0`)).toEqual(whole);
-    expect(await outcome(`\uFEFF${two.slice(0, two.indexOf('END-ISO'))}`)).toEqual(whole);
-  });
-
-  test('a hole of zeros is told', async () => {
-    const from = two.lastIndexOf('MANIFOLD_SOLID_BREP') + 4000;
-    const holed = await outcome(two.slice(0, from) + '\0'.repeat(300) + two.slice(from + 300));
-    expect(holed).toHaveProperty('notes', expect.arrayContaining(['zero-bytes 300']));
-  });
-
   test('without its last line a file is complete; cut within its data it is not, also when somebody closed it', async () => {
     expect(await outcome(two.slice(0, two.indexOf('END-ISO')))).toEqual(whole);
     const cut = two.slice(0, two.lastIndexOf('ENDSEC'));
@@ -125,58 +83,6 @@ describe('a file that lacks something', () => {
       );
     }
     expect(await outcome(two.slice(0, two.indexOf('ADVANCED_FACE') + 200))).toBe('damaged');
-  });
-});
-
-describe('a file with more than its visible, exact bodies', () => {
-  test('hidden bodies are named, by style or by layer', async () => {
-    const [, pin = ''] = ids('MANIFOLD_SOLID_BREP');
-    const styled = [
-      `#9001=INVISIBILITY((#9002));`,
-      `#9002=STYLED_ITEM('',(#9003),${pin});`,
-      `#9003=PRESENTATION_STYLE_ASSIGNMENT((.NULL.));`,
-    ];
-    const named = (lines: readonly string[]) =>
-      added(...lines).replace(
-        new RegExp(String.raw`${pin}\s*=\s*MANIFOLD_SOLID_BREP\('[^']*'`),
-        `${pin} = MANIFOLD_SOLID_BREP('pin'`,
-      );
-    const byStyle = await outcome(named(styled));
-    expect(byStyle).toMatchObject({ volumes: whole.volumes });
-    expect(byStyle).toHaveProperty('notes', [expect.stringMatching(/^hidden-bodies 1 .*pin$/)]);
-    const layer = [`#9001=INVISIBILITY((#9002));`, `#9002=PRESENTATION_LAYER_ASSIGNMENT('off','',(${pin}));`];
-    expect(await outcome(added(...layer))).toHaveProperty('notes', [
-      expect.stringMatching(/^hidden-bodies 1/),
-    ]);
-    const [face = ''] = ids('ADVANCED_FACE');
-    expect(await outcome(added(...styled).replace(`(#9003),${pin})`, `(#9003),${face})`))).toEqual(whole);
-  });
-
-  test('bodies of triangles are counted unless they show an exact one', async () => {
-    const [box = ''] = ids('MANIFOLD_SOLID_BREP');
-    const triangles = (shown: string) => [
-      `#9001=COORDINATES_LIST('',4,((100.,0.,0.),(110.,0.,0.),(100.,10.,0.),(100.,0.,10.)));`,
-      `#9002=TRIANGULATED_FACE('',#9001,4,(),$,(),((1,3,2),(1,2,4),(2,3,4),(1,4,3)));`,
-      `#9003=TESSELLATED_SOLID('',(#9002),${shown});`,
-    ];
-    const inProduct = (shown: string) =>
-      added(...triangles(shown)).replace(
-        /(ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*)\)/,
-        '$1,#9003)',
-      );
-    const told = { ...whole, notes: ['triangle-bodies 1'] };
-    expect(await outcome(added(...triangles('$')))).toEqual(told);
-    expect(await outcome(inProduct('$'))).toEqual(told);
-    expect(await outcome(inProduct(box))).toEqual(whole);
-  });
-
-  test('surfaces beside solids are counted', async () => {
-    const oc = await kernel.occt();
-    const explorer = new oc.TopExp_Explorer(make.box([9, 9, 9], [90, 0, 0]), oc.TopAbs_ShapeEnum.TopAbs_FACE);
-    const brep = make.brep(make.together(make.box([10, 20, 30]), explorer.Current()));
-    const { bodies, notes } = await readModel(brep, 'a.brep', kernel);
-    expect(bodies).toHaveLength(1);
-    expect(notes).toEqual([{ code: 'surfaces', count: 1 }]);
   });
 });
 

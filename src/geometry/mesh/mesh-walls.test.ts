@@ -114,21 +114,7 @@ describe('walls of a mesh', () => {
     const body = bodyOf({ points, indices: indices.slice(6) });
     expect([body.kind, body.features]).toEqual(['open', undefined]);
   });
-
-  test('of many bodies cost as many rays as those of two, and are still found', () => {
-    const many = Array.from({ length: 60 }, (_, n) => moved(shell(0.5 + n / 100), unit, [0, 0, 30 * n]));
-    const { bodies } = readMesh(binaryStl(together(...many)), 'stl');
-    expect(bodies).toHaveLength(60);
-    for (const [n, { features }] of bodies.entries())
-      expect(features?.thinWall?.thicknessMm).toBeCloseTo(0.5 + n / 100, 3);
-  });
 });
-
-const unit = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-] as const;
 
 describe('faces of a mesh', () => {
   test('are what its sharp edges enclose, and have all triangles once', () => {
@@ -137,43 +123,4 @@ describe('faces of a mesh', () => {
     expect(faces.map(({ count }) => count / 3)).toEqual([192, 192, 192, 192]);
     expect(faces.at(-1)!.start + faces.at(-1)!.count).toBe(indices.length);
   });
-
-  test('are one where they are as many as noise makes', () => {
-    expect(bodyOf(spikes(50)).mesh.faces.length).toBeGreaterThan(9_000);
-    const { faces, indices } = bodyOf(spikes(80)).mesh;
-    expect(faces).toEqual([{ start: 0, count: indices.length }]);
-  });
 });
-
-/** A block with a pyramid on each cell of its top. */
-function spikes(cells: number): TriangleMesh {
-  const block = Array.from({ length: cells * cells }, (_, n): [number, number] => [
-    n % cells,
-    Math.floor(n / cells),
-  ]);
-  const width = cells + 1;
-  const points = Array.from({ length: width * width }, (_, n) => [
-    n % width,
-    Math.floor(n / width),
-    1,
-  ]).flat();
-  const indices: number[] = [];
-  for (const [x, y] of block) {
-    const tip = points.push(x + 0.5, y + 0.5, 2) / 3 - 1;
-    const ring = [y * width + x, y * width + x + 1, (y + 1) * width + x + 1, (y + 1) * width + x];
-    for (const [i, from] of ring.entries()) indices.push(from, ring[(i + 1) % 4] ?? 0, tip);
-  }
-  const bottom = points.push(cells / 2, cells / 2, 0) / 3 - 1;
-  const rim = Array.from({ length: 4 * cells }, (_, n) => {
-    const [side, i] = [Math.floor(n / cells), n % cells];
-    const [x, y] = [
-      [i, 0],
-      [cells, i],
-      [cells - i, cells],
-      [0, cells - i],
-    ][side] ?? [0, 0];
-    return (y ?? 0) * width + (x ?? 0);
-  });
-  for (const [i, from] of rim.entries()) indices.push(rim[(i + 1) % rim.length] ?? 0, from, bottom);
-  return { points: Float64Array.from(points), indices: Uint32Array.from(indices) };
-}

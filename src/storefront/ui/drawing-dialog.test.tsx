@@ -8,11 +8,9 @@ import { DrawingDialog } from './drawing-dialog.tsx';
 
 /** Reads as the worker does; jsdom has none. */
 class WorkerInPage extends EventTarget {
-  static started = 0;
   static ended = 0;
   constructor() {
     super();
-    WorkerInPage.started += 1;
   }
   postMessage(file: Blob): void {
     const answer = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }));
@@ -46,7 +44,6 @@ const context = {
 
 beforeEach(() => {
   transforms.length = 0;
-  WorkerInPage.started = 0;
   WorkerInPage.ended = 0;
   vi.stubGlobal('Worker', WorkerInPage);
   vi.stubGlobal('Path2D', PathOfTest);
@@ -130,21 +127,6 @@ test('a file that cannot be read says so, and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: '重试' }));
   await drawn();
   expect(WorkerInPage.ended).toBe(2);
-});
-
-test('a file that is too large is not read', async () => {
-  const large = new Blob(['0\nSECTION\n']);
-  Object.defineProperty(large, 'size', { value: 20 * 1024 ** 2 + 1 });
-  open(() => Promise.resolve(large));
-  expect((await screen.findByRole('alert')).textContent).toContain('图纸太大，请下载查看');
-  expect(WorkerInPage.started).toBe(0);
-});
-
-test('what is not shown is named', async () => {
-  const hatch = [0, 'HATCH', 8, '0', 2, 'ANSI31', 70, 0];
-  const file = dxfFile({ entities: [line(0, 0, 4, 2), hatch, hatch] });
-  open(() => Promise.resolve(new Blob([file])));
-  expect(await screen.findByText('剖面线等 2 个对象没有显示，完整内容请下载查看')).toBeDefined();
 });
 
 test('closing ends a download', async () => {

@@ -1,6 +1,7 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ok, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { administrator } from '../../app/open-admin.test-data.tsx';
 import { dialogOf, form, openRequest, priced, request, sentTo, type } from './offer.test-data.tsx';
 import { openAtLoss } from './offer-form.test-data.tsx';
 
@@ -179,4 +180,46 @@ test('an offer at a loss that waits for approval is submitted at once', async ()
   const { page, lines } = await openAtLoss(0);
   fireEvent.click(lines.getByRole('button', { name: '提交审批' }));
   await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+});
+
+test('an offer that its discount brings to ¥0 is sent once its author says that it is free', async () => {
+  const page = openRequest({
+    answers: { 'GET /order/:id/withExt': ok({ ...request, items: [request.items[0]] }) },
+  });
+  const lines = await form();
+  type(lines.getByLabelText('零件折扣'), '100');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('合计为 0 时请勾选“免费”')).toBeTruthy();
+  expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(lines.getByRole('checkbox', { name: '免费：合计为 ¥0.00，客户不用付款' }));
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  await waitFor(() => expect(page.sentTo('POST /order/3/offer')).toHaveLength(1));
+  expect(page.sentTo('POST /order/3/offer')[0]?.body).toMatchObject({
+    discount: { percent: 100 },
+    isFree: true,
+  });
+});
+
+test('a refusal is shown beside its line, and what was typed stays', async () => {
+  openRequest({
+    answers: {
+      'POST /order/:id/offer': refusal(422, '还有零件没有报价', 'order.line_open', {
+        errors: { 'lineNo.2': '请输入金额' },
+      }),
+    },
+  });
+  const lines = await form();
+  type(lines.getByLabelText('2. 轴的人工报价'), '90');
+  type(lines.getByLabelText('2. 轴的说明'), '外协磨削');
+  fireEvent.click(lines.getByRole('button', { name: '发送报价' }));
+  expect(await lines.findByText('还有零件没有报价')).toBeTruthy();
+  expect(lines.getByText('请输入金额')).toBeTruthy();
+  expect(lines.getByLabelText<HTMLInputElement>('2. 轴的人工报价').value).toBe('90');
+});
+
+test('without the permission the request is shown without the form', async () => {
+  const permissions = ['mfr:order:list', 'mfr:order:query', 'mfr:order:move', 'mfr:order:handle'];
+  openRequest({ user: { ...administrator, permissions, buttons: permissions } });
+  expect(await screen.findByText('目标价')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: '报价' })).toBeNull();
 });

@@ -39,18 +39,6 @@ test('the last move can be undone while the server offers it', async () => {
   expect(page.sentTo('POST /order/3/undo').map(({ body }) => body)).toEqual([{ version: 2 }]);
 });
 
-test.each([
-  ['quoted', ['requested', 'cancelled'], []],
-  ['placed', ['confirmed', 'cancelled'], ['确认订单']],
-] as const)('the main button of an order that is %s is a step ahead, or none', async (status, ends, main) => {
-  const moves = ends.map((to) => ({ to, needsReason: false }));
-  open('/3', { answers: { 'GET /order/:id/withExt': ok(buildOrder({ status, moves })) } });
-  const buttons = within(await screen.findByRole('region', { name: '可进行的操作' })).getAllByRole('button');
-  expect(buttons).toHaveLength(2);
-  const filled = buttons.filter(({ className }) => className.includes('ant-btn-primary'));
-  expect(filled.map(({ textContent }) => textContent)).toEqual(main);
-});
-
 test('why an expired quotation was not accepted is recorded with a reason of the list, and not without', async () => {
   const order = buildOrder({ status: 'quoted', isExpired: true, moves: [], version: 4 });
   const page = open('/3', {

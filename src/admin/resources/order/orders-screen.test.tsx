@@ -97,18 +97,3 @@ test('amounts whose lowest is above the highest are not searched for, and a hint
   fireEvent.click(bar.getByText('查询'));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order?price=250%7E1000'));
 });
-
-test('修改 disappears, and its focus goes to the note', async () => {
-  open('/3');
-  fireEvent.click(await screen.findByRole('button', { name: '修改' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('内部备注'));
-});
-
-test('更多条件 disappears, and its focus goes to the first condition that it shows', async () => {
-  open();
-  const bar = await screen.findByRole('search');
-  const before = bar.querySelectorAll('label').length;
-  fireEvent.click(within(bar).getByText('更多条件'));
-  const first = bar.querySelectorAll('label')[before]!;
-  expect(document.activeElement).toBe(within(bar).getByLabelText(first.textContent));
-});

@@ -77,3 +77,21 @@ test('a mesh that was measured before walls of meshes were says that they are no
   ]);
   expect((await panel(2)).getByText(/^网格文件（STL、OBJ、3MF）不检查壁厚、孔、型腔和内圆角/)).toBeTruthy();
 });
+
+test('a refused confirmation says why and leads to the model', async () => {
+  const msg = '零件 5 的模型还在测量，请核对三维模型后再确认订单';
+  const page = open([{ ...different, lineNo: 5, check: 'equal', findings: [] }], {
+    answers: {
+      'POST /order/:id/move': () => {
+        page.known['GET /order/:id/withExt'] = ok(orderOf([{ ...different, lineNo: 5 }]));
+        return { code: 409, msg, error: 'order.model_unchecked', data: null };
+      },
+    },
+  });
+  fireEvent.click(await screen.findByText('确认订单'));
+  await screen.findByText('确认订单：Q20261120-0001');
+  fireEvent.click(screen.getAllByText('确认订单').at(-1)!);
+  expect(await screen.findByText(msg)).toBeTruthy();
+  fireEvent.click(screen.getByText('查看模型'));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('零件 5 的三维模型');
+});

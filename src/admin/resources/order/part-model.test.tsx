@@ -4,7 +4,7 @@ import type { OrderModel } from '#contract/models.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { buildModel } from '#tests/support/wire-order.ts';
 import { administrator } from '../../app/open-admin.test-data.tsx';
-import { different, orderOf, open, panel } from './part-model.test-data.tsx';
+import { different, open, panel } from './part-model.test-data.tsx';
 
 test('a model that differs is open from the start, with both figures and what the checks found, the holds first', async () => {
   open([buildModel(), different]);
@@ -24,6 +24,9 @@ test('a model that differs is open from the start, with both figures and what th
   ]);
   expect(screen.queryByLabelText('零件 1 的三维模型')).toBeNull();
   expect(screen.getByText('模型一致')).toBeTruthy();
+  const confirm = screen.getByText('确认订单').closest('button');
+  expect(confirm?.disabled).toBe(true);
+  expect(confirm?.getAttribute('aria-description')).toBe('请先核对标出的三维模型');
 });
 
 const states: [Partial<OrderModel>, string, string][] = [
@@ -54,14 +57,6 @@ test('the states of models are said in words', async () => {
   }
 });
 
-test('an order with a model to look at is not confirmed, and its button says why', async () => {
-  open([different]);
-  await panel(2);
-  const confirm = screen.getByText('确认订单').closest('button');
-  expect(confirm?.disabled).toBe(true);
-  expect(confirm?.getAttribute('aria-description')).toBe('请先核对标出的三维模型');
-});
-
 test('findings that hold an order are confirmed with a tick, each for the measuring that was seen', async () => {
   const page = open([{ ...different, check: 'equal', measurings: 3 }], {
     answers: { 'POST /order/:id/move': ok(null) },
@@ -80,24 +75,6 @@ test('findings that hold an order are confirmed with a tick, each for the measur
   expect(page.sentTo('POST /order/3/move')[0]?.body).toMatchObject({
     seenHolds: [{ lineNo: 2, measurings: 3 }],
   });
-});
-
-test('a refused confirmation says why and leads to the model', async () => {
-  const msg = '零件 5 的模型还在测量，请核对三维模型后再确认订单';
-  const page = open([{ ...different, lineNo: 5, check: 'equal', findings: [] }], {
-    answers: {
-      'POST /order/:id/move': () => {
-        page.known['GET /order/:id/withExt'] = ok(orderOf([{ ...different, lineNo: 5 }]));
-        return { code: 409, msg, error: 'order.model_unchecked', data: null };
-      },
-    },
-  });
-  fireEvent.click(await screen.findByText('确认订单'));
-  await screen.findByText('确认订单：Q20261120-0001');
-  fireEvent.click(screen.getAllByText('确认订单').at(-1)!);
-  expect(await screen.findByText(msg)).toBeTruthy();
-  fireEvent.click(screen.getByText('查看模型'));
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('零件 5 的三维模型');
 });
 
 test('a model is acknowledged with a note, for the measuring that was seen', async () => {

@@ -124,9 +124,3 @@ test('the delivery board tells the share on time of each lead class, and where o
   expect(shares.getByRole('row', { name: '加急 20 单 1 单 95%' })).toBeTruthy();
   expect(shares.getByText('数据不足：本期发货不到 20 单，不计算准时率。')).toBeTruthy();
 });
-
-test('a shop that shipped in 标准 alone has no such table', async () => {
-  openAdmin('/admin/dash2', { answers: { 'GET /dashboard/delivery': ok(delivery) } });
-  await region('最紧急的订单');
-  expect(screen.queryByRole('region', { name: '各交期档位的准时率' })).toBeNull();
-});

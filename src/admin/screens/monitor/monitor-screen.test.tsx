@@ -83,17 +83,13 @@ test('the page takes a reading every five seconds while it is visible, and none 
   expect(asked()).toBe(before);
 });
 
-test('figures are shown in readable units', async () => {
+test('figures are shown in readable units, queued work by kind, with failures and the age of what waits', async () => {
   openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const disk = await screen.findByRole('region', { name: '磁盘' });
   expect(disk.textContent).toContain('96%');
   expect(disk.textContent).toContain('96 GB / 100 GB');
   expect((await screen.findByRole('region', { name: '最大的表' })).textContent).toContain('200,000');
   expect((await screen.findByRole('region', { name: '最慢的语句' })).textContent).toContain('select 1');
-});
-
-test('queued work is shown by kind, with failures and the age of what waits', async () => {
-  openAdmin('/admin/sys-tools/monitor', { answers: { 'GET /server-monitor': ok(status) } });
   const jobs = await screen.findByRole('region', { name: '后台任务' });
   const rows = within(jobs)
     .getAllByRole('row')

@@ -137,32 +137,6 @@ test('pasting a merged cell says how many prices its blank cells empty, and savi
   expect(dialog.buttonOf('确认保存').disabled).toBe(true);
 });
 
-test('an import that empties a price is applied only after that is checked', async () => {
-  const change = {
-    materialId: 1,
-    optionId: 11,
-    materialName: 'AL6061',
-    optionName: '表面处理 喷砂',
-    before: { price: 10, time: 1 },
-    after: null,
-  };
-  await openTable({
-    answers: {
-      'POST /price-table/import': ok(
-        { token: 'draft', changes: [change], unchanged: 3, errors: [] },
-        '已读取文件',
-      ),
-    },
-  });
-  const file = new File(['x'], 'prices.csv', { type: 'text/csv' });
-  fireEvent.change(screen.getByLabelText('导入文件'), { target: { files: [file] } });
-  const dialog = await dialogOf('导入预览 · prices.csv');
-  dialog.getByText(/其中 1 个变动超过 50% 或被清空/);
-  expect(dialog.buttonOf('应用 1 处修改').disabled).toBe(true);
-  fireEvent.click(dialog.getByLabelText(/已核对这 1 个/));
-  expect(dialog.buttonOf('应用 1 处修改').disabled).toBe(false);
-});
-
 test('edits are kept as a draft, and published with the prices that others have changed since', async () => {
   const time = '2026-11-20T08:00:00.000Z';
   const draft = {

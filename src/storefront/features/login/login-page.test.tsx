@@ -193,25 +193,6 @@ describe('a second factor', () => {
     await waitFor(() => expect(codes()).toHaveLength(2));
     expect(codes()[1]?.body).toEqual({ ticket: 'tick', code: 'x7k2-9qpd-m4th' });
   });
-
-  test('comes before changing the initial password, which knows the typed one', async () => {
-    const { user, sent } = await enter({
-      answers: {
-        'POST /login': owed,
-        'POST /login/second-factor': { ...signedIn, mustChangePassword: true },
-        'PUT /user/pwd/set': ok({ token: 'renewed', device: 'renewed-device' }, '密码修改成功'),
-      },
-    });
-    await user.keyboard('123456{Enter}');
-    await user.type(await screen.findByLabelText('新密码'), 'a much better one');
-    await user.type(screen.getByLabelText('再次输入新密码'), 'a much better one{Enter}');
-    await waitFor(() => expect(sent.some(({ url }) => url === '/user/pwd/set')).toBe(true));
-    expect(sent.find(({ url }) => url === '/user/pwd/set')?.body).toEqual({
-      oldPassword: 'secret pass',
-      device: 'this-browser',
-      newPassword: 'a much better one',
-    });
-  });
 });
 
 test('visitors read what the shop makes, of which materials, and an example price; empty texts are left out', async () => {

@@ -70,18 +70,6 @@ describe('the bell', () => {
     await user.click(await panel.findByRole('button', { name: '全部标为已读' }));
     await bell('消息通知');
   });
-
-  test('works by keyboard: Escape closes it and returns the focus', async () => {
-    const { user } = open([buildNotification()]);
-    const button = await bell('消息通知，1 条未读');
-    button.focus();
-    await user.keyboard('{Enter}');
-    await screen.findByRole('region', { name: '最新消息' });
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('最新消息'));
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('button', { name: '关闭最新消息' })).toBeNull();
-    expect(document.activeElement).toBe(button);
-  });
 });
 
 describe('the notifications page', () => {

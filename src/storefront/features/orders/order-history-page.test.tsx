@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { buildOrder } from './order.test-data.ts';
 import { address, mover, pageOf, orderNamed, open, row } from './order-history-page.test-data.tsx';
 
 const linksOf = (element: HTMLElement) =>
@@ -62,19 +61,6 @@ describe('the history', () => {
     await screen.findByRole('heading', { name: '订单已提交' });
     expect(at()).toBe('/order/success?id=4');
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ to: 'placed', version: 6 });
-  });
-
-  test('is linked from the header', async () => {
-    const { user, at } = open(pageOf([orderNamed(1)]), {
-      at: '/order/details/3',
-      'GET /order/3/withExt': ok(buildOrder()),
-    });
-    await screen.findByRole('heading', { name: /Q20261120-0001/ });
-    const nav = within(screen.getByRole('navigation', { name: '主导航' }));
-    await user.click(nav.getByRole('link', { name: '历史报价' }));
-    await row(1);
-    expect(at()).toBe(address);
-    expect(nav.getByRole('link', { name: '历史报价' }).getAttribute('aria-current')).toBe('page');
   });
 
   test('offers cancelling only to users who may', async () => {

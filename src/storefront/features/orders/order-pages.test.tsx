@@ -136,15 +136,6 @@ describe('cancelling', () => {
     });
     expect(screen.getByText('操作成功')).toBeDefined();
   });
-
-  test('is not sent without a reason where one is required', async () => {
-    const user = userEvent.setup();
-    const { sent } = openApp(page, shows(buildOrder({ moves: [{ to: 'cancelled', needsReason: true }] })));
-    await user.click(await screen.findByRole('button', { name: '取消订单' }));
-    await user.click(screen.getByRole('button', { name: '确认取消' }));
-    expect(screen.getByText('请填写原因')).toBeDefined();
-    expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
-  });
 });
 
 describe('the page after ordering', () => {

@@ -41,9 +41,7 @@ describe('changing the password', () => {
 
   test.each([
     [['', '', ''], ['请输入当前密码', '请输入新密码', '请再次输入新密码'], '当前密码'],
-    [['old', 'short', 'short'], ['新密码至少8个字符'], '新密码'],
     [['old', 'a long new one', 'a long new One'], ['两次输入的新密码不一致'], '再次输入新密码'],
-    [['the same one', 'the same one', 'the same one'], ['新密码不能与当前密码相同'], '新密码'],
   ])('with %j is not sent: %j', async (texts, complaints, focused) => {
     const { fill, puts } = await open();
     await fill(...texts);

@@ -93,12 +93,6 @@ describe('a profile that was changed elsewhere meanwhile', () => {
 describe('the avatar', () => {
   const avatar = 'data:image/png;base64,AAAA';
 
-  test('is the first letter of the name until there is a picture', async () => {
-    open();
-    expect(await screen.findByText('张', { selector: 'span' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: '移除头像' })).toBeNull();
-  });
-
   test('is removed without losing the text typed below', async () => {
     const user = userEvent.setup();
     const { sent } = open({

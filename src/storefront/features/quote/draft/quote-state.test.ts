@@ -173,13 +173,6 @@ describe('a change of several parts', () => {
   });
 });
 
-test('a change leaves the other parts the same objects', () => {
-  const state = two();
-  const next = run(state, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
-  expect(next.parts[0]).toMatchObject({ num: '51' });
-  expect(next.parts[1]).toBe(state.parts[1]);
-});
-
 test('another material drops unsuitable selections and says so until dismissed', () => {
   const state = run(two(), { type: 'materialPicked', key: 'part-1', materialId: 2 });
   expect(state.parts[0]).toMatchObject({
@@ -261,19 +254,6 @@ test('a server error disappears when its field changes', () => {
     { type: 'typed', key: 'part-2', field: 'num', text: '1' },
   );
   expect(next.serverErrors).toEqual({ 'part-1': { num: '太多' } });
-});
-
-test('a new catalogue touches only the affected parts', () => {
-  const state = initialState([buildFields(), buildFields({ materialId: 3 })], catalogue);
-  const without = { ...catalogue, materials: catalogue.materials.filter(({ id }) => id !== 3) };
-  const next = run(state, { type: 'catalogueChanged', catalogue: without });
-  expect(next.parts[0]).toBe(state.parts[0]);
-  expect(next.parts[1]).toMatchObject({ materialId: null });
-});
-
-test('new parts never reuse a key', () => {
-  const state = run(two(), { type: 'replaced', parts: [emptyFields] });
-  expect(state.parts.map(({ key }) => key)).toEqual(['part-3']);
 });
 
 test('viewing actions do not mark the parts as changed, edits do, starting over resets it', () => {

@@ -183,13 +183,6 @@ describe('what an advice saves', () => {
     expect(adviceOn(check(25.4), converted)).toEqual([]);
   });
 
-  test('a bigger part within the volume of its stock costs the same', () => {
-    const advised = advisedOf(sample, one, modelOf([2, 1, 1]));
-    expect(texts(checkOf('too-small', { longestEdgeMm: 2, limitMm: 3 }), advised)).toEqual([
-      '加大后价格不变',
-    ]);
-  });
-
   test('of options that need a drawing the cheapest that does without is named with its process', () => {
     const limits = { ...defaultCheckLimits.metal, drawingWords: ['黑色', 'Ra1.6'] };
     const part = { ...one, selections: { process_10: 13, process_13: 132, process_20: 22 } };
@@ -223,12 +216,6 @@ describe('what an advice saves', () => {
     expect(texts(check, { ...advised, scope: { ...advised.scope, viewOf: hiddenViewOf } })).toEqual([]);
     const open = { ...advised.part, materialId: null };
     expect(texts(check, { ...advised, part: open })).toEqual([]);
-  });
-
-  test('is not told of what the price does not depend on', () => {
-    const advised = advisedOf(sample, one, modelOf([100, 50, 20]));
-    expect(texts(checkOf('thin-wall', { thicknessMm: 0.5, limitMm: 0.76 }), advised)).toEqual([]);
-    expect(texts(checkOf('sharp-inner-corner', { places: 1, lengthMm: 9, limitMm: 1 }), advised)).toEqual([]);
   });
 });
 

@@ -89,19 +89,6 @@ describe('a model that cannot be sent with the order', () => {
       '三维模型不能超过 50 MB，请换一个较小的文件',
       2,
     ],
-    ['a broken server', refusal(500, '系统错误', 'server.error'), '服务器出错，请稍后重试', 2],
-    [
-      'a full disk',
-      refusal(507, '存储空间不足，请联系管理员', 'storage.full'),
-      '我们的存储空间不足，暂时不能接收文件，请稍后重试或联系我们',
-      1,
-    ],
-    [
-      'a file store that is away',
-      refusal(503, '服务暂时不可用，请稍后再试', 'server.unavailable'),
-      '服务暂时不可用，请稍后再试',
-      1,
-    ],
   ])(
     'for %s says so at its part; a retry sends only what is missing',
     async (_name, failure, reason, tried) => {

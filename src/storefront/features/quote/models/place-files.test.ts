@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
-import { fakeServer, ok, refusal } from '#providers/fake-server.test-data.ts';
+import { fakeServer, ok } from '#providers/fake-server.test-data.ts';
 import { subscribe } from '#providers/notices.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { catalogue } from '../draft/fixtures.test-data.ts';
@@ -131,13 +131,6 @@ describe('models dropped', () => {
     expect(await place([model('组件.step', 'b')])).toEqual([]);
     expect(await place([model('组件.step')], { isRepeatAllowed: true })).toEqual([]);
     expect(numbers().slice(3)).toEqual(['组件', '组件']);
-  });
-
-  test('again become parts of their own when that is wanted', async () => {
-    const { place, numbers } = page();
-    await place([model('底板.step')]);
-    expect(await place([model('底板.step')], { isRepeatAllowed: true })).toEqual([]);
-    expect(numbers()).toEqual(['底板', '底板']);
   });
 
   test('that are no models or drawings, or are empty, become no parts and are named with the reason', async () => {
@@ -282,15 +275,6 @@ describe('drawings dropped', () => {
     await waitFor(() => expect(state().parts[0]?.files).toHaveLength(2));
     expect(heard.slice(1)).toEqual(['“底板.pdf”、“底板.dxf”已在这个零件的附件里，没有重复添加']);
     expect(sent).toEqual(['底板.pdf', '底板.pdf']);
-  });
-
-  test('again whose content cannot be had are told apart by their names', async () => {
-    fakeServer(() => refusal(404, '记录不存在或无权查看', 'record.not_found'));
-    const attached = { id: 999, name: '底板.pdf', size: 1, hasThumbnail: false };
-    const { place, state } = page([{ ...emptyFields, name: '底板', files: [attached] }]);
-    await place([model('底板.pdf', 'a'), model('底板 B.pdf', 'b')]);
-    expect(heard).toEqual(['“底板.pdf”已在这个零件的附件里，没有重复添加']);
-    expect(state().parts[0]?.pendingFiles).toBe(1);
   });
 
   test('of an assembly join none of its bodies', async () => {

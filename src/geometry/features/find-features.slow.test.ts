@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Features, Hole } from '../model-reading.ts';
+import type { Kernel } from '../kernel/load.ts';
+import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from '../kernel/parts.test-data.ts';
+import { readModel } from '../read-model.ts';
+
+/** The kernel compiles for long on a busy machine. */
+
+let kernel: Kernel;
+let make: PartMaker;
+beforeAll(async () => {
+  ({ kernel, make } = await loadedKernel());
+}, KERNEL_LOAD_MS);
+
+async function featuresOf(shape: TopoDS_Shape): Promise<Features> {
+  const { bodies } = await readModel(make.step(shape), 'part.step', kernel);
+  const features = bodies[0]?.features;
+  if (!features?.holes || bodies.length !== 1) throw new Error(`${bodies.length} bodies`);
+  return features;
+}
+
+/** As on a drawing: `T ⌀11×5 ⌀6.6×5`. */
+const inWords = ({ kind, steps }: Hole) =>
+  [
+    kind === 'through' ? 'T' : 'B',
+    ...steps.map(({ diameterMm, depthMm }) => `⌀${round(diameterMm)}×${round(depthMm)}`),
+  ].join(' ');
+const round = (value: number) => Number(value.toFixed(6));
+const holesOf = async (shape: TopoDS_Shape) => (await featuresOf(shape)).holes.map(inWords).toSorted();
+
+describe('holes', () => {
+  test('both ears of a fork have a hole of their own, and so has each side of a crossing bore', async () => {
+    const fork = make.cut(
+      make.box([30, 20, 20]),
+      make.box([10, 20, 15], [10, 0, 5]),
+      make.cylinder(4, 30, [0, 10, 12], [1, 0, 0]),
+    );
+    expect(await holesOf(fork)).toEqual(['T ⌀8×10', 'T ⌀8×10']);
+  });
+
+  test('a bore counts also where another bore crosses it', async () => {
+    const block = make.cut(
+      make.box([40, 40, 40]),
+      make.cylinder(8, 40, [20, 20, 0]),
+      make.cylinder(4, 40, [0, 20, 20], [1, 0, 0]),
+    );
+    const holes = await holesOf(block);
+    expect(holes.filter((one) => one.startsWith('T ⌀16'))).toEqual(['T ⌀16×40']);
+    expect(holes.filter((one) => one.startsWith('T ⌀8'))).toHaveLength(2);
+  });
+});
+
+describe('pockets and inner edges', () => {
+  const block = () => make.box([60, 40, 20]);
+  const pointedDrill = () =>
+    make.revolved([
+      [0, -1.5],
+      [2.5, 0],
+      [2.5, 14],
+      [0, 14],
+    ]);
+
+  test('what a drill or a lathe makes is not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
+    const drill = pointedDrill();
+    const countersunk = make.revolved([
+      [0, 0],
+      [2, 0],
+      [2, 6],
+      [3, 7],
+      [3, 14],
+      [0, 14],
+    ]);
+    const drilled = make.cut(
+      block(),
+      make.moved(drill, [10, 10, 6]),
+      make.moved(make.turned(drill, [1, 0, 0], Math.PI / 2), [25, 14, 8]),
+      make.moved(countersunk, [40, 10, 6]),
+      make.cylinder(3, 20, [15, 30, 0]),
+      make.cylinder(5, 6, [15, 30, 14]),
+      make.cylinder(4, 12, [30, 30, 8]),
+      make.cylinder(3, 20, [48, 28, 0]),
+      make.cylinder(6, 4, [48, 28, 8]),
+    );
+    const { holes, sharpInnerEdges } = await featuresOf(drilled);
+    expect(holes).toHaveLength(6);
+    expect(sharpInnerEdges).toEqual([]);
+  });
+
+  test('upright edges between a round and a plane wall, and those of a pocket beside drilled holes, are sharp', async () => {
+    const half = make.cut(make.cylinder(8, 12, [30, 20, 8]), make.box([16, 8, 12], [22, 12, 8]));
+    const { sharpInnerEdges } = await featuresOf(make.cut(block(), half));
+    expect(sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([12, 12]);
+    const both = make.cut(
+      block(),
+      make.box([20, 20, 12], [30, 10, 8]),
+      make.moved(pointedDrill(), [10, 10, 8]),
+    );
+    expect((await featuresOf(both)).sharpInnerEdges.map(({ lengthMm }) => round(lengthMm))).toEqual([
+      12, 12, 12, 12,
+    ]);
+  });
+
+  test('an open slot has the width between its walls; a step is no pocket; neither has sharp inner edges', async () => {
+    const slot = await featuresOf(make.cut(block(), make.box([60, 9, 15], [0, 15, 5])));
+    expect(slot.pockets).toHaveLength(1);
+    expect(slot.pockets[0]?.depthMm).toBeCloseTo(15, 4);
+    expect(Math.abs((slot.pockets[0]?.widthMm ?? 0) - 9)).toBeLessThan(0.1);
+    expect(slot.sharpInnerEdges).toEqual([]);
+    const step = await featuresOf(make.cut(block(), make.box([60, 20, 10], [0, 0, 10])));
+    expect([step.pockets, step.sharpInnerEdges]).toEqual([[], []]);
+  });
+});
