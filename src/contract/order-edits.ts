@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import type { Endpoints } from './endpoint.ts';
 import { day, id, idParams, optionalText, version, whole } from './fields.ts';
 import { order } from './order-data.ts';
@@ -40,6 +41,10 @@ const moreFiles = z.strictObject({
 });
 export type MoreFiles = z.output<typeof moreFiles>;
 
+/** To whom a request is given, which was made in the name of somebody else. */
+const gift = z.strictObject({ forUserId: id, version });
+export type Gift = z.output<typeof gift>;
+
 /** The changes of an order that leave its status and what was sold as they are. */
 export const orderEdits = {
   edit: {
@@ -71,6 +76,20 @@ export const orderEdits = {
     msg: '收货信息已更新',
     params: idParams,
     body: contactEdit,
+    data: order,
+  },
+  /**
+   * Gives a request to the customer whom it is for, with its parts, files and conversation: the other customer does not see it
+   * any more, and its links end. Its prices stay; documents of its earlier revisions keep the name they were issued with.
+   */
+  give: {
+    method: 'POST',
+    path: '/order/:id/customer',
+    summary: '更正询价的客户',
+    permission: OFFER_PERMISSION,
+    msg: '询价已转给客户',
+    params: idParams,
+    body: gift,
     data: order,
   },
   /** Adds the caller's uploads to a part of a placed order until it is confirmed. */

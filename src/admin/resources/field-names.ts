@@ -50,6 +50,7 @@ const own: Readonly<Record<string, LoggedField>> = {
   leadFactor: { label: '交期档位的系数' },
   usernames: { label: '用户名' },
   owner: { label: '负责人' },
+  customer: { label: '客户' },
   name: { label: '名称' },
   code: { label: '图号' },
   saved: { label: '修改的价格数' },

@@ -16,6 +16,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/problem.tsx';
 import { partModelId } from './part-model.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
+import { GiveDialog } from './give-dialog.tsx';
 import { LapseDialog } from './lapse-dialog.tsx';
 import { OfferApproval } from './offer-approval.tsx';
 import { OfferForm } from './offer-form.tsx';
@@ -85,6 +86,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const canEdit = usePermission(orders.shipment.permission);
   const [isEditingShipment, setIsEditingShipment] = useState(false);
   const [isLapsing, setIsLapsing] = useState(false);
+  const [isGiving, setIsGiving] = useState(false);
   const toLookAt = itemsToLookAt(order);
   const open = order.models.filter(isOpenModel).length;
   const [openItems, setOpenItems] = useState<readonly number[]>(() =>
@@ -161,7 +163,10 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           </Button>
         )}
         {order.status === 'requested' && canPrice ? (
-          <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
+          <>
+            <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
+            <Button onClick={() => setIsGiving(true)}>更正客户</Button>
+          </>
         ) : null}
         {isOpenToExtension(order.status) && canPrice ? (
           <Button onClick={() => setIsExtending(true)}>延长有效期</Button>
@@ -193,6 +198,16 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
             await onChanged(message);
           }}
           onCancel={() => setIsLapsing(false)}
+        />
+      ) : null}
+      {isGiving ? (
+        <GiveDialog
+          order={order}
+          onDone={async (message) => {
+            setIsGiving(false);
+            await onChanged(message);
+          }}
+          onCancel={() => setIsGiving(false)}
         />
       ) : null}
       {isEditingShipment ? (

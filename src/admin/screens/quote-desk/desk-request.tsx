@@ -14,6 +14,7 @@ import page from '../../components/page.module.css';
 import { LoadProblem } from '../../components/load-problem.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { handReason } from '../../resources/order/line-text.ts';
+import { GiveDialog } from '../../resources/order/give-dialog.tsx';
 import { OfferApproval } from '../../resources/order/offer-approval.tsx';
 import { OfferForm } from '../../resources/order/offer-form.tsx';
 import { OrderMoves } from '../../resources/order/order-moves.tsx';
@@ -130,6 +131,7 @@ export function DeskRequestView(props: Props) {
         <>
           <RequestHead
             request={request.data}
+            order={order.data}
             onChanged={(message) => {
               setConflict(message);
               if (message === undefined) setIsHeld(false);
@@ -170,15 +172,18 @@ export function DeskRequestView(props: Props) {
 
 interface HeadProps {
   request: DeskRequest;
+  order: OrderWithExt;
   /** Called after a change of owner; with a message if another user was faster. */
   onChanged: (conflict?: string) => void;
 }
 
 /** Customer, clock and owner. */
-function RequestHead({ request, onChanged }: HeadProps) {
+function RequestHead({ request, order, onChanged }: HeadProps) {
   const queryClient = useQueryClient();
   const deskChanged = useDeskChanged();
+  const orderChanged = useOrderChanged(request.id);
   const [isSaving, setIsSaving] = useState(false);
+  const [isGiving, setIsGiving] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;
 
   async function own(owner: 'me' | 'none') {
@@ -204,7 +209,21 @@ function RequestHead({ request, onChanged }: HeadProps) {
         <Link to={`${ORDERS_PATH}/${id}`}>{request.orderNo}</Link>{' '}
         <span className={styles.muted}>
           {request.itemCount} 种，共 {request.pieceCount} 件
-        </span>
+        </span>{' '}
+        <Button size="small" type="link" onClick={() => setIsGiving(true)}>
+          更正客户
+        </Button>
+        {isGiving ? (
+          <GiveDialog
+            order={order}
+            onDone={async (message) => {
+              setIsGiving(false);
+              onChanged(message);
+              await Promise.all([orderChanged(), deskChanged(id)]);
+            }}
+            onCancel={() => setIsGiving(false)}
+          />
+        ) : null}
       </div>
       <div className={styles.owner}>
         <span>

@@ -62,6 +62,18 @@ export function linkAnswerNotification(
   };
 }
 
+/** For the customer to whom the shop has given a request. */
+export function givenNotification(
+  order: OrderRef & Pick<OrderRow, 'summary' | 'itemCount' | 'pieceCount'>,
+): NewNotification {
+  return {
+    kind: 'order_moved',
+    title: `询价 ${order.orderNo} 已转入您的账号`,
+    body: `${order.summary}（${order.itemCount} 种，共 ${order.pieceCount} 件）。我们报价后会通知您。`,
+    orderId: order.id,
+  };
+}
+
 /** For the customer, when the shop has withdrawn its offer. */
 export function withdrawnNotification(order: OrderRef, reason: string): NewNotification {
   return {

@@ -14,6 +14,7 @@ import {
   dateNotification,
   draftNotification,
   expiringNotification,
+  givenNotification,
   guessedNotification,
   messageNotification,
   linkAnswerNotification,
@@ -70,6 +71,8 @@ export interface Notifier {
     by: Actor,
     now: Date,
   ): Promise<void>;
+  /** Tells the customer to whom a request was given. */
+  requestGiven(tx: Db, order: OrderRow, by: Actor, now: Date): Promise<void>;
   /** Tells the customer of an order that somebody has answered its offer in the customer's name, by a link. */
   answeredByLink(
     tx: Db,
@@ -183,6 +186,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
     },
     dateMoved: (tx, order, { from, reason }, by, now) =>
       notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
+    requestGiven: (tx, order, by, now) => notifyOwner(tx, order, givenNotification(order), by, now),
     async answeredByLink(tx, order, answer, now) {
       await notifyCustomers(tx, [order], [linkAnswerNotification(order, answer)], now);
     },

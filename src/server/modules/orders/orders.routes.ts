@@ -14,6 +14,7 @@ import { refuseOffer, releaseOffer } from './approve-offer.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { editShipment } from './edit-shipment.service.ts';
+import { giveRequest } from './give-request.service.ts';
 import { recordLapse } from './lapse-offer.service.ts';
 import { extendOffer, sendOffer } from './offer-order.service.ts';
 import { withCharges } from './charge-columns.queries.ts';
@@ -133,6 +134,9 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   );
   route(app, orders.contact, ({ params, body, session, now, note }) =>
     correctContact(deps, session, params.id, body, now, note),
+  );
+  route(app, orders.give, ({ params, body, session, now, note }) =>
+    giveRequest(deps, session, params.id, body, now, note),
   );
   route(app, orders.addFiles, ({ params, body, session, now, note }) =>
     addOrderFiles(deps, session, params.id, body, now, note),

@@ -5,7 +5,7 @@ import type { QuotationItem } from '#contract/part-item.ts';
 import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
 import type { SolvedQuote } from '#contract/quotes.ts';
 import { orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -244,6 +244,33 @@ describe('a request in the name of a customer', () => {
     });
     expect((await ask(customer.userId, narrow)).status).toBe(400);
     expect((await get('/quote-desk/customers?text=', narrow)).data).toEqual([]);
+  });
+
+  test('is given to the customer whom it is for, with its models and its counts, once', async () => {
+    const { deptId: company } = await addDept(app);
+    const right = await addPerson(app, { roleKey: 'customer', deptId: company });
+    const id = await request();
+    const give = (version: number, forUserId = right.userId, who = engineer) =>
+      app.send('POST', `/order/${id}/customer`, { token: who.token, body: { forUserId, version } });
+    const seenBy = async (who: Person) => (await get('/order/counts', who)).data as Record<string, number>;
+    const before = await seenBy(customer);
+    expect((await give(1, right.userId, customer)).status).toBe(403);
+    expect((await give(1, colleague.userId)).errors).toEqual({ forUserId: '没有这个客户' });
+    expect((await give(1, customer.userId)).status).toBe(400);
+    expect(await give(1)).toMatchObject({ status: 200, data: { userId: right.userId, deptId: company } });
+    expect((await give(1)).error).toBe('record.changed');
+    expect((await get(`/order/${id}`, customer)).status).toBe(404);
+    expect((await seenBy(customer))['requested']).toBe((before['requested'] ?? 0) - 1);
+    expect(await seenBy(right)).toMatchObject({ requested: 1 });
+    const seen = (await get(`/order/${id}/withExt`, right)).data as OrderWithExt;
+    expect(seen.customer.username).toBe(right.username);
+    expect(seen.history.map(({ reason }) => reason).join()).not.toContain('更正客户');
+    expect((await get('/notification', right)).data).toMatchObject({
+      list: [{ title: `询价 ${seen.orderNo} 已转入您的账号` }],
+    });
+    const offer = { lines: [], version: seen.version };
+    await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body: offer });
+    expect((await give(seen.version + 1, customer.userId)).error).toBe('order.not_requested');
   });
 
   test('finds customers only', async () => {
