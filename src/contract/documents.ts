@@ -85,6 +85,8 @@ export const quotationSnapshot = z.object({
     ),
   ),
   remark: z.string(),
+  /** The shop's note to the customer with the offer; missing without one, and in documents issued before this field existed. */
+  shopNote: z.optional(z.string()),
   /** Yuan with two decimals, and in words (大写). */
   total: z.string(),
   totalInWords: z.string(),

@@ -20,11 +20,13 @@ test('an offer without a note has none, also after one that had', () => {
 
 test('a revision has the note of its own offer, not that of a later one', () => {
   const history = [sent(offerEvent(2, '旧')), asked('再便宜些'), sent(offerEvent(12, '新'))];
-  expect([1, 2, 11, 12].map((revision) => lastOfferNote(history, revision))).toStrictEqual([
+  const changed = [...history, { from: 'quoted', to: 'quoted', reason: '修改报价，第 13 版' }];
+  expect([1, 2, 11, 12, 13].map((revision) => lastOfferNote(changed, revision))).toStrictEqual([
     '',
     '旧',
     '旧',
     '新',
+    '',
   ]);
 });
 

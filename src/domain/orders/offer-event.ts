@@ -9,14 +9,20 @@ interface Row {
   isByShop?: boolean | undefined;
 }
 
-/** The note to the customer of the last offer in a history, oldest row first, up to a revision; '' without one. */
+/**
+ * The note to the customer of the last offer in a history, oldest row first, up to a revision; '' without one, and once the
+ * customer has changed what was offered.
+ */
 export function lastOfferNote(history: readonly Row[], revision = Infinity): string {
-  const offers = history
-    .filter(({ from, to }) => from === 'requested' && to === 'quoted')
-    .map(({ reason }) => /^人工报价，第 (\d+) 版(?:：(.*))?$/s.exec(reason))
-    .filter((offer) => offer === null || Number(offer[1]) <= revision);
-  return offers.at(-1)?.[2] ?? '';
+  const made = history
+    .filter(({ from, to }) => to === 'quoted' && (from === 'requested' || from === 'quoted'))
+    .map(({ from, reason }) => (from === 'requested' ? OFFERED : CHANGED).exec(reason))
+    .filter((row) => row !== null && Number(row[1]) <= revision);
+  return made.at(-1)?.[2] ?? '';
 }
+
+const OFFERED = /^人工报价，第 (\d+) 版(?:：(.*))?$/s;
+const CHANGED = /^(?:修改报价|按最新价格重新报价)，第 (\d+) 版/;
 
 /** The revision that the last offer in a history made; undefined without one. */
 export function lastOfferRevision(history: readonly Row[]): number | undefined {

@@ -151,6 +151,7 @@ test('the preview shows the quotation of the customer', async () => {
     ],
     charges: [{ label: '折扣 12%', amount: '-84.00', note: '老客户' }],
     remark: '',
+    shopNote: '材料涨价前有效',
     total: '616.00',
     totalInWords: '陆佰壹拾陆元整',
     taxNote: '含税',
@@ -172,7 +173,9 @@ test('the preview shows the quotation of the customer', async () => {
   expect(dialog.getByText('合计 ¥616.00')).toBeTruthy();
   expect(dialog.getByText('2026-12-05')).toBeTruthy();
   expect(within(dialog.getByRole('table')).getAllByRole('row')).toHaveLength(3);
-  expect(sentTo(page, 'POST /order/3/offer/preview')).toMatchObject([{ discount: { percent: 12 } }]);
+  expect(sentTo(page, 'POST /order/3/offer/preview')).toMatchObject([
+    { discount: { percent: 12 }, note: '材料涨价前有效' },
+  ]);
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
 });
 

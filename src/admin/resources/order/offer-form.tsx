@@ -316,9 +316,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           }}
         />
       ) : null}
-      {preview ? (
-        <OfferPreview preview={preview} note={draft.note.trim()} onClose={() => setPreview(undefined)} />
-      ) : null}
+      {preview ? <OfferPreview preview={preview} onClose={() => setPreview(undefined)} /> : null}
     </section>
   );
 }

@@ -12,15 +12,13 @@ export type OfferPreviewData = DataOf<typeof orders.previewOffer>;
 
 interface Props {
   preview: OfferPreviewData;
-  /** To the customer; empty for none. */
-  note: string;
   onClose: () => void;
 }
 
 /** The quotation as its customer will see it, before it is sent. */
-export function OfferPreview({ preview, note, onClose }: Props) {
+export function OfferPreview({ preview, onClose }: Props) {
   const { snapshot, percent, limitPercent, isForRelease } = preview;
-  const { customer, issuer, items, total, totalInWords, taxNote, terms, remark } = snapshot;
+  const { customer, issuer, items, total, totalInWords, taxNote, terms, remark, shopNote } = snapshot;
   const facts: [string, string][] = [
     ['客户', [customer.company, customer.contactName].filter(Boolean).join('　')],
     ['报价单位', issuer.name],
@@ -38,10 +36,10 @@ export function OfferPreview({ preview, note, onClose }: Props) {
           title={`折扣 ${percent}% 超过您的上限 ${limitPercent}%，批准后才会发送`}
         />
       ) : null}
-      {note === '' ? null : (
+      {shopNote === undefined ? null : (
         <p className={styles.note}>
           <strong>商家说明：</strong>
-          {note}
+          {shopNote}
         </p>
       )}
       <dl className={styles.facts}>

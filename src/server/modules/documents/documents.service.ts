@@ -15,7 +15,7 @@ import { heldLines } from '#server/modules/models/open-models.service.ts';
 import { assertOffered } from '#server/modules/orders/assert-offered.service.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
 import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
-import { getOrder, getOrderWithItems } from '#server/modules/orders/orders.service.ts';
+import { getOrder, getOrderWithItems, readOfferNote } from '#server/modules/orders/orders.service.ts';
 import { offeredOrder, prepareOffer } from '#server/modules/orders/prepare-offer.service.ts';
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -94,8 +94,10 @@ export async function previewOffer(
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };
   const { percent } = prepared.reduction;
   const { discountLimit: limitPercent } = caller.grant;
+  const seals = await sealsFor(db, issue, current);
+  const shopNote = (prepared.offer.note ?? '').trim();
   return {
-    snapshot: snapshotOf(offered, current, { seals: await sealsFor(db, issue, current) }, now),
+    snapshot: snapshotOf(offered, current, { seals, shopNote }, now),
     percent,
     limitPercent,
     isForRelease: percent > limitPercent,
@@ -222,8 +224,9 @@ export async function issue(
   const seals = await sealsFor(db, { order, revision, issuedBy: issuer.userId }, current);
   const pictures = await drawPartPictures(db, orderId, revision);
   const holds = await heldLines(db, sold.order);
+  const shopNote = await readOfferNote(db, orderId, revision);
   const snapshot = canonicalJson(
-    snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds }, madeAt),
+    snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt),
   );
   const code = newCode();
   await db.transaction(async (tx) => {

@@ -26,10 +26,11 @@ export function drawTotal(
   return y + 56;
 }
 
-/** Draws the customer's remark and the terms, over as many pages as needed; returns the y position below. */
+/** Draws the shop's note, the customer's remark and the terms, over as many pages as needed; returns the y position below. */
 export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number): number {
   let y = start;
   const notes = [
+    ...(snapshot.shopNote === undefined ? [] : [`商家说明：${snapshot.shopNote}`]),
     ...(snapshot.remark ? [`客户备注：${snapshot.remark}`] : []),
     ...snapshot.terms.map((term, index) => `${index + 1}. ${term}`),
   ];

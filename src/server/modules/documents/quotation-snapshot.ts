@@ -22,10 +22,13 @@ export function snapshotOf(
     seals,
     pictures,
     holds,
+    shopNote = '',
   }: {
     seals: Seals;
     pictures?: ReadonlyMap<number, string>;
     holds?: ReadonlyMap<number, string[]>;
+    /** To the customer. */
+    shopNote?: string;
   },
   madeAt: Date,
 ): QuotationSnapshot {
@@ -70,6 +73,8 @@ export function snapshotOf(
     ...chargesOf(order),
     ...alternativesOf(order.alternatives),
     remark: order.remark,
+    // Nothing without one, so that older documents look the same.
+    ...(shopNote === '' ? {} : { shopNote }),
     total: yuanText(order.totalFen),
     totalInWords: amountInWords(order.totalFen),
     taxNote: settings['quote.taxNote'],

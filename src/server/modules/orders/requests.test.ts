@@ -208,7 +208,8 @@ describe('an offer', () => {
     const id = await request([{ ...item, fileIds: [Number(Object(file.data).id)] }, other]);
     const declined = { lineNo: 2, kind: 'declined', reason: '无此设备' };
     const priced = { ...byHand, lineNo: 1 };
-    expect(await offer(id, { lines: [priced, declined] })).toMatchObject({
+    const note = '含税，\n不含运费';
+    expect(await offer(id, { lines: [priced, declined], note })).toMatchObject({
       status: 200,
       data: { price: '888.50' },
     });
@@ -221,6 +222,7 @@ describe('an offer', () => {
       data: {
         snapshot: {
           total: '888.50',
+          shopNote: note,
           items: [
             { amount: '888.50', days: 7, note: '需五轴加工' },
             { amount: '0.00', isDeclined: true, note: '无此设备' },
@@ -264,6 +266,7 @@ describe('an offer', () => {
     const again = await app.send('GET', `/order/${id}/document`, { token });
     expect(Object(again.data).snapshot).toMatchObject({ total: '888.50' });
     expect(Object(again.data).snapshot).not.toHaveProperty('charges');
+    expect(Object(again.data).snapshot).not.toHaveProperty('shopNote');
   });
 
   test('with charges alone becomes a request again when its parts change, without them', async () => {

@@ -46,7 +46,8 @@ describe.each(pages)('%s', (_name, address) => {
       account: '6222 0200',
     };
     const issuer = { name: '示例机加工厂', address: '', phone: '', payment };
-    const sheet = await open(address, buildDocument({ snapshot: { issuer } }));
+    const sheet = await open(address, buildDocument({ snapshot: { issuer, shopNote: '含税' } }));
+    expect(within(sheet).getByText('商家说明：含税')).toBeDefined();
     expect(within(sheet).getByText('税号 91310000ABCDEFGH1X')).toBeDefined();
     expect(
       within(sheet).getByText('开户行 工行松江支行　账号 6222 0200', { collapseWhitespace: false }),

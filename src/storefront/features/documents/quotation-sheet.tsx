@@ -23,7 +23,7 @@ import styles from './quotation-sheet.module.css';
  */
 export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const { snapshot, seals, pictures, status, code, verifyUrl } = document;
-  const { issuer, customer, terms, remark } = snapshot;
+  const { issuer, customer, terms, remark, shopNote } = snapshot;
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
     <article className={styles.sheet} aria-label={`报价单 ${snapshot.orderNo}`}>
@@ -63,8 +63,9 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
       </div>
       <Items rows={quotationRows(snapshot)} pictures={pictures} />
       <Total snapshot={snapshot} />
-      {(remark || terms.length > 0) && (
+      {(remark || shopNote !== undefined || terms.length > 0) && (
         <div className={styles.terms}>
+          {shopNote !== undefined && <p>商家说明：{shopNote}</p>}
           {remark && <p>客户备注：{remark}</p>}
           <ol>
             {terms.map((term) => (
