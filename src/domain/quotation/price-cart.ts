@@ -7,9 +7,7 @@ import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
-import type { CncPrice } from '#domain/pricing/types.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
-import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import type {
   Cart,
@@ -23,6 +21,7 @@ import type {
   PricedItem,
 } from './cart.ts';
 import { priceItems, withoutMissingTags } from './price-items.ts';
+import { whyUnpriced } from './unpriced.ts';
 
 /**
  * Prices a cart: its lines, what keeps it from being ordered at once, the charges of the rules and of its class, total and days.
@@ -37,7 +36,7 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
   const items = priceItems(catalogue, cart);
   const cncPrice =
     cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
-  const lines = items.map((one, index) => reviewedLine(catalogue, cncPrice, one, lineFacts(facts, index)));
+  const lines = items.map((one, index) => reviewedLine(catalogue, one, lineFacts(facts, index)));
   const gates = gatesOf(rules.gates, { isNewCustomer: facts.isNewCustomer, lines });
   const faults = cart.lead ? leadFaults(cart.lead, chargedLines({ items, facts })) : [];
   const lead = faults.length > 0 ? undefined : cart.lead;
@@ -81,7 +80,8 @@ export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): L
 export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
   items.map((one, index) => chargedItem(one, lineFacts(facts, index).isRepeat));
 
-const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): ChargedLine =>
+/** A line as the charges of its cart count it. */
+export const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): ChargedLine =>
   chargedLine(
     price.trace,
     lineOf(price, price.trace.steps),
@@ -89,24 +89,15 @@ const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): 
     isRepeat,
   );
 
-function reviewedLine(
-  { processNames }: Pick<CartCatalogue, 'processNames'>,
-  cncPrice: CncPrice,
+/** A line as the rules see it that keep an order for a person. */
+export function reviewedLine(
+  { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
   { item, material, price }: PricedItem,
-  { hasDrawing, holds }: LineFacts,
+  { hasDrawing, holds }: Pick<LineFacts, 'hasDrawing' | 'holds'>,
 ): ReviewedLine {
   const { length, width, height, num, model } = item;
-  const choices = price.trace.options.map((option) => ({
-    ...option,
-    processName: processNames.get(option.processId) ?? '',
-    optionName: processNames.get(option.optionId) ?? '',
-  }));
-  const unpriced = unpricedSelections(material, item).map(
-    ({ processId, optionId }) =>
-      `“${processNames.get(processId) ?? ''}：${processNames.get(optionId) ?? ''}”`,
-  );
-  const isOpen = unpriced.length > 0 || price.trace.steps !== undefined;
-  const what = unpriced.length > 0 ? unpriced.join('、') : `材料 ${material.name} `;
+  const nameOf = (id: number) => processNames.get(id) ?? '';
+  const unpriced = whyUnpriced(cncPrice, nameOf, material, item);
   return {
     length,
     width,
@@ -114,10 +105,16 @@ function reviewedLine(
     num,
     density: material.density,
     volumeMm3: partShape(item, model).volumeMm3,
-    subTotalFen: isOpen ? undefined : price.subTotalFen,
+    subTotalFen: unpriced === undefined ? price.subTotalFen : undefined,
     subTotalAt: (pieces) => priceItem(material, { ...item, num: pieces }, cncPrice).subTotalFen,
-    works: processWorks(choices),
-    unpriced: isOpen ? `${what}没有在线价格，由我们人工报价` : undefined,
+    works: processWorks(
+      price.trace.options.map((option) => ({
+        ...option,
+        processName: nameOf(option.processId),
+        optionName: nameOf(option.optionId),
+      })),
+    ),
+    unpriced,
     hasDrawing,
     holds,
   };
@@ -126,14 +123,14 @@ function reviewedLine(
 /** Whether variants of a cart's only part can be ordered at once: same files and model, other choices. */
 export const variantCheck =
   (
-    catalogue: Pick<CartCatalogue, 'processNames'>,
+    { processNames }: Pick<CartCatalogue, 'processNames'>,
     rules: Pick<CartRules, 'gates'>,
     { facts, cncPrice }: Pick<PricedCart, 'facts' | 'cncPrice'>,
   ) =>
   (variant: PricedItem): boolean =>
     !isHeld(rules.gates, {
       isNewCustomer: facts.isNewCustomer,
-      lines: [reviewedLine(catalogue, cncPrice, variant, lineFacts(facts, 0))],
+      lines: [reviewedLine({ processNames, cncPrice }, variant, lineFacts(facts, 0))],
     });
 
 /**

@@ -1,18 +1,18 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
+import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { fenFromYuan } from '#domain/money.ts';
-import { lineOf } from '#domain/pricing/line.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
+import { chargedItem } from '#domain/quotation/price-cart.ts';
 import type { OfferedLead } from '#contract/lead-classes.ts';
-import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
+import type { QuoteCatalogue } from './catalogue-types.ts';
 import { chargeRow } from './charge-row.ts';
 import type { Charging, Leading, OfferedClass } from './charging.ts';
 import type { PartFields } from './draft.ts';
-import { figuresOf } from './part-model.ts';
 import type { PartView, QuoteLine } from './price-draft.ts';
+import { pricedItem } from './priced-item.ts';
 
 /** What the shop charges by; the classes are absent where there is 标准 alone. */
 export interface ChargeTable {
@@ -36,16 +36,13 @@ const NOTHING: ChargedLine = {
 
 /** A part as charges count it; one without a price counts nothing, and keeps its place. */
 export function chargedPart(
-  part: Pick<PartFields, 'materialId' | 'modelFile'>,
+  part: PartFields,
   { price, checked }: PartView,
   catalogue: QuoteCatalogue,
   isRepeat = false,
 ): ChargedLine {
-  if (!price.isPriced || !checked.item) return NOTHING;
-  const density = findMaterial(catalogue, part.materialId)?.density ?? 0;
-  const model = part.modelFile && figuresOf(part.modelFile);
-  const facts = partFacts(density, checked.item, model);
-  return chargedLine(price.price.trace, lineOf(price.price), facts, isRepeat);
+  const line = price.isPriced && checked.item ? pricedItem(part, price.price, catalogue) : undefined;
+  return line ? chargedItem(line, isRepeat) : NOTHING;
 }
 
 /** @param repeats keys of the parts that repeat an earlier order */

@@ -1,16 +1,13 @@
 import { lineGates, orderGates, type OpenGate } from '#domain/gates/gates-of.ts';
 import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
-import { priceItem } from '#domain/pricing/price-item.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';
-import { processWorks } from '#domain/process-tree/chosen-processes.ts';
-import { partShape } from '#domain/stock/part-shape.ts';
+import { reviewedLine } from '#domain/quotation/price-cart.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
-import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
-import { parseTyped, type PartFields } from './draft.ts';
-import { figuresOf } from './part-model.ts';
-import { partChoices } from './part-texts.ts';
+import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
+import type { PartFields } from './draft.ts';
 import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
+import { pricedItem } from './priced-item.ts';
 
 interface Rules {
   rules: readonly GateRule[];
@@ -36,32 +33,15 @@ export function createGatedPrices(
   holdsOf: (part: PartFields) => readonly string[] = () => [],
 ): GatedPrices {
   const automatic = createPricer(catalogue);
-  const nodes = nodesById(catalogue.tree);
+  const { cncPrice } = catalogue;
+  const names = new Map([...nodesById(catalogue.tree)].map(([id, { name }]) => [id, name]));
 
-  const lineOf = (part: PartFields, { subTotalFen, trace }: ItemPrice): ReviewedLine => {
-    const material = findMaterial(catalogue, part.materialId);
-    const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
-      parseTyped(part, field),
-    );
-    const size = { length, width, height };
-    return {
-      ...size,
-      num: trace.num,
-      density: material?.density ?? 0,
-      volumeMm3: partShape(size, part.modelFile && figuresOf(part.modelFile)).volumeMm3,
-      subTotalFen,
-      subTotalAt: (num) =>
-        material
-          ? priceItem(
-              material,
-              { material: material.id, num, ...size, ...part.selections },
-              catalogue.cncPrice,
-            ).subTotalFen
-          : subTotalFen,
-      works: processWorks(partChoices(part, nodes)),
-      hasDrawing: part.files.some(({ name }) => isDrawing(name)),
-      holds: holdsOf(part),
-    };
+  const lineOf = (part: PartFields, price: ItemPrice): ReviewedLine => {
+    const line = pricedItem(part, price, catalogue);
+    const hasDrawing = part.files.some(({ name }) => isDrawing(name));
+    return line
+      ? reviewedLine({ processNames: names, cncPrice }, line, { hasDrawing, holds: holdsOf(part) })
+      : unpriced;
   };
 
   const viewing = (isAllHidden: boolean) => {

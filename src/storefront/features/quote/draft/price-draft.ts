@@ -6,7 +6,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { priceOrder } from '#domain/pricing/price-order.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
-import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { whyUnpriced } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { Charging, ChargeRow, Leading } from './charging.ts';
@@ -53,7 +53,7 @@ export function pricePart(fields: PartFields, catalogue: QuoteCatalogue): PartPr
   if (typeof input === 'string') return { isPriced: false, reason: input };
   const { material, item } = input;
   const reason = whyOpen(material, item, catalogue);
-  if (reason !== undefined) return { isPriced: false, reason, isOpen: true };
+  if (reason !== undefined) return { isPriced: false, reason: `${reason}，提交询价即可`, isOpen: true };
   const missing = processesFor(catalogue.tree, material.id, fields.selections)
     .filter(({ selected }) => selected === undefined)
     .map(({ process }) => choiceLabel(catalogue.tree, process));
@@ -76,7 +76,8 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
   }
 }
 
-function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
+/** What the formula reads of a part as typed, or a sentence about what is missing. */
+export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
   const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
@@ -96,20 +97,8 @@ function whyNoSize(fields: PartFields): string {
     : '填写尺寸后显示价格';
 }
 
-/** What the price table cannot price of the part, and that a person does; undefined where it can. The server decides alike. */
-function whyOpen(material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue): string | undefined {
-  const unpriced = unpricedSelections(material, item);
-  const what = Object.hasOwn(cncPrice, material.materialTag)
-    ? unpriced
-        .map(({ processId, optionId }) => `“${nameOf(tree, processId)}：${nameOf(tree, optionId)}”`)
-        .join('、')
-    : `材料 ${material.name} `;
-  return what === '' ? undefined : `${what}没有在线价格，由我们人工报价，提交询价即可`;
-}
-
-function nameOf(tree: QuoteCatalogue['tree'], id: number): string {
-  return nodesById(tree).get(id)?.name ?? '';
-}
+const whyOpen = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
+  whyUnpriced(cncPrice, (id) => nodesById(tree).get(id)?.name ?? '', material, item);
 
 function priceOrReason(price: () => PartPrice): PartPrice {
   try {

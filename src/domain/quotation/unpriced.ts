@@ -1,0 +1,21 @@
+import type { CncPrice } from '#domain/pricing/types.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import type { CartMaterial, CartPart } from './cart.ts';
+
+/**
+ * Why the price table has no price for a part, so that a person gives it; undefined where it has one.
+ * @param nameOf of a process or an option
+ */
+export function whyUnpriced(
+  cncPrice: CncPrice,
+  nameOf: (id: number) => string,
+  material: Pick<CartMaterial, 'id' | 'name' | 'materialTag' | 'processConfig'>,
+  part: CartPart,
+): string | undefined {
+  const what = Object.hasOwn(cncPrice, material.materialTag)
+    ? unpricedSelections(material, part)
+        .map(({ processId, optionId }) => `“${nameOf(processId)}：${nameOf(optionId)}”`)
+        .join('、')
+    : `材料 ${material.name} `;
+  return what === '' ? undefined : `${what}没有在线价格，由我们人工报价`;
+}
