@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listed, pairsOf } from '#tests/support/listed.ts';
 import {
   differenceFen,
   fenFromYuan,
@@ -24,31 +25,15 @@ function round2ByDigits(value: number): number {
 }
 
 describe('round2', () => {
-  it.each([
-    [1.005, 1.01],
-    [-1.005, -1.01],
-    [1.0049999, 1],
-    [1.00499999999, 1],
-    [1.00500000001, 1.01],
-    [0.005, 0.01],
-    [-0.005, -0.01],
-    [0.0049, 0],
-    [-0.0049, 0],
-    [8.345, 8.35],
-    [1.255, 1.26],
-    [10.235, 10.24],
-    [2.5, 2.5],
-    [0, 0],
-    [-0, 0],
-    [5e-3, 0.01],
-    [1e-7, 0],
-    [5e-324, 0],
-    [123456789.125, 123456789.13],
-    [99999999999.995, 100000000000],
-    [1e21, 1e21],
-    [1.7976931348623157e308, 1.7976931348623157e308],
-  ])('rounds %d to %d', (value, rounded) => {
-    expect(round2(value)).toBe(rounded);
+  const rounded = pairsOf(`
+    1.005 = 1.01 | -1.005 = -1.01 | 1.0049999 = 1 | 1.00499999999 = 1 | 1.00500000001 = 1.01
+    0.005 = 0.01 | -0.005 = -0.01 | 0.0049 = 0 | -0.0049 = 0 | 8.345 = 8.35 | 1.255 = 1.26
+    10.235 = 10.24 | 2.5 = 2.5 | 0 = 0 | -0 = 0 | 5e-3 = 0.01 | 1e-7 = 0 | 5e-324 = 0
+    123456789.125 = 123456789.13 | 99999999999.995 = 100000000000 | 1e21 = 1e21
+    1.7976931348623157e308 = 1.7976931348623157e308
+  `);
+  it.each(rounded)('rounds %s to %s', (value, wanted) => {
+    expect(round2(Number(value))).toBe(Number(wanted));
   });
 
   it('returns NaN and the infinities unchanged', () => {
@@ -100,21 +85,8 @@ describe('fenFromYuan', () => {
     expect(fenFromYuan(yuan)).toBe(fen);
   });
 
-  it.each([
-    NaN,
-    Infinity,
-    -Infinity,
-    90071992547409.92,
-    1e300,
-    '',
-    ' ',
-    'abc',
-    '1,234',
-    '¥1',
-    '0x10',
-    '1e400',
-    '--1',
-  ])('refuses %j', (yuan) => {
+  const wrong = ['', ' ', ...listed('abc | 1,234 | ¥1 | 0x10 | 1e400 | --1')];
+  it.each([NaN, Infinity, -Infinity, 90071992547409.92, 1e300, ...wrong])('refuses %j', (yuan) => {
     expect(() => fenFromYuan(yuan)).toThrow(RangeError);
   });
 

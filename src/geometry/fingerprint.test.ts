@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  profileOf,
   boxMesh,
   identity,
   latheMesh,
@@ -96,29 +97,9 @@ describe('fingerprint', () => {
     const parts = [
       boxMesh([30, 20, 10]),
       boxMesh([20, 20, 20]),
-      latheMesh(
-        [
-          [10, 0],
-          [10, 30],
-        ],
-        4,
-      ),
-      latheMesh(
-        [
-          [10, 0],
-          [14, 5],
-          [6, 30],
-        ],
-        6,
-      ),
-      latheMesh(
-        [
-          [10, 0],
-          [14, 5],
-          [6, 30],
-        ],
-        61,
-      ),
+      latheMesh(profileOf('10,0 10,30'), 4),
+      latheMesh(profileOf('10,0 14,5 6,30'), 6),
+      latheMesh(profileOf('10,0 14,5 6,30'), 61),
     ];
     for (const [i, part] of parts.entries()) {
       for (let turn = 0; turn < 10; turn++) {
@@ -129,14 +110,7 @@ describe('fingerprint', () => {
 
   test('a part with three or four equal blades has no axes, and is found again', () => {
     for (const segments of [3, 4, 5]) {
-      const part = latheMesh(
-        [
-          [10, 0],
-          [20, 3],
-          [5, 9],
-        ],
-        segments,
-      );
+      const part = latheMesh(profileOf('10,0 20,3 5,9'), segments);
       for (let turn = 0; turn < 10; turn++)
         expect(sameShape(mesh(part), mesh(turned(part, turn)))).toBe('same');
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listed } from '#tests/support/listed.ts';
 import { checkCodes, defaultLimitsFor } from './check-limits.ts';
 import { checkPart } from './checks.ts';
 import { checkNames } from './check-sentences.ts';
@@ -87,45 +88,29 @@ test('machines, formats and bounds of a file are the settings', () => {
   });
 });
 
-test.each<[LimitKey, string, boolean]>([
-  ['model.mills', '', true],
-  ['model.mills', '1000×500×500', true],
-  ['model.mills', '1000×500', false],
-  ['model.mills', '1000×500×0', false],
-  ['model.mills', '1000××500', false],
-  ['model.mills', '1e9×1×1', false],
-  ['model.lathes', '300×600, 100x200', true],
-  ['model.lathes', '300', false],
-  ['model.lathes', '300×600, plastic=无', true],
-  ['model.lathes', '无', false],
-  ['model.mills', '1000×500×500, plastic=600×400', false],
-  ['model.mills', '1×1×1, '.repeat(51), false],
-  ['model.mills', '=1×1×1', false],
-  ['model.mills', `${'长'.repeat(101)}=1×1×1`, false],
-  ['model.usualEdge', '5–2000', true],
-  ['model.usualEdge', '0.5-100, plastic=1~50', true],
-  ['model.usualEdge', '2000–5', false],
-  ['model.usualEdge', '5', false],
-  ['model.usualEdge', '5–20–30', false],
-  ['model.usualEdge', '5–', false],
-  ['model.usualEdge', '5–100001', false],
-  ['model.usualEdge', '5–10, 5–20', false],
-  ['model.usualEdge', '', false],
-  ['model.thinWall', '0.5', true],
-  ['model.thinWall', '0.5, plastic=1', true],
-  ['model.thinWall', 'plastic=1', false],
-  ['model.thinWall', '0.5, 0.6', false],
-  ['model.thinWall', '-1', false],
-  ['model.thinWall', '1e3', false],
-  ['model.thinWall', '', false],
-  ['model.setups', '0', false],
-  ['model.drawingWords', '', true],
-  ['model.drawingWords', '螺'.repeat(61), false],
-  ['model.holds', '', true],
-  ['model.holds', '薄壁', true],
-  ['model.holds', 'thin-wall', false],
-])('%s takes %j: %s', (key, text, isRight) => {
-  expect(isLimitText(key, text)).toBe(isRight);
+test.each<[LimitKey, right: string, wrong: string]>([
+  [
+    'model.mills',
+    '1000×500×500',
+    '1000×500 | 1000×500×0 | 1000××500 | 1e9×1×1 | 1000×500×500, plastic=600×400 | =1×1×1',
+  ],
+  ['model.lathes', '300×600, 100x200 | 300×600, plastic=无', '300 | 无'],
+  ['model.usualEdge', '5–2000 | 0.5-100, plastic=1~50', '2000–5 | 5 | 5–20–30 | 5– | 5–100001 | 5–10, 5–20'],
+  ['model.thinWall', '0.5 | 0.5, plastic=1', 'plastic=1 | 0.5, 0.6 | -1 | 1e3'],
+  ['model.setups', '1', '0'],
+  ['model.holds', '薄壁', 'thin-wall'],
+])('%s takes %s, not %s', (key, right, wrong) => {
+  for (const text of listed(right)) expect([text, isLimitText(key, text)]).toEqual([text, true]);
+  for (const text of listed(wrong)) expect([text, isLimitText(key, text)]).toEqual([text, false]);
+});
+
+test('a limit may be empty where nothing is a limit too, and is never endless', () => {
+  for (const key of ['model.mills', 'model.drawingWords', 'model.holds'] as const)
+    expect(isLimitText(key, '')).toBe(true);
+  for (const key of ['model.usualEdge', 'model.thinWall'] as const) expect(isLimitText(key, '')).toBe(false);
+  expect(isLimitText('model.mills', '1×1×1, '.repeat(51))).toBe(false);
+  expect(isLimitText('model.mills', `${'长'.repeat(101)}=1×1×1`)).toBe(false);
+  expect(isLimitText('model.drawingWords', '螺'.repeat(61))).toBe(false);
 });
 
 test('each finding has a name of its own', () => {

@@ -41,6 +41,13 @@ export function boxMesh(size: Triple, [x, y, z]: Triple = [0, 0, 0]): TriangleMe
   ]);
 }
 
+/** Points of a profile, written `radius,height radius,height …`. */
+export const profileOf = (points: string): (readonly [number, number])[] =>
+  points.split(' ').map((point) => {
+    const [radius = NaN, height = NaN] = point.split(',').map(Number);
+    return [radius, height];
+  });
+
 /** A body of revolution about z: the profile gives radius and z from the lower to the upper end, radius above 0. */
 export function latheMesh(profile: readonly (readonly [number, number])[], segments: number): TriangleMesh {
   const corners: Triple[] = profile.flatMap(([radius, z]) =>

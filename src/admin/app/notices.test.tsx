@@ -30,14 +30,6 @@ test('notices of the client and of screens are shown, generic ones of Refine are
   expect(screen.queryByText('Login Error')).toBeNull();
 });
 
-test('a notice can be closed by its key', async () => {
-  const provider = renderNotices();
-  act(() => provider.open({ type: 'success', message: '正在导出', key: 'export' }));
-  await screen.findByText('正在导出');
-  act(() => provider.close('export'));
-  await expect.poll(() => screen.queryByText('正在导出')).toBeNull();
-});
-
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -55,17 +47,4 @@ test('a notice for somebody who may be away stays until the next one with its ke
   expect(screen.queryByText('登录成功')).not.toBeNull();
   await pass(5_000);
   expect(screen.queryByText('登录成功')).toBeNull();
-});
-
-test('a notice that stays does not end with the one that it replaces', async () => {
-  vi.useFakeTimers();
-  renderNotices();
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  act(() => notify({ type: 'success', message: '登录成功', key: 'session' }));
-  await pass(1_000);
-  act(() => notify({ type: 'warning', message: '登陆超时', key: 'session', stays: true }));
-  await pass(1_000);
-  expect(screen.queryByText('登录成功')).toBeNull();
-  await pass(3_600_000);
-  expect(screen.queryByText('登陆超时')).not.toBeNull();
 });

@@ -45,32 +45,14 @@ test('the path to a node starts at its root', () => {
 });
 
 test.each([
-  [
-    'a swap saves two records',
-    [10, 20, 30],
-    1,
-    -1,
-    [
-      [1, 10],
-      [0, 20],
-    ],
-  ],
-  ['the first stays first', [10, 20], 0, -1, []],
-  ['the last stays last', [10, 20], 1, 1, []],
-  [
-    'siblings that share a number are numbered',
-    [0, 0, 5],
-    0,
-    1,
-    [
-      [1, 10],
-      [0, 20],
-      [2, 30],
-    ],
-  ],
+  ['a swap saves two records', [10, 20, 30], 1, -1, '1:10 0:20'],
+  ['the first stays first', [10, 20], 0, -1, ''],
+  ['the last stays last', [10, 20], 1, 1, ''],
+  ['siblings that share a number are numbered', [0, 0, 5], 0, 1, '1:10 0:20 2:30'],
 ] as const)('%s', (_name, sorts, id, step, expected) => {
   const siblings = sorts.map((sort, index) => ({ id: index, sort }));
-  expect(shiftedSortOrders(siblings, id, step).map((one) => [one.id, one.sort])).toEqual(expected);
+  const shifted = shiftedSortOrders(siblings, id, step).map((one) => `${one.id}:${one.sort}`);
+  expect(shifted.join(' ')).toBe(expected);
 });
 
 test('after any shift the siblings have the wanted order and different numbers', () => {

@@ -86,3 +86,19 @@ test('a phone shows cards with the important fields, their actions and the order
   fireEvent.click(await screen.findByTitle('排序 ↓'));
   await waitFor(() => expect(queryOf(page.sentTo('GET /post').at(-1))).toMatchObject({ sortOrder: 'desc' }));
 });
+
+test('the chosen columns are remembered, and the one that names the record cannot be hidden', async () => {
+  openList();
+  await screen.findByText('sample_1', { selector: 'a' });
+  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '岗位名称' })).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: '岗位编码' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: '备注' }));
+  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads()).toContain('备注');
+  expect(heads()).not.toContain('岗位编码');
+  expect(localStorage.getItem('quotemill.admin.columns.post')).toBe('postCode,updatedAt');
+  fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
+  expect(heads()).toContain('岗位编码');
+  expect(localStorage.getItem('quotemill.admin.columns.post')).toBeNull();
+});

@@ -54,22 +54,6 @@ test('rows stay chosen when deleting them fails', async () => {
   expect(screen.getByRole('button', { name: '删除 1 项' })).toBeTruthy();
 });
 
-test('the chosen columns are remembered, and the one that names the record cannot be hidden', async () => {
-  openList();
-  await screen.findByText('sample_1', { selector: 'a' });
-  fireEvent.click(screen.getByRole('button', { name: '列设置' }));
-  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '岗位名称' })).disabled).toBe(true);
-  fireEvent.click(screen.getByRole('checkbox', { name: '岗位编码' }));
-  fireEvent.click(screen.getByRole('checkbox', { name: '备注' }));
-  const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(heads()).toContain('备注');
-  expect(heads()).not.toContain('岗位编码');
-  expect(localStorage.getItem('quotemill.admin.columns.post')).toBe('postCode,updatedAt');
-  fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
-  expect(heads()).toContain('岗位编码');
-  expect(localStorage.getItem('quotemill.admin.columns.post')).toBeNull();
-});
-
 test('a failed list can be fetched again and does not say that it is empty', async () => {
   const page = openList('', { 'GET /post': refusal(503, '系统繁忙，请稍后再试', 'server.busy') });
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { profileOf } from '#tests/support/mesh-parts.ts';
 import type { Features, Hole } from '../model-reading.ts';
 import type { Kernel } from '../kernel/load.ts';
 import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from '../kernel/parts.test-data.ts';
@@ -53,24 +54,11 @@ describe('holes', () => {
 
 describe('pockets and inner edges', () => {
   const block = () => make.box([60, 40, 20]);
-  const pointedDrill = () =>
-    make.revolved([
-      [0, -1.5],
-      [2.5, 0],
-      [2.5, 14],
-      [0, 14],
-    ]);
+  const pointedDrill = () => make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 0,14'));
 
   test('what a drill or a lathe makes is not sharp: tip of a drill, countersink, counterbore, groove in a bore', async () => {
     const drill = pointedDrill();
-    const countersunk = make.revolved([
-      [0, 0],
-      [2, 0],
-      [2, 6],
-      [3, 7],
-      [3, 14],
-      [0, 14],
-    ]);
+    const countersunk = make.revolved(profileOf('0,0 2,0 2,6 3,7 3,14 0,14'));
     const drilled = make.cut(
       block(),
       make.moved(drill, [10, 10, 6]),

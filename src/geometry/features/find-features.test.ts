@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { profileOf } from '#tests/support/mesh-parts.ts';
 import type { Features, Hole } from '../model-reading.ts';
 import type { Kernel } from '../kernel/load.ts';
 import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from '../kernel/parts.test-data.ts';
@@ -48,13 +49,7 @@ describe('holes', () => {
   });
 
   test('the depth of a drilled hole does not count the tip of the drill, but its chamfer', async () => {
-    const drill = make.revolved([
-      [0, -1.5],
-      [2.5, 0],
-      [2.5, 14],
-      [3.5, 15],
-      [0, 15],
-    ]);
+    const drill = make.revolved(profileOf('0,-1.5 2.5,0 2.5,14 3.5,15 0,15'));
     const { holes } = await featuresOf(
       make.cut(make.box([20, 20, 15], [-10, -10, 0]), make.moved(drill, [0, 0, 5])),
     );
@@ -131,15 +126,7 @@ describe('walls, directions and turning', () => {
   });
 
   test('a shaft is turned, also with a keyway; a drilled plate is not', async () => {
-    const shaft = make.revolved([
-      [0, 0],
-      [6, 0],
-      [8, 2],
-      [8, 40],
-      [5, 40],
-      [5, 60],
-      [0, 60],
-    ]);
+    const shaft = make.revolved(profileOf('0,0 6,0 8,2 8,40 5,40 5,60 0,60'));
     expect(await featuresOf(shaft)).toMatchObject({ isTurned: true, turnedShare: expect.closeTo(1, 9) });
     const keyed = await featuresOf(make.cut(shaft, make.box([3, 4, 12], [6, -2, 20])));
     expect(keyed.isTurned).toBe(true);

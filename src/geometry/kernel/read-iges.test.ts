@@ -67,18 +67,3 @@ test('blanked bodies are counted and named; blanked parts of an entity are not',
     { code: 'hidden-bodies', count: 1, names: ['COVER'] },
   ]);
 });
-
-test('without any one of its lines the block is never told as whole, but for the last one', async () => {
-  const lines = block.split('\n').filter(Boolean);
-  const wrong: number[] = [];
-  for (const [index] of lines.entries()) {
-    const { bodies, notes } = await read(lines.toSpliced(index, 1).join('\n')).catch(() => ({
-      bodies: [],
-      notes: [],
-    }));
-    const isWhole = Math.abs((bodies[0]?.measures.volumeMm3 ?? 0) - 6) < 1e-3;
-    if (bodies[0]?.kind === 'solid' && !isWhole && notes.length === 0) wrong.push(index);
-  }
-  expect(wrong).toEqual([]);
-  expect((await read(lines.slice(0, -1).join('\n'))).bodies[0]?.measures.volumeMm3).toBeCloseTo(6, 3);
-});

@@ -10,6 +10,7 @@ import {
   threeMfOf,
 } from '#tests/support/mesh-files.ts';
 import {
+  profileOf,
   boxMesh,
   insideOut,
   latheMesh,
@@ -221,15 +222,7 @@ describe('bodies', () => {
   });
 
   test('a round part has normals of length 1 and edges only at its rims', () => {
-    const [body] = bodiesOf(
-      latheMesh(
-        [
-          [10, 0],
-          [10, 30],
-        ],
-        64,
-      ),
-    );
+    const [body] = bodiesOf(latheMesh(profileOf('10,0 10,30'), 64));
     const { normals, edges, indices, faces } = body!.mesh;
     for (let i = 0; i < normals.length; i += 3) {
       expect(Math.hypot(normals[i]!, normals[i + 1]!, normals[i + 2]!)).toBeCloseTo(1, 5);

@@ -31,10 +31,6 @@ test('a success is a status that disappears by itself, an error an alert that st
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the region is live for screen readers', () => {
-  expect(screen.getByRole('region', { name: '消息' }).getAttribute('aria-live')).toBe('polite');
-});
-
 test('the same key shows one toast, which restarts its full time', () => {
   tell({ type: 'warning', message: '一', key: 'session' });
   pass(5000);
@@ -52,15 +48,6 @@ test('a toast for somebody who may be away stays until the next one with its key
   expect(screen.queryByText('登陆超时')).toBeNull();
   pass(3000);
   expect(screen.queryByText('登录成功')).toBeNull();
-});
-
-test('another toast does not prolong the first', () => {
-  tell({ type: 'success', message: '一' });
-  pass(2000);
-  tell({ type: 'success', message: '二' });
-  pass(1000);
-  expect(screen.queryByText('一')).toBeNull();
-  expect(screen.getByText('二')).toBeDefined();
 });
 
 test('a toast under the pointer stays, and its close button closes it', () => {

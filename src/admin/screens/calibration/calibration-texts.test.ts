@@ -74,18 +74,4 @@ test('a proposal becomes the change of a price, and of a cost', () => {
     before: 3.6,
     after: 4.14,
   });
-  const machining = {
-    ...proposal,
-    kind: 'machining' as const,
-    materialTag: 'copper',
-    materialId: 0,
-    optionId: 0,
-  };
-  expect(changeOf(machining)).toEqual({
-    kind: 'machining',
-    deptId: 0,
-    materialTag: 'copper',
-    before: 9,
-    after: 10.35,
-  });
 });

@@ -55,12 +55,6 @@ test('an unknown code says so beside the field, and can be corrected', async () 
   await screen.findByText('有效');
 });
 
-test('a code of the wrong form is refused in words without a request', async () => {
-  const { sent } = openApp('/verify/123');
-  await screen.findByText(/这里是 3 位/);
-  expect(sent.filter(({ url }) => url.startsWith('/public'))).toEqual([]);
-});
-
 test.each([
   ['７ＫＱ２Ｍ－9XW4T 01hzn_b3cde', CODE, undefined],
   ['', '', '请输入验证码'],

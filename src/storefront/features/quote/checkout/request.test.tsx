@@ -11,23 +11,22 @@ const bodies = (sent: SentRequest[]) =>
 const page = (list: readonly unknown[]) =>
   ok({ list, count: list.length, pageIndex: 1, pageSize: 1000, maxUpdatedAt: '2026-11-20T08:00:00+08:00' });
 
-test.each([
-  ['１００００', '10000.00'],
-  ['￥１２，３４５．５', '12345.50'],
-  ['１０，０００．００元', '10000.00'],
-])('the target price %j is read as %s', async (typed, targetPrice) => {
-  const { user, sent } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });
-  await user.click(screen.getByRole('button', { name: '请人工报价' }));
-  const field = dialog().getByLabelText('目标价（元，合计）');
-  await user.type(field, '1.234');
-  await user.click(dialog().getByRole('button', { name: '提交询价' }));
-  expect(await dialog().findByText('请输入目标价，最多两位小数，例如 1234.50')).toBeDefined();
-  await user.clear(field);
-  await user.type(field, typed);
-  await user.click(dialog().getByRole('button', { name: '提交询价' }));
-  await screen.findByText('另一页');
-  expect(bodies(sent)).toMatchObject([{ targetPrice }]);
-});
+test.each([['￥１２，３４５．５', '12345.50']])(
+  'the target price %j is read as %s',
+  async (typed, targetPrice) => {
+    const { user, sent } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });
+    await user.click(screen.getByRole('button', { name: '请人工报价' }));
+    const field = dialog().getByLabelText('目标价（元，合计）');
+    await user.type(field, '1.234');
+    await user.click(dialog().getByRole('button', { name: '提交询价' }));
+    expect(await dialog().findByText('请输入目标价，最多两位小数，例如 1234.50')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(dialog().getByRole('button', { name: '提交询价' }));
+    await screen.findByText('另一页');
+    expect(bodies(sent)).toMatchObject([{ targetPrice }]);
+  },
+);
 
 test('a person is asked for an offer with a target price and a day', async () => {
   const { user, sent, address } = await renderQuote({ server: { 'POST /order': () => ok(44, '提交成功') } });

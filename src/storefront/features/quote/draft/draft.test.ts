@@ -4,23 +4,11 @@ import {
   fieldsFromDefault,
   fieldsFromOrderItem,
   itemFromFields,
-  parseTyped,
   partTitle,
   sizeText,
   selectionsOf,
 } from './draft.ts';
 import { buildFields } from './fixtures.test-data.ts';
-
-describe('typed text', () => {
-  test.each([
-    ['', undefined],
-    ['12.5', 12.5],
-    ['１,200 mm', 1200],
-    ['十', Number.NaN],
-  ])('%j is parsed as %s', (text, number) => {
-    expect(parseTyped(buildFields({ length: text }), 'length')).toEqual(number);
-  });
-});
 
 describe('a round part', () => {
   const round = buildFields({ length: '30', width: '30', height: '200', remark: '去毛刺', isRound: true });

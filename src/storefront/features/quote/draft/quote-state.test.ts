@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyFields, type AttachedFile, type PartFields } from './draft.ts';
+import { emptyFields, type PartFields } from './draft.ts';
 import { buildFields, catalogue } from './fixtures.test-data.ts';
 import type { QuoteAction, QuoteState } from './quote-actions.ts';
 import { initialState, quoteReducer } from './quote-state.ts';
@@ -137,27 +137,6 @@ describe('a change of several parts', () => {
       const { parts } = run(of(fields), move);
       expect(names({ ...two(), parts })).toEqual([fields.name, 'B']);
       expect(parts[0]?.files).not.toContainEqual(drawing);
-    });
-
-    test('is undone with what arrived meanwhile', () => {
-      const arrived = { ...drawing, id: 6 };
-      const arrive = ({ files }: { files: readonly AttachedFile[] }) => ({ files: [...files, arrived] });
-      const undone = run(
-        of({ name: '安装说明' }),
-        move,
-        { type: 'filesChanged', key: 'part-2', change: arrive },
-        { type: 'modelRead', key: 'part-2', change: () => ({ length: '33' }) },
-        { type: 'bulkUndone' },
-      );
-      expect(undone.parts).toMatchObject([
-        { name: '安装说明', files: [drawing] },
-        { name: 'B', files: [arrived], length: '33' },
-      ]);
-    });
-
-    test('keeps a part with a drawing on its way', () => {
-      const sending = { type: 'filesChanged', key: 'part-1', change: () => ({ pendingFiles: 1 }) } as const;
-      expect(run(of({ name: '安装说明' }), sending, move).parts).toHaveLength(2);
     });
   });
 

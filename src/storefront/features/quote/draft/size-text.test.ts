@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { textsBy } from '#tests/support/listed.ts';
 import { readMillimetres, readPasted, readPieces, readSize } from './size-text.ts';
 
 describe('a side', () => {
-  test.each([
-    ['80', '80'],
-    ['80mm', '80'],
-    [' 80.5 毫米 ', '80.5'],
-    ['８０ｍｍ', '80'],
-    ['80㎜', '80'],
-    ['1,000', '1000'],
-    ['8cm', '80'],
-    ['0.35 cm', '3.5'],
-    ['L=120', '120'],
-    ['长度：80', '80'],
-    ['80。5', '80.5'],
-    ['-1', '-1'],
-  ])('%j is %s mm', (text, digits) => expect(readMillimetres(text)).toBe(digits));
+  const sides = textsBy(`
+    80 = 80 | 80mm | ８０ｍｍ | 80㎜ | 8cm | 长度：80
+    80.5 = 80.5 毫米 | 80。5
+    1000 = 1,000
+    3.5 = 0.35 cm
+    120 = L=120
+    -1 = -1
+  `);
+  test.each([...sides, ['80.5', [' 80.5 毫米 ']] as const])('of %s mm is said by %j', (digits, texts) => {
+    for (const text of texts) expect([text, readMillimetres(text)]).toEqual([text, digits]);
+  });
 
   test.each(['', 'Φ30', '约80', '80×40', '1,00', '80 kg', '八十', '.'])('%j is none', (text) =>
     expect(readMillimetres(text)).toBeUndefined(),
@@ -33,20 +31,15 @@ test.each([
   ['', undefined],
 ])('%j is a quantity of %s', (text, digits) => expect(readPieces(text)).toBe(digits));
 
-test.each([
-  ['80×40×10', ['80', '40', '10']],
-  ['80*40*10mm', ['80', '40', '10']],
-  ['80 x 40 X 10', ['80', '40', '10']],
-  ['８０＊４０＊１０', ['80', '40', '10']],
-  ['80mm×40mm×10mm', ['80', '40', '10']],
-  ['L80×W40×H10', ['80', '40', '10']],
-  ['长80×宽40×高10', ['80', '40', '10']],
-  ['8×4×1cm', ['80', '40', '10']],
-  ['０.８ｍ×4cm×10ｍｍ', ['800', '40', '10']],
-  ['80×40', undefined],
-  ['80×40×约10', undefined],
-  ['Φ30×80', undefined],
-])('%j is a size of %j', (text, sides) => expect(readSize(text)).toEqual(sides));
+const written = textsBy(`
+  80×40×10 = 80×40×10 | 80*40*10mm | 80 x 40 X 10 | ８０＊４０＊１０ | 80mm×40mm×10mm | L80×W40×H10
+    长80×宽40×高10 | 8×4×1cm
+  800×40×10 = ０.８ｍ×4cm×10ｍｍ
+   = 80×40 | 80×40×约10 | Φ30×80
+`);
+test.each(written)('the size "%s" is said by %s', (size, texts) => {
+  for (const text of texts) expect([text, readSize(text)?.join('×') ?? '']).toEqual([text, size]);
+});
 
 test('every size is read back from every way to write it', () => {
   const side = fc.integer({ min: 1, max: 5_000_000 }).map((microns) => String(microns / 1000));

@@ -130,3 +130,29 @@ describe('a request', () => {
     expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();
   });
 });
+
+describe('a request', () => {
+  const gate = {
+    ruleId: 1,
+    kind: 'pieces',
+    lineNo: 1,
+    sentence: '',
+    fact: '',
+    priceDisplay: 'reference',
+    lift: null,
+  };
+  const request = { ...quotation, status: 'requested', requestedAt: quotation.updatedAt, gates: [gate] };
+
+  test('becomes a quotation when its changed parts need no person', async () => {
+    const saved = { status: 'quoted', version: 5, revision: 3 };
+    const { user, sent } = await openEdit({ 'PUT /order/12': () => ok(saved) }, request);
+    expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();
+    await user.clear(quantity());
+    await user.type(quantity(), '20');
+    await user.click(screen.getByRole('button', { name: '保存为报价' }));
+    expect(dialog().getByText(/已无须人工报价.*第 3 版/)).toBeDefined();
+    await user.click(dialog().getByRole('button', { name: '保存' }));
+    await screen.findByText('另一页');
+    expect(bodies(sent, 'PUT', '/order/12')).toMatchObject([{ price: '1288.58', version: 4 }]);
+  });
+});

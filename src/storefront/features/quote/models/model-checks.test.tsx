@@ -18,6 +18,15 @@ const limits = { ...defaultCheckLimits.metal, drawingWords: ['Ra1.6'] };
 const scope = { catalogue, nodes: nodesById(catalogue.tree), viewOf: createPricer(catalogue) };
 const advised: Advised = { part: buildPart(), model, reading: undefined, room: 0, limits, scope };
 const nothing = () => undefined;
+const shown = {
+  checks: [],
+  unchecked: '',
+  advised,
+  dispatch: nothing,
+  chosen: undefined,
+  onPoint: nothing,
+  onChoose: nothing,
+};
 
 test('what a person has to look at comes first and says that the price shown is not yet firm', () => {
   const checks: Check[] = [
@@ -34,17 +43,7 @@ test('what a person has to look at comes first and says that the price shown is 
       faces: [],
     },
   ];
-  render(
-    <ModelChecks
-      checks={checks}
-      unchecked=""
-      advised={advised}
-      dispatch={nothing}
-      chosen={undefined}
-      onPoint={nothing}
-      onChoose={nothing}
-    />,
-  );
+  render(<ModelChecks {...shown} checks={checks} />);
   const found = screen.getAllByRole('listitem').map((one) => one.querySelector('span')?.textContent);
   expect(found).toEqual([
     '4000 × 60 × 20 mm 超出机床行程，所示价格供参考，提交后由我们核对',
@@ -60,17 +59,8 @@ test.each([
 ] as const)(
   'an empty list says what is not checked: %s, several bodies as one %s',
   (format, isWhole, text) => {
-    const { container } = render(
-      <ModelChecks
-        checks={[]}
-        unchecked={uncheckedSentence({ format, isWhole, isWallChecked: true })}
-        advised={advised}
-        dispatch={nothing}
-        chosen={undefined}
-        onPoint={nothing}
-        onChoose={nothing}
-      />,
-    );
+    const unchecked = uncheckedSentence({ format, isWhole, isWallChecked: true });
+    const { container } = render(<ModelChecks {...shown} unchecked={unchecked} />);
     expect(container.querySelector('p')?.textContent).toBe(text);
   },
 );
@@ -85,13 +75,10 @@ function Page() {
     <>
       <output aria-label="小计">{price.isPriced && price.price.subTotalFen / 100}</output>
       <ModelChecks
+        {...shown}
         checks={drawingChecksOf(part, scope.nodes, limits)}
-        unchecked=""
         advised={{ ...advised, part }}
         dispatch={dispatch}
-        chosen={undefined}
-        onPoint={nothing}
-        onChoose={nothing}
       />
     </>
   );

@@ -76,13 +76,4 @@ describe('files dropped', () => {
     await user.click(await screen.findByRole('button', { name: '另建零件' }));
     await waitFor(() => expect(titles()).toEqual(['法兰', '法兰']));
   });
-
-  test('while a dialog is open are not taken', async () => {
-    const { user } = await renderQuote({ server });
-    await user.click(screen.getByRole('button', { name: '重新开始' }));
-    await screen.findByRole('dialog');
-    drop(document.body, ['支架.pdf']);
-    await user.click(screen.getByRole('button', { name: '取消' }));
-    expect(titles()).toEqual(['零件 1']);
-  });
 });
