@@ -5,6 +5,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { loadAppConfig } from '#providers/app-config.ts';
+import { dropComposedKeys } from '#providers/composed-keys.ts';
 import { keepNotices } from '#providers/notices.ts';
 import { AdminApp } from './app/admin-app.tsx';
 import { prepareFirstPage } from './app/first-page.ts';
@@ -21,6 +22,7 @@ const routes = adminRoutes(declared, queryClient);
 
 // The header shows the product's name; after a failure it keeps the default.
 loadAppConfig().catch(() => undefined);
+dropComposedKeys();
 keepNotices();
 watchGutter();
 prepareFirstPage(queryClient, routes, location.pathname)

@@ -3,6 +3,7 @@ import '#theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadAppConfig } from '#providers/app-config.ts';
+import { dropComposedKeys } from '#providers/composed-keys.ts';
 import { keepNotices } from '#providers/notices.ts';
 import { App } from './app/app.tsx';
 import { prepareFirstPage } from './app/pages.ts';
@@ -17,6 +18,7 @@ const queryClient = createQueryClient();
 
 // Requested in parallel with the code of the first page; components that need it handle the failure.
 loadAppConfig().catch(() => undefined);
+dropComposedKeys();
 keepNotices();
 refuseStrayFiles();
 prepareFirstPage(queryClient, location.pathname)

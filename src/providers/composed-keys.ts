@@ -1,0 +1,17 @@
+/** Of a key that an input method takes, also of the Enter that ends a composition, which Safari reports after its end. */
+const OF_INPUT_METHOD = 229;
+
+/**
+ * Keeps the keys of a composition from every handler of the page: its Enter takes a suggestion of the input method, not one of the page.
+ * Text arrives by other events.
+ */
+export function dropComposedKeys(): void {
+  globalThis.addEventListener(
+    'keydown',
+    (event) => {
+      // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells of it in Safari
+      if (event.isComposing || event.keyCode === OF_INPUT_METHOD) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
