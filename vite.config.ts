@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig, type UserConfig } from 'vite';
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { antdStyles } from './scripts/vite-antd-styles.ts';
 import { earlyRequests } from './scripts/vite-early-requests.ts';
@@ -22,9 +23,16 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
 const UNUSED_PACKAGES =
   /node_modules[\\/](?:papaparse|error-stack-parser|stackframe|react-markdown|remark|micromark|mdast|hast|unist|unified|vfile|property-information|style-to-)/;
 
+/** The unpacked size of a kernel, of which its page shows how much has arrived: the header of an answer names the packed one. */
+const bytesOf = (file: string) => String(statSync(fileURLToPath(import.meta.resolve(file))).size);
+
 /** Options shared by the trial build and the build. */
 const shared = (): UserConfig => ({
   resolve: { alias: refineAliases },
+  define: {
+    OCCT_BYTES: bytesOf('replicad-opencascadejs/wasm'),
+    IGES_BYTES: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
+  },
   plugins: [react(), antdStyles(), leanPackages(), dropFunctionNames(), styleNonce()],
   // The reader of models loads its kernels on demand.
   worker: { format: 'es' },

@@ -382,3 +382,30 @@ test.each([
   expect(withoutGraphics(faults)).toEqual([]);
   await page.context().close();
 });
+
+test('on a slow network a dropped file is acknowledged at once, and the download of its reader is counted', async () => {
+  const { page } = await openAsCustomer({});
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const slow = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      const text = [...document.querySelectorAll('[role=status]')].map((one) => one.textContent).join('|');
+      for (const one of text.match(/正在加入“[^”]+”|正在下载读取程序…\d+%/g) ?? [])
+        if (!seen.includes(one)) seen.push(one);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await dropFiles(page, [plate()]);
+  await page.getByText('正在加入“底板.step”').waitFor();
+  await modelPanel(page, '底板')
+    .getByText(/正在下载读取程序…[2-9]\d%/)
+    .waitFor();
+  await network.send('Network.emulateNetworkConditions', { ...slow, downloadThroughput: -1 });
+  await modelPanel(page, '底板').getByText('适合铣削').waitFor();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  expect(seen[0]).toBe('正在加入“底板.step”');
+  expect(seen.length).toBeGreaterThan(5);
+});

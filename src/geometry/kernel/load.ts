@@ -4,8 +4,15 @@ import type { Disposable } from './scope.ts';
 /** The geometry kernel: Open CASCADE in WebAssembly. Every object it returns occupies its memory until `delete()`. */
 export type Occt = OpenCascadeInstance;
 
-/** Address of a WebAssembly file, or its bytes. */
-export type WasmSource = string | Uint8Array<ArrayBuffer>;
+/** Address of a WebAssembly file with its bytes as unpacked by a browser, or its content. */
+export type WasmSource = WasmAddress | Uint8Array<ArrayBuffer>;
+interface WasmAddress {
+  url: string;
+  bytes: number;
+}
+
+/** Hears of a download, in whole percent. */
+export type OnPercent = (percent: number) => void;
 
 /** The kernels, loaded on their first use. A worker or process reads one file and ends: their memory never shrinks. */
 export interface Kernel {
@@ -59,8 +66,11 @@ interface IgesBuilder extends Disposable {
 }
 
 /** Loads nothing yet. Works in a browser's worker and in Node, where a source is the bytes of the file. */
-export function lazyKernel(sources: { occt: WasmSource; iges: WasmSource }): Kernel {
-  return { occt: once(() => loadOcct(sources.occt)), iges: once(() => loadIges(sources.iges)) };
+export function lazyKernel(sources: { occt: WasmSource; iges: WasmSource }, onPercent?: OnPercent): Kernel {
+  return {
+    occt: once(() => loadOcct(sources.occt, onPercent)),
+    iges: once(() => loadIges(sources.iges, onPercent)),
+  };
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -68,21 +78,63 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   return () => (loaded ??= load());
 }
 
-async function loadOcct(wasm: WasmSource): Promise<Occt> {
+async function loadOcct(wasm: WasmSource, onPercent?: OnPercent): Promise<Occt> {
   const { default: init } = await import('replicad-opencascadejs');
-  return init({ ...sourceOptions(wasm), ...silent });
+  return startKernel(init, wasm, onPercent);
 }
 
-async function loadIges(wasm: WasmSource): Promise<IgesOcct> {
+async function loadIges(wasm: WasmSource, onPercent?: OnPercent): Promise<IgesOcct> {
   await provideNodeGlobals();
   const { default: init } = await import('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.js');
   // Its types declare no options.
-  const start = init as unknown as (options: object) => Promise<IgesOcct>;
-  return start({ ...sourceOptions(wasm), ...silent });
+  const start = init as unknown as (options: Record<string, unknown>) => Promise<IgesOcct>;
+  return startKernel(start, wasm, onPercent);
 }
 
-const sourceOptions = (wasm: WasmSource) =>
-  typeof wasm === 'string' ? { locateFile: () => wasm } : { wasmBinary: wasm };
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown;
+
+/** Starts a kernel, in a browser while its file arrives. */
+function startKernel<T>(
+  start: (options: Record<string, unknown>) => Promise<T>,
+  wasm: WasmSource,
+  onPercent?: OnPercent,
+): Promise<T> {
+  if (wasm instanceof Uint8Array) return start({ wasmBinary: wasm, ...silent });
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive) => {
+      instantiate(wasm, imports, onPercent)
+        .then(({ instance, module }) => receive(instance, module))
+        .catch(reject);
+      return {};
+    };
+    start({ instantiateWasm, ...silent }).then(resolve, reject);
+  });
+}
+
+async function instantiate({ url, bytes }: WasmAddress, imports: WebAssembly.Imports, onPercent?: OnPercent) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The kernel is not there: ${response.status}`);
+  // The answer itself is compiled: browsers keep the code of one from the network alone.
+  if (onPercent) void tellPercent(response.clone(), bytes, onPercent).catch(() => undefined);
+  return WebAssembly.instantiateStreaming(response, imports).catch(async () =>
+    // A server or proxy that names another media type.
+    WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), imports),
+  );
+}
+
+async function tellPercent(response: Response, bytes: number, onPercent: OnPercent): Promise<void> {
+  const reader = response.body?.getReader();
+  let [read, told] = [0, -1];
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk?.value) return;
+    read += chunk.value.length;
+    const percent = Math.min(99, Math.floor((100 * read) / bytes));
+    if (percent === told) continue;
+    told = percent;
+    onPercent(percent);
+  }
+}
 
 /** The kernels print a report of each transfer. */
 const silent = { print: () => undefined, printErr: () => undefined };

@@ -10,7 +10,7 @@ const SPARE_MS = 60_000;
 
 interface WorkerOptions {
   limits: ReadingLimits;
-  onStage: (stage: 'loading' | 'reading') => void;
+  onStage: (stage: 'loading' | 'reading', percent?: number) => void;
   signal: AbortSignal;
 }
 
@@ -87,7 +87,7 @@ export async function readInWorker(
     worker.addEventListener('error', () => end({ type: 'failed', failure: 'kernel-missing' }));
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerReport>) => {
       if (data.type !== 'stage') return end(data);
-      onStage(data.stage);
+      onStage(data.stage, data.percent);
       if (data.stage === 'loading') {
         needsKernel = true;
         return limit(MAX_LOADING_MS, 'kernel-missing');

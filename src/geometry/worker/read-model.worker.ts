@@ -18,7 +18,12 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => 
   else warmUp().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
 });
 
-const kernel = browserKernel();
+/** A file waits for the kernel: its page hears how far that is. */
+let isAwaited = false;
+
+const kernel = browserKernel((percent) => {
+  if (isAwaited) report({ type: 'stage', stage: 'loading', percent });
+});
 
 /** Browsers compile a function of WebAssembly when it first runs, which takes longer than reading a small file. */
 async function warmUp(): Promise<void> {
@@ -47,9 +52,11 @@ class KernelMissing extends Error {}
 function announced({ occt, iges }: Kernel): Kernel {
   const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
     report({ type: 'stage', stage: 'loading' });
+    isAwaited = true;
     const kernel = await load().catch((cause: unknown) => {
       throw new KernelMissing('The kernel is missing.', { cause });
     });
+    isAwaited = false;
     report({ type: 'stage', stage: 'reading' });
     return kernel;
   };

@@ -18,7 +18,8 @@ export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limi
 
 /** What the worker tells its page. */
 export type WorkerReport =
-  | { type: 'stage'; stage: 'loading' | 'reading' }
+  /** While it loads: how much of the kernel has arrived, in percent. */
+  | { type: 'stage'; stage: 'loading' | 'reading'; percent?: number }
   | { type: 'read'; reading: ModelReading }
   | { type: 'failed'; failure: ModelFailure };
 

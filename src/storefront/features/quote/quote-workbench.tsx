@@ -82,7 +82,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     repeats,
     shipsOn: (days: number) => promisedDate(calendar, now, days),
   };
-  const { actions, announcement, repeated } = usePartActions(state, dispatch, defaultPart);
+  const { actions, announcement, repeated, taking } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({
     state,
     dispatch,
@@ -180,6 +180,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             放到零件上属于该零件，放到别处每个模型新建一个零件；
             {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单、询价或保存报价时才上传'}
           </small>
+        </p>
+      )}
+      {taking !== '' && (
+        <p role="status" className={styles.drop}>
+          <strong>{taking}</strong>
         </p>
       )}
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>

@@ -139,7 +139,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         />
       </header>
       {part.replaced && <Replaced part={part} model={model} before={part.replaced} dispatch={dispatch} />}
-      {state === 'reading' && <Progress stage={file?.stage} />}
+      {state === 'reading' && <Progress stage={file?.stage} percent={file?.percent} />}
       {model.failure !== undefined && (
         <p role="alert" className={styles.failure}>
           {failureSentence(model.failure as ModelFailure, limits)}
@@ -250,16 +250,24 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
 
 const stages = {
   waiting: '等待读取…',
-  loading: '正在下载读取程序…',
+  loading: '首次使用，正在下载读取程序…',
   reading: '正在读取模型…',
   ended: '正在读取模型…',
 };
 
-function Progress({ stage = 'waiting' }: { stage?: keyof typeof stages }) {
+interface ProgressProps {
+  stage?: keyof typeof stages;
+  percent?: number;
+}
+
+function Progress({ stage = 'waiting', percent }: ProgressProps) {
   return (
     <p className={styles.progress} role="status">
-      <progress aria-label="读取进度" />
-      {stages[stage]}可以先填写其他内容
+      <progress aria-label="读取进度" max={100} value={percent} />
+      {/* Screen readers hear the stage, and how far it is when they ask. */}
+      {stages[stage]}
+      {percent !== undefined && <span aria-hidden="true">{percent}%，</span>}
+      可以先填写其他内容
     </p>
   );
 }

@@ -17,6 +17,8 @@ import type { ModelFailure, ReadingOutcome } from '#geometry/worker/worker-repor
 /** What this page knows about the file of a model. */
 interface Entry {
   stage: 'waiting' | 'loading' | 'reading' | 'ended';
+  /** While its kernel is loading: how much has arrived. */
+  percent?: number;
   file?: File;
   reading?: ModelReading;
   /** The reading is in the browser's storage. */
@@ -134,7 +136,8 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
     const { formats, reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
     const format = formatOfName(file.name);
     if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
-    const outcome = await readInWorker(file, { limits, signal, onStage: (stage) => change(id, { stage }) });
+    const onStage = (stage: 'loading' | 'reading', percent?: number) => change(id, { stage, percent });
+    const outcome = await readInWorker(file, { limits, signal, onStage });
     if (outcome.type === 'read') void keepRead(id, outcome.reading);
     return outcome;
   } finally {

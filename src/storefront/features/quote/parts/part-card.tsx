@@ -35,7 +35,10 @@ interface PartCardProps {
 const NO_ERRORS: FieldErrors = {};
 
 /** Of parts with a model. */
-const ModelPanel = lazyPart(async () => (await import('../models/model-panel.tsx')).ModelPanel);
+const ModelPanel = lazyPart(
+  async () => (await import('../models/model-panel.tsx')).ModelPanel,
+  <p role="status">正在读取模型…</p>,
+);
 
 /** Of parts that a rule holds. */
 const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGates);

@@ -27,6 +27,8 @@ const loadDefaults = onDemand(() => import('./save-as-default.ts'), '默认配�
 /** Actions on the list of parts: each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {
   const [announcement, announce] = useState('');
+  /** Names the files that are being taken. */
+  const [taking, setTaking] = useState('');
   const [repeated, setRepeated] = useState<readonly RepeatedFiles[]>([]);
   const client = useQueryClient();
   const latest = useRef(state);
@@ -46,15 +48,21 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       files: readonly File[],
       where: { partKey: string | undefined; isRepeatAllowed?: boolean },
     ) => {
-      const code = await loadPlacing();
-      const more = await code?.placeFiles({
-        ...where,
-        files,
-        latest: () => latest.current,
-        newPart,
-        dispatch,
-        announce,
-      });
+      const [first] = files;
+      setTaking(
+        first ? `正在加入“${first.name}”${files.length > 1 ? ` 等 ${files.length} 个文件` : ''}…` : '',
+      );
+      const placed = loadPlacing().then((code) =>
+        code?.placeFiles({
+          ...where,
+          files,
+          latest: () => latest.current,
+          newPart,
+          dispatch,
+          announce,
+        }),
+      );
+      const more = await placed.finally(() => setTaking(''));
       if (more && more.length > 0) setRepeated((before) => [...before, ...more]);
     };
     return {
@@ -105,5 +113,5 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement, repeated };
+  return { actions, announcement, repeated, taking };
 }
