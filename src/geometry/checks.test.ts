@@ -171,6 +171,8 @@ describe('checks', () => {
       turnedShare: 0.97,
     });
     expect(only({ features: { isTurned: true } }, 'milled')).toBeUndefined();
+    // A straight tool does not reach all of it.
+    expect(only({ features: { undercutFaces: [3] } }, 'milled')).toBeUndefined();
   });
 
   test('every finding can be a hold', () => {
@@ -190,6 +192,7 @@ describe('checks', () => {
         strict,
       ),
       ...checkPart(facts({ edges: [9000, 1, 1], features: { isTurned: true } }), strict),
+      ...checkPart(facts(), strict),
     ];
     const ofShape = checkCodes.filter((code) => code !== 'drawing-missing');
     expect(new Set(found.map((check) => check.code))).toEqual(new Set(ofShape));

@@ -222,7 +222,11 @@ function featureChecks(features: PartFacts['features'], limits: CheckLimits): Ch
       ? [advice('undercut', { places: undercutFaces.length }, undercutFaces)]
       : []),
     ...(setups > limits.setups ? [advice('set-ups', { setups, limit: limits.setups })] : []),
-    advice(features.isTurned ? 'turned' : 'milled', { turnedShare }),
+    ...(features.isTurned
+      ? [advice('turned', { turnedShare })]
+      : undercutFaces.length === 0
+        ? [advice('milled', { turnedShare })]
+        : []),
   ];
 }
 

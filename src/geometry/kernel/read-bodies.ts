@@ -1,5 +1,6 @@
 import { faceFigures } from '../face-figures.ts';
 import { findFeatures } from '../features/find-features.ts';
+import { turnTriangles } from '../features/turn-triangles.ts';
 import { exactFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
 import { meshMoments } from '../mesh/mesh-moments.ts';
 import {
@@ -83,6 +84,7 @@ function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'p
     const deflectionMm = DEFLECTION * roughSize(oc, shape);
     const mesh = meshShape(oc, shape, faces, deflectionMm, maxTriangles);
     const described = describeFaces(oc, faces);
+    turnTriangles(mesh, described);
     const areaMm2 = described.faces.reduce((sum, face) => sum + face.areaMm2, 0);
     if (!(areaMm2 > 0 && areaMm2 < Infinity)) throw new ReadingError('not-finite');
     const marginMm = BOX_MARGIN * deflectionMm;

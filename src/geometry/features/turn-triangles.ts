@@ -1,0 +1,52 @@
+import type { BodyMesh, Vector } from '../model-reading.ts';
+import { at, cross, dot, subtract, times } from '../vectors.ts';
+import { isRound, type Face, type PartFaces } from './part-faces.ts';
+
+/**
+ * Turns the triangles of faces that the kernel has meshed inside out: it does so where the boundary of a face runs the other way, as that
+ * of the half cylinders with which IGES files describe holes. Changes `mesh`; its faces and those of `part` have the same numbers.
+ */
+export function turnTriangles(mesh: BodyMesh, { faces }: PartFaces): void {
+  for (const [number, { start, count }] of mesh.faces.entries()) {
+    const face = faces[number];
+    if (face && isInsideOut(mesh, face, start, start + count)) turn(mesh, start, start + count);
+  }
+}
+
+function isInsideOut(mesh: BodyMesh, face: Face, start: number, end: number): boolean {
+  let agreement = 0;
+  for (let i = start; i < end; i += 3) {
+    const [a, b, c] = [corner(mesh, i), corner(mesh, i + 1), corner(mesh, i + 2)];
+    const outward = outwardAt(face, a);
+    if (!outward) return false;
+    agreement += Math.sign(dot(cross(subtract(b, a), subtract(c, a)), outward));
+  }
+  return agreement < 0;
+}
+
+/** Out of the material, not of length 1; undefined where the description does not tell. */
+function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
+  if (surface.type === 'plane') return surface.normal;
+  if (!isRound(surface) || surface.type === 'torus' || surface.type === 'revolved') return undefined;
+  const { point: origin, direction } = surface.axis;
+  const arm = subtract(point, origin);
+  const across = subtract(arm, times(direction, dot(arm, direction)));
+  return surface.isConcave ? times(across, -1) : across;
+}
+
+function corner({ positions, indices }: BodyMesh, index: number): Vector {
+  const vertex = at(indices, index) * 3;
+  return [at(positions, vertex), at(positions, vertex + 1), at(positions, vertex + 2)];
+}
+
+/** No two faces share a vertex. */
+function turn({ indices, normals }: BodyMesh, start: number, end: number): void {
+  for (let i = start; i < end; i += 3) {
+    const second = at(indices, i + 1);
+    indices[i + 1] = at(indices, i + 2);
+    indices[i + 2] = second;
+  }
+  for (const vertex of new Set(indices.subarray(start, end))) {
+    for (let i = vertex * 3; i < vertex * 3 + 3; i++) normals[i] = -at(normals, i);
+  }
+}
