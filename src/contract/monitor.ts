@@ -58,7 +58,14 @@ const serverStatus = z.object({
       z.object({ statement: z.string(), calls: z.number(), meanMs: z.number(), maxMs: z.number() }),
     ),
   }),
-  fileStore: z.object({ kind: z.string(), files: z.number(), size: z.number(), isHealthy: z.boolean() }),
+  fileStore: z.object({
+    kind: z.string(),
+    files: z.number(),
+    size: z.number(),
+    isHealthy: z.boolean(),
+    /** In one sentence why it accepts no file; empty when it does. */
+    fault: z.string(),
+  }),
   jobs: z.array(jobFigures),
   mail: mailState,
 });

@@ -232,7 +232,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Runs before pending requests are awaited: an open stream never ends by itself.
   http.addHook('preClose', () => streams.stop());
 
-  healthRoutes(http, () => database.pool.query('select 1'), { isLeaving, hasDiskSpace });
+  healthRoutes(http, () => database.pool.query('select 1'), {
+    isLeaving,
+    hasDiskSpace,
+    storeFault: () => store.fault(),
+  });
   if (options.docs) {
     const document = openApiDocument(version);
     http.get('/openapi.json', () => document);

@@ -26,6 +26,7 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     config: {
       kind: 's3',
+      style: 'path',
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       prefix: 'shop/',

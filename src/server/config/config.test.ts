@@ -55,6 +55,7 @@ describe('loadConfig', () => {
       {
         fileStore: {
           kind: 's3',
+          style: 'path',
           endpoint: 'http://files.example:9000',
           bucket: 'drawings',
           prefix: '',
@@ -69,6 +70,7 @@ describe('loadConfig', () => {
       {
         fileStore: {
           kind: 's3',
+          style: 'path',
           endpoint: 'https://s3.cn-north-1.amazonaws.com.cn',
           bucket: 'shop',
           prefix: 'live/',
@@ -130,6 +132,7 @@ describe('loadConfig', () => {
     ['FILE_STORE', 's3://KEY:secret@host:port/bucket'],
     ['FILE_STORE', 's3://KEY:%zz@host/bucket'],
     ['FILE_STORE', 's3://KEY:secret@host/bucket?tls=yes'],
+    ['FILE_STORE', 's3://KEY:secret@host/bucket?style=host'],
     ['FILE_STORE', 's3://KEY:secret@host/bucket?ssl=on'],
     ['FILE_STORE', 'Disk'],
     ['SMTP_URL', 'mail.example.com'],

@@ -73,7 +73,7 @@ const settings = z.object({
   TRUST_PROXY: rule(isProxyList, '应为 on、off 或以逗号分隔的 IP 地址与 CIDR 网段').default('off'),
   FILE_STORE: rule(
     (v) => v === 'disk' || parseS3(v) !== undefined,
-    '应为 disk，或 s3://访问密钥:私有密钥@主机:端口/存储桶?region=区域&tls=on 形式的地址（密钥中的特殊字符用 %XX 表示）',
+    '应为 disk，或 s3://访问密钥:私有密钥@主机:端口/存储桶?region=区域&tls=on 形式的地址（密钥中的特殊字符用 %XX 表示，阿里云 OSS、腾讯云 COS、华为云 OBS 另加 &style=virtual）',
   ).default('disk'),
   SMTP_URL: rule(isSmtpUrl, '应为 smtp://用户:密码@主机:端口 或 smtps:// 形式的地址').optional(),
   MAIL_FROM: rule(isSender, '应为 quote@example.com 或 名称 <quote@example.com> 形式的发件人').optional(),

@@ -5,6 +5,8 @@ export interface S3Config {
   kind: 's3';
   /** `https://host:port` */
   endpoint: string;
+  /** Where the bucket stands in an address: `host/bucket/key`, or `bucket.host/key`, the only one of OSS, COS and OBS. */
+  style: 'path' | 'virtual';
   bucket: string;
   /** Prefix of every key: empty, or a folder with a trailing slash. */
   prefix: string;
@@ -18,18 +20,19 @@ const folders = /^(\/[\w.-]+)*\/?$/;
 const regionName = /^[a-z0-9-]{1,40}$/;
 
 /**
- * Parses `s3://KEY:SECRET@host:port/bucket/folder?region=…&tls=off`: `region` defaults to us-east-1, `tls=off`
- * selects http.
+ * Parses `s3://KEY:SECRET@host:port/bucket/folder?region=…&tls=off&style=virtual`: `region` defaults to us-east-1, `tls=off`
+ * selects http, `style=virtual` puts the bucket before the host.
  * Undefined for anything else.
  */
 export function parseS3(value: string): S3Config | undefined {
   if (!value.startsWith('s3://') || !URL.canParse(value)) return undefined;
   const { username, password, host: authority, pathname, searchParams, hash } = new URL(value);
   const [, bucket = '', folder = ''] = /^\/([^/]*)(.*)$/.exec(pathname) ?? [];
-  const { region = 'us-east-1', tls = 'on', ...unknown } = Object.fromEntries(searchParams);
+  const { region = 'us-east-1', tls = 'on', style = 'path', ...unknown } = Object.fromEntries(searchParams);
   const isComplete = username !== '' && password !== '' && authority !== '' && hash === '';
   const isKnown =
     Object.keys(unknown).length === 0 && (tls === 'on' || tls === 'off') && regionName.test(region);
+  if (style !== 'path' && style !== 'virtual') return undefined;
   if (!isComplete || !isKnown || !bucketName.test(bucket) || !folders.test(folder)) return undefined;
   const [accessKeyId, secretAccessKey] = [username, password].map(decoded);
   if (!accessKeyId || !secretAccessKey) return undefined;
@@ -39,7 +42,7 @@ export function parseS3(value: string): S3Config | undefined {
     .map((name) => `${name}/`)
     .join('');
   const endpoint = `${tls === 'on' ? 'https' : 'http'}://${authority}`;
-  return { kind: 's3', endpoint, bucket, prefix, region, accessKeyId, secretAccessKey };
+  return { kind: 's3', endpoint, style, bucket, prefix, region, accessKeyId, secretAccessKey };
 }
 
 /** Undefined for a malformed percent escape. */

@@ -42,7 +42,7 @@ const status: ServerStatus = {
     slowestStatements: [{ statement: 'select 1', calls: 3, meanMs: 1, maxMs: 2 }],
   },
   mail: { isOn: true, from: 'quote@example.com', waiting: 1, failed: 0, lastFailure: '550 not you' },
-  fileStore: { kind: 'disk', files: 3, size: 1024, isHealthy: true },
+  fileStore: { kind: 'disk', files: 3, size: 1024, isHealthy: true, fault: '' },
   jobs: [
     { name: 'sweep-rows', waiting: 2, running: 1, failed: 0, oldestSeconds: 95 },
     { name: 'remind-expiring', waiting: 0, running: 0, failed: 3, oldestSeconds: 0 },

@@ -139,7 +139,7 @@ function Readings({ readings, now }: ReadingsProps) {
           title="文件存储"
           facts={[
             ['方式', storeNames[now.fileStore.kind] ?? now.fileStore.kind],
-            ['状态', now.fileStore.isHealthy ? '正常' : '无法写入'],
+            ['状态', now.fileStore.isHealthy ? '正常' : now.fileStore.fault],
             ['文件数', countText(now.fileStore.files)],
             ['大小', bytesText(now.fileStore.size)],
           ]}

@@ -49,10 +49,10 @@ export function createDiskStore(directory: string): FileStore {
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: () => listFolder(directory, ['incoming']),
-    isHealthy: () =>
+    fault: () =>
       access(incoming, constants.W_OK).then(
-        () => true,
-        () => false,
+        () => '',
+        () => '存放文件的目录无法写入',
       ),
   };
 }

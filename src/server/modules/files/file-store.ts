@@ -27,8 +27,8 @@ export interface FileStore {
   remove: (key: string) => Promise<void>;
   /** All stored objects, in batches. */
   list: () => AsyncIterable<StoredObject[]>;
-  /** Whether the store would accept a file now. */
-  isHealthy: () => Promise<boolean>;
+  /** In one sentence why the store accepts no file now; empty when it does. Names no host, bucket or key. */
+  fault: () => Promise<string>;
 }
 
 const keyPattern = /^[0-9a-f]{32}(-t)?$/;

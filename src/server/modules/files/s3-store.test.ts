@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
 import { newKey, type FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -48,10 +48,15 @@ describe('against an S3 server', () => {
   });
 
   test('an unknown key and a missing bucket are reported', async () => {
-    expect(await store.isHealthy()).toBe(true);
-    for (const wrong of [{ accessKeyId: 'UNKNOWN' }, { bucket: 'missing' }]) {
+    expect(await store.fault()).toBe('');
+    expect(await listed()).toHaveLength(1);
+    const wrongs = [
+      [{ accessKeyId: 'UNKNOWN' }, '访问密钥'],
+      [{ bucket: 'missing' }, '没有这个存储桶'],
+    ] as const;
+    for (const [wrong, sentence] of wrongs) {
       const shut = createS3Store({ ...s3.config, ...wrong }, s3.directory);
-      expect(await shut.isHealthy()).toBe(false);
+      expect(await shut.fault()).toContain(sentence);
       await expect(shut.put(newKey(), Buffer.from('x'))).rejects.toMatchObject({
         error: 'server.unavailable',
       });
@@ -156,12 +161,40 @@ describe('against a store in trouble', () => {
     expect(urls[1]).toContain('continuation-token=a%2Bb%3D');
   });
 
+  test('the bucket is in the path or in the host, and a store that wants the other one is told by its sentence', async () => {
+    const asked: string[] = [];
+    const refuse = () => new Response('<Code>SecondLevelDomainForbidden</Code>', { status: 403 });
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation((request) => {
+      const { method, url } = request as globalThis.Request;
+      asked.push(`${method} ${url.replace(/[0-9a-f]{32}$/, 'KEY')}`);
+      return Promise.resolve(new URL(url).host.startsWith('drawings.') ? new Response() : refuse());
+    });
+    try {
+      const open = (style: 'path' | 'virtual') =>
+        createS3Store(
+          { ...s3.config, style, endpoint: 'https://oss-cn-hangzhou.aliyuncs.com' },
+          s3.directory,
+        );
+      expect(await open('path').fault()).toContain('style=virtual');
+      const virtual = open('virtual');
+      // Tried once for all who ask within a minute.
+      expect([await virtual.fault(), await virtual.fault()]).toEqual(['', '']);
+      expect(asked).toEqual([
+        'PUT https://oss-cn-hangzhou.aliyuncs.com/drawings/shop/KEY',
+        'PUT https://drawings.oss-cn-hangzhou.aliyuncs.com/shop/KEY',
+        'DELETE https://drawings.oss-cn-hangzhou.aliyuncs.com/shop/KEY',
+      ]);
+    } finally {
+      fetching.mockRestore();
+    }
+  });
+
   test('an unreachable store is reported', async () => {
     const { store: away } = await troubled({ status: 200 });
     server?.closeAllConnections();
     await new Promise<void>((resolve) => server?.close(() => resolve()));
     server = undefined;
     await expect(away.remove(newKey())).rejects.toMatchObject({ error: 'server.unavailable' });
-    expect(await away.isHealthy()).toBe(false);
+    expect(await away.fault()).toContain('连接不上');
   });
 });

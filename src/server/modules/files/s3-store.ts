@@ -8,12 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/file-store-settings.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { isKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
+import { isKey, newKey, type Content, type FileStore, type StoredObject } from './file-store.ts';
 
 const RESPONSE_TIMEOUT_MS = 10_000;
 /** A file of 50 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
-const HEALTH_MS = 3_000;
+const TRIAL_TIMEOUT_MS = 5_000;
+/** How long the outcome of a trial counts, and how long a fault does. */
+const TRIAL_FRESH_MS = 60_000;
+const FAULT_FRESH_MS = 10_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
@@ -28,18 +31,19 @@ interface Request {
 }
 
 /**
- * Stores files in a bucket of an S3-compatible store, addressed by path (`host/bucket/key`), which every such store
- * supports. Uploads wait in a local directory until their length and hash are known: both are sent along, so that the
+ * Stores files in a bucket of an S3-compatible store, addressed by path (`host/bucket/key`) or by host
+ * (`bucket.host/key`). Uploads wait in a local directory until their length and hash are known: both are sent along, so that the
  * store rejects damaged content.
  */
 export function createS3Store(config: S3Config, incomingParent: string): FileStore {
-  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = config;
+  const { bucket, prefix, region, accessKeyId, secretAccessKey } = config;
+  const root = rootOf(config);
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const incoming = join(incomingParent, 'incoming');
 
   /** One attempt. The timeout covers the response head only: the body is read at the reader's pace. */
   async function attempt({ method, path, query, content, timeoutMs }: Request): Promise<Response> {
-    const url = new URL(`${endpoint}/${bucket}/${path}`);
+    const url = new URL(root + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
@@ -64,6 +68,25 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
       const failure = await asFailure(outcome);
       if (failure.error === 'storage.full' || tries === ATTEMPTS) throw failure;
       await delay(PAUSE_MS * 2 ** tries);
+    }
+  }
+
+  let trial: { fault: Promise<string>; freshUntil: number } | undefined;
+
+  /** Puts and deletes a tiny object. Resolves with what is wrong, in one sentence; empty when both work. */
+  async function tryWriting(): Promise<string> {
+    const path = prefix + newKey();
+    try {
+      const content = Buffer.from('trial');
+      const put = await attempt({ method: 'PUT', path, content, timeoutMs: TRIAL_TIMEOUT_MS });
+      if (!put.ok) return await refusal('写入', put);
+      await put.body?.cancel();
+      const removed = await attempt({ method: 'DELETE', path, timeoutMs: TRIAL_TIMEOUT_MS });
+      if (!removed.ok) return await refusal('删除', removed);
+      await removed.body?.cancel();
+      return '';
+    } catch {
+      return '连接不上对象存储：请核对 FILE_STORE 的主机、端口和 tls';
     }
   }
 
@@ -103,17 +126,43 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
         after = page.next;
       } while (after !== undefined);
     },
-    async isHealthy() {
-      const query = { 'list-type': '2', 'max-keys': '1', prefix };
-      try {
-        const answer = await attempt({ method: 'GET', path: '', query, timeoutMs: HEALTH_MS });
-        await answer.body?.cancel();
-        return answer.ok;
-      } catch {
-        return false;
-      }
+    fault() {
+      if (trial && performance.now() < trial.freshUntil) return trial.fault;
+      const begun = { fault: tryWriting(), freshUntil: Infinity };
+      trial = begun;
+      void begun.fault.then((fault) => {
+        begun.freshUntil = performance.now() + (fault === '' ? TRIAL_FRESH_MS : FAULT_FRESH_MS);
+      });
+      return begun.fault;
     },
   };
+}
+
+/** The address of the bucket, with a slash at its end. */
+function rootOf({ endpoint, style, bucket }: S3Config): string {
+  return style === 'path' ? `${endpoint}/${bucket}/` : `${endpoint.replace('://', `://${bucket}.`)}/`;
+}
+
+/** What shops meet when they set up a store, by its error codes. */
+const faults: readonly (readonly [RegExp, string])[] = [
+  [
+    /SecondLevelDomainForbidden|PathStyleDomainForbidden|VirtualHostDomainRequired/,
+    '对象存储不接受路径形式的地址：请在 FILE_STORE 的参数中加上 style=virtual',
+  ],
+  [/InvalidAccessKeyId|SignatureDoesNotMatch/, '对象存储的访问密钥或私有密钥不对'],
+  [/NoSuchBucket/, '对象存储中没有这个存储桶'],
+  [/AuthorizationHeaderMalformed|InvalidRegion|PermanentRedirect/, '对象存储的区域或主机与存储桶不符'],
+  [/RequestTimeTooSkewed/, '服务器的时钟与对象存储相差太大'],
+  [/StorageFull|QuotaExceeded|InsufficientCapacity/i, '对象存储的空间已满'],
+  [/AccessDenied/, '对象存储的密钥没有写入或删除的权限'],
+];
+
+/** In one sentence why a trial was refused. */
+async function refusal(step: string, answer: Response): Promise<string> {
+  const text = await answer.text().catch(() => '');
+  const [, code = ''] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
+  const known = faults.find(([pattern]) => pattern.test(code))?.[1];
+  return known ?? `对象存储不能${step}文件：它答复 ${answer.status}${code === '' ? '' : ` ${code}`}`;
 }
 
 /** Body and headers of a request: without a length, a stream would be sent in chunks, which S3 rejects. */

@@ -10,19 +10,23 @@ interface HealthOptions {
   isLeaving?: () => boolean;
   /** False below the reserve of the database's disk. */
   hasDiskSpace?: () => Promise<boolean>;
+  /** In one sentence why no file can be stored; empty when one can. */
+  storeFault?: () => Promise<string>;
 }
 
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
  * one query (`ask`) at a time. A server that `isLeaving` is never ready. One without disk space is ready, because it
- * still serves sign-ins, reads and deletions: it answers `degraded`.
+ * still serves sign-ins, reads and deletions: it answers `degraded`. So is one that cannot store files, and it says why.
  */
 export function healthRoutes(
   http: FastifyInstance,
   ask: () => Promise<unknown>,
-  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true) }: HealthOptions = {},
+  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true), storeFault }: HealthOptions = {},
 ): void {
   let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
+
+  let fault = '';
 
   function ping(): Promise<unknown> {
     if (last && (last.endedAt === undefined || performance.now() - last.endedAt < FRESH_MS))
@@ -47,7 +51,9 @@ export function healthRoutes(
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
-    const msg = (await hasDiskSpace()) ? 'ok' : 'degraded';
+    // In the background: a store that does not answer must not make the server unready.
+    void storeFault?.().then((known) => (fault = known));
+    const msg = fault !== '' ? `degraded: ${fault}` : (await hasDiskSpace()) ? 'ok' : 'degraded';
     return { requestId: request.id, code: 200, msg, data: null };
   });
 }

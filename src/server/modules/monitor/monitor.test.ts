@@ -10,7 +10,7 @@ test('the monitor reports machine, process, database and files', async () => {
     const answer = await app.send('GET', '/server-monitor', { as: 'admin' });
     expect(answer).toMatchObject({ status: 200 });
     const status = answer.data as ServerStatus;
-    expect(status.fileStore).toStrictEqual({ kind: 'disk', files: 1, size, isHealthy: true });
+    expect(status.fileStore).toStrictEqual({ kind: 'disk', files: 1, size, isHealthy: true, fault: '' });
     expect(status.cpu.cpuNum).toBeGreaterThan(0);
     for (const share of [status.mem, status.disk]) {
       expect(share.total).toBeGreaterThan(share.used);
