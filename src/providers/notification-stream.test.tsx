@@ -105,15 +105,14 @@ test('a background page closes its stream after a while, and refreshes when it b
   const { onRefresh } = follow();
   await settle();
   setVisible(false);
-  await vi.advanceTimersByTimeAsync(29_000);
+  await vi.advanceTimersByTimeAsync(1_500);
   setVisible(true);
-  streams[0]?.send(':\n\n');
-  await vi.advanceTimersByTimeAsync(29_000);
+  await vi.advanceTimersByTimeAsync(1_500);
   expect(streams[0]?.isLeft()).toBe(false);
-  streams[0]?.send(':\n\n');
   setVisible(false);
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(streams[0]?.isLeft()).toBe(true);
+  globalThis.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(streams).toHaveLength(1);
   const count = onRefresh.mock.calls.length;
@@ -121,6 +120,17 @@ test('a background page closes its stream after a while, and refreshes when it b
   await settle();
   expect(streams).toHaveLength(2);
   expect(onRefresh).toHaveBeenCalledTimes(count + 1);
+});
+
+test('a page that is opened in the background has no stream until it is visible', async () => {
+  const streams = fakeStreams();
+  setVisible(false);
+  follow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams).toHaveLength(0);
+  setVisible(true);
+  await settle();
+  expect(streams).toHaveLength(1);
 });
 
 test('it stops when the session ends, and starts again with the next session', async () => {

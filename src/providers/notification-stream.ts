@@ -15,8 +15,11 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** The server sends a heartbeat every 20 s: a connection silent for this long is dead. */
 const SILENCE_MS = 50_000;
-/** Background pages close their connection after this. */
-const HIDDEN_MS = 30_000;
+/**
+ * Background pages close their connection after this: over plain HTTP a browser has six per server, for all of its pages, and the
+ * next page would wait.
+ */
+const HIDDEN_MS = 2_000;
 /** Polling interval while the stream is down. */
 const POLL_EVERY_MS = 60_000;
 
@@ -47,6 +50,8 @@ export function refreshNotifications(): void {
   for (const { onRefresh } of listeners) onRefresh();
 }
 
+const isHidden = () => document.visibilityState === 'hidden';
+
 function start(): () => void {
   let connection: AbortController | undefined;
   let failures = 0;
@@ -56,7 +61,7 @@ function start(): () => void {
 
   async function connect(): Promise<void> {
     disconnect();
-    if (token === null) return;
+    if (token === null || isHidden()) return;
     const current = new AbortController();
     connection = current;
     const outcome = await readStream(token, current, () => (failures = 0)).catch(() => 'failed' as const);
@@ -82,12 +87,12 @@ function start(): () => void {
 
   function onVisibility(): void {
     clearTimeout(pause);
-    if (document.visibilityState === 'hidden') pause = setTimeout(disconnect, HIDDEN_MS);
+    if (isHidden()) pause = setTimeout(disconnect, HIDDEN_MS);
     else if (!connection) reconnect();
   }
 
   const poll = setInterval(() => {
-    if (failures > 0 && document.visibilityState !== 'hidden') refreshNotifications();
+    if (failures > 0 && !isHidden()) refreshNotifications();
   }, POLL_EVERY_MS);
   const leaveSession = onSession(() => {
     if (getToken() === token) return;
