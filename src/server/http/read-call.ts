@@ -34,6 +34,8 @@ export interface Call<E extends Endpoint> {
   now: Date;
   ip: string;
   userAgent: string;
+  /** Only the head of the answer is asked for. */
+  isHead: boolean;
   /** Records what changed for the operation log; never a secret. */
   note: (changes: Record<string, unknown>) => void;
   /** Names who writes without a session: that attempt is in the operation log too. */
@@ -83,6 +85,7 @@ export async function readCall<E extends Endpoint>(
     session: callerOf(request),
     key,
     ...originOf(request, now),
+    isHead: request.method === 'HEAD',
     note: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
     signAs: (actor: Actor) => request.setDecorator('actor', actor),
   };

@@ -56,6 +56,7 @@ export function ButtonLink({ to, variant, size, isBlock, children }: ButtonLinkP
   );
 }
 
-function lookOf({ variant = 'secondary', size = 'normal', isBlock = false }: Look): string {
+/** The classes of a button, for a link to a file. */
+export function lookOf({ variant = 'secondary', size = 'normal', isBlock = false }: Look): string {
   return classNames(styles.button, styles[variant], styles[size], isBlock && styles.block);
 }

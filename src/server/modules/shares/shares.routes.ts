@@ -3,6 +3,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';
 import type { MoveDeps } from '#server/modules/orders/orders.service.ts';
+import { isRobot } from './robots.ts';
 import {
   answerShare,
   createShare,
@@ -33,7 +34,13 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
     note({ orderId: params.id, ids: body.ids });
     return endShares(deps, session, params.id, body.ids, now);
   });
-  route(app, shares.open, ({ params, now }) => openShare(deps, params.token, now, tell), guard);
+  route(
+    app,
+    shares.open,
+    ({ params, now, userAgent, isHead }) =>
+      openShare(deps, params.token, now, isHead || isRobot(userAgent) ? 'uncounted' : tell),
+    guard,
+  );
   route(
     app,
     shares.answer,

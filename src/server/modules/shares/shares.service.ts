@@ -145,11 +145,12 @@ export async function openShare(
   deps: DocumentDeps,
   token: string,
   now: Date,
-  onUncounted: (error: unknown) => void,
+  onUncounted: ((error: unknown) => void) | 'uncounted',
 ): Promise<DataOf<typeof shares.open>> {
   const { db } = deps.database;
   const shared = await getShared(db, token, now);
-  if (await deps.hasDiskSpace()) await countView(db, shared.shareId, now).catch(onUncounted);
+  if (onUncounted !== 'uncounted' && (await deps.hasDiskSpace()))
+    await countView(db, shared.shareId, now).catch(onUncounted);
   return {
     ...(await presentDocument(db, await documentOf(deps, shared, now), shared, now)),
     note: await readOfferNote(db, shared.document.orderId, shared.revision),

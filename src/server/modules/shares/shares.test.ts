@@ -51,10 +51,13 @@ async function list(id: number): Promise<Share[]> {
 
 /** Each visitor has a separate address, so that visitors are throttled independently. */
 let visitors = 0;
-const open = (token: string, end = '') => {
+const open = (token: string, end = '', userAgent = 'Mozilla/5.0') => {
   visitors += 1;
   const remoteAddress = `10.1.${visitors >> 8}.${visitors & 255}`;
-  return app.send('GET', `/public/share/${token}${end}`, { remoteAddress });
+  return app.send('GET', `/public/share/${token}${end}`, {
+    remoteAddress,
+    headers: { 'user-agent': userAgent },
+  });
 };
 
 async function at(time: number, work: () => Promise<void>): Promise<void> {
@@ -246,6 +249,15 @@ describe('a link', () => {
   });
 });
 
+const robots = [
+  '',
+  'curl/8.5.0',
+  'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+  'Mozilla/5.0 (compatible; bingbot/2.0)',
+  'Mozilla/5.0 (compatible; DingTalkBot-LinkService/1.0)',
+  'Slack-LinkExpanding 1.0 (+https://api.slack.com/robots) preview',
+];
+
 describe('the list', () => {
   test('shows when links were created and end, and how often they were opened, counted once a minute', async () => {
     const id = await quote();
@@ -265,6 +277,12 @@ describe('the list', () => {
     await at(start, async () => {
       await Promise.all(Array.from({ length: 10 }, () => open(token)));
       await open(token, '/quotation.pdf');
+    });
+    // Neither a look at the head nor a robot is a view.
+    await at(start + 10 * MINUTE_MS, async () => {
+      const head = { method: 'HEAD', url: `/api/v1/public/share/${token}` } as const;
+      expect(await app.http.inject(head)).toMatchObject({ statusCode: 200 });
+      for (const robot of robots) expect(await open(token, '', robot)).toMatchObject({ status: 200 });
     });
     expect(await list(id)).toMatchObject([{ viewCount: 1, lastViewedAt: new Date(start).toISOString() }]);
     await at(start + 59_000, async () => void (await open(token)));

@@ -42,7 +42,7 @@ function Document({ orderId, revision }: { orderId: number; revision: number | u
   return (
     <DocumentView
       document={document}
-      onDownload={() => download(documents.pdf, { params: { id: orderId }, query })}
+      download={() => download(documents.pdf, { params: { id: orderId }, query })}
       actions={<ButtonLink to={paths.orderDetails(orderId)}>订单详情</ButtonLink>}
       note={
         document.status !== 'valid' && (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { QuotationDocument } from '#contract/documents.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, lookOf } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import styles from './document-page.module.css';
@@ -9,8 +9,8 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
   document: QuotationDocument;
-  /** Downloads its file; failures have been shown to the user. */
-  onDownload: () => Promise<unknown>;
+  /** Downloads its file, failures have been shown to the user; or the file's own address, where it needs no session. */
+  download: string | (() => Promise<unknown>);
   /** Placed before printing and downloading. */
   actions?: ReactNode;
   /** Placed above the sheet. */
@@ -18,7 +18,7 @@ interface DocumentViewProps {
 }
 
 /** A quotation's sheet with its actions. */
-export function DocumentView({ document, onDownload, actions, note }: DocumentViewProps) {
+export function DocumentView({ document, download, actions, note }: DocumentViewProps) {
   return (
     <>
       <div className={styles.bar}>
@@ -29,7 +29,14 @@ export function DocumentView({ document, onDownload, actions, note }: DocumentVi
         <div className={page.actions}>
           {actions}
           <Button onClick={() => globalThis.print()}>打印</Button>
-          <DownloadButton onDownload={onDownload} />
+          {typeof download === 'string' ? (
+            // WeChat's browser saves no file that a page made.
+            <a className={lookOf({ variant: 'primary' })} href={download} download>
+              下载 PDF
+            </a>
+          ) : (
+            <DownloadButton onDownload={download} />
+          )}
         </div>
       </div>
       {note}
@@ -51,7 +58,7 @@ export function DocumentSkeleton() {
   );
 }
 
-function DownloadButton({ onDownload }: Pick<DocumentViewProps, 'onDownload'>) {
+function DownloadButton({ onDownload }: { onDownload: () => Promise<unknown> }) {
   const [isBusy, setIsBusy] = useState(false);
   async function fetchFile() {
     setIsBusy(true);

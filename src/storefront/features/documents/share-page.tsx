@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import { promisedDateText, type DocumentStatus } from '#contract/documents.ts';
 import { shares } from '#contract/shares.ts';
-import { download } from '#providers/download.ts';
+import { requestAddress } from '#providers/request-address.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
@@ -59,7 +59,7 @@ function Shared({ token }: { token: string }) {
   const sheet = (
     <DocumentView
       document={document}
-      onDownload={() => download(shares.pdf, { params: { token } })}
+      download={requestAddress(shares.pdf, { params: { token } })}
       note={
         <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
           {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}
