@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MATERIAL_STATUSES } from '#domain/material-status.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from './endpoint.ts';
-import { timestamp } from './fields.ts';
+import { choice, timestamp } from './fields.ts';
 
 /** Records that wait for work: how many, and the first few. */
 const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.number(), list: z.array(row) });
@@ -35,10 +35,15 @@ const waitingMaterial = z.object({
 export const FIRST_STEPS = [
   'company',
   'address',
+  'seal',
+  'tax',
+  'holidays',
   'materials',
   'processes',
   'prices',
   'limits',
+  'charges',
+  'mail',
   'customers',
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
@@ -67,8 +72,10 @@ const todayWork = z.object({
   ),
   /** Materials that lack a price, those on sale before drafts; null without the permission for the price table. */
   unpriced: z.nullable(waiting(waitingMaterial)),
-  /** Until the first order, the steps that the caller may take; empty when all are done. */
+  /** The steps that the caller may take: until the first order, and after it while sample prices are unconfirmed; empty when all are done. */
   steps: z.array(z.object({ step: z.literal([...FIRST_STEPS]), isDone: z.boolean() })),
+  /** Whether the steps include sample materials that the caller may empty. */
+  hasSamples: z.boolean(),
 });
 export type TodayWork = z.output<typeof todayWork>;
 export type WaitingOrder = z.output<typeof waitingOrder>;
@@ -82,5 +89,24 @@ export const today = {
     summary: '今日待办',
     permission: 'session',
     data: todayWork,
+  },
+  /** Says that a step needs nothing more: what is there has been looked at. */
+  confirmStep: {
+    method: 'POST',
+    path: '/today/confirm-step',
+    summary: '确认开始使用的步骤',
+    permission: 'admin:sysConfigSet:update',
+    msg: '已确认',
+    body: z.strictObject({ step: choice('步骤', FIRST_STEPS) }),
+    data: z.null(),
+  },
+  /** Removes the sample materials, processes and prices that nobody has changed; refused while there are orders. */
+  emptySamples: {
+    method: 'POST',
+    path: '/today/empty-samples',
+    summary: '清空示例目录',
+    permission: 'mfr:material:remove',
+    msg: '示例目录已清空',
+    data: z.object({ materials: z.number(), processes: z.number(), stockSizes: z.number() }),
   },
 } as const satisfies Endpoints;

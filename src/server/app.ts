@@ -176,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   deptRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database, settings);
-  todayRoutes(app, database, settings);
+  todayRoutes(app, { database, settings, hasMail: options.mail !== undefined });
   searchRoutes(app, database);
   monitorRoutes(app, { database, dataDir, store, mail: options.mail });
   catalogueRoutes(app, database, { catalogue, settings });

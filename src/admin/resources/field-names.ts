@@ -38,6 +38,7 @@ const declared = [
 /** Fields that no screen declares: ids, and facts that an operation logs beside the fields of its record. */
 const own: Readonly<Record<string, LoggedField>> = {
   id: { label: '编号' },
+  step: { label: '步骤' },
   ids: { label: '编号' },
   orderId: { label: '订单的编号' },
   deptId: { label: '公司' },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { TodayWork, WaitingOrder } from '#contract/today.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
@@ -20,7 +20,11 @@ const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
 const none = { count: 0, list: [] };
 const open = (work: TodayWork, permissions = ['*:*:*']) =>
   openAdmin('/admin', {
-    answers: { 'GET /today': ok(work) },
+    answers: {
+      'GET /today': ok(work),
+      'POST /today/confirm-step': ok(null),
+      'POST /today/empty-samples': ok({ materials: 1, processes: 1, stockSizes: 1 }),
+    },
     user: { ...administrator, permissions, buttons: permissions },
   });
 
@@ -36,6 +40,7 @@ test('the home page counts what waits, links to each order and to the list of al
     },
     unpriced: { count: 1, list: [{ id: 9, name: '7075铝', status: 'onSale', gaps: 12 }] },
     steps: [],
+    hasSamples: false,
   });
   const card = within(await screen.findByRole('region', { name: '待确认' }));
   expect(card.getByText('7')).toBeTruthy();
@@ -57,7 +62,7 @@ test('the home page counts what waits, links to each order and to the list of al
 });
 
 test('when nothing waits each card says so, and a new installation shows the first steps', async () => {
-  open({
+  const page = open({
     orders: {
       toPrice: none,
       toRelease: none,
@@ -71,6 +76,7 @@ test('when nothing waits each card says so, and a new installation shows the fir
       { step: 'company', isDone: true },
       { step: 'materials', isDone: false },
     ],
+    hasSamples: true,
   });
   expect(await screen.findByText('没有待报价的询价')).toBeTruthy();
   expect(screen.getByText('没有待审批的报价')).toBeTruthy();
@@ -80,13 +86,18 @@ test('when nothing waits each card says so, and a new installation shows the fir
   expect(screen.queryByRole('link', { name: /^查看全部/ })).toBeNull();
   const steps = within(screen.getByRole('region', { name: '开始使用' }));
   expect(steps.getAllByLabelText('已完成')).toHaveLength(1);
-  expect(steps.getByRole('link', { name: '新增材料' }).getAttribute('href')).toBe(
-    '/admin/user/material/create',
+  expect(steps.getByRole('link', { name: '核对材料' }).getAttribute('href')).toBe('/admin/user/material');
+  fireEvent.click(steps.getByRole('button', { name: '确认核对材料无须修改' }));
+  await waitFor(() =>
+    expect(page.sentTo('POST /today/confirm-step')[0]).toMatchObject({ body: { step: 'materials' } }),
   );
+  fireEvent.click(steps.getByRole('button', { name: '清空示例目录' }));
+  fireEvent.click(await screen.findByRole('button', { name: '清空' }));
+  await waitFor(() => expect(page.sentTo('POST /today/empty-samples')).toHaveLength(1));
 });
 
 test('a part without its permission is hidden', async () => {
-  open({ orders: null, unpriced: none, steps: [] }, ['mfr:price:list']);
+  open({ orders: null, unpriced: none, steps: [], hasSamples: false }, ['mfr:price:list']);
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: '待确认' })).toBeNull();
 });
@@ -98,7 +109,7 @@ test('a failure leaves the entries of the menu usable and can be retried', async
   const retry = await screen.findByRole('button', { name: '重试' });
   expect(screen.getByText('待办加载失败')).toBeTruthy();
   expect(screen.getByRole('link', { name: '岗位' })).toBeTruthy();
-  known['GET /today'] = ok({ orders: null, unpriced: none, steps: [] });
+  known['GET /today'] = ok({ orders: null, unpriced: none, steps: [], hasSamples: false });
   retry.click();
   expect(await screen.findByRole('region', { name: '缺价' })).toBeTruthy();
 });

@@ -77,7 +77,7 @@ export function Today() {
   });
   return (
     <>
-      {work.steps.length > 0 ? <FirstSteps steps={work.steps} /> : null}
+      {work.steps.length > 0 ? <FirstSteps work={work} onChanged={query.refetch} /> : null}
       {work.orders || work.unpriced ? (
         <section className={styles.today} aria-label="今日待办">
           <h2>今日待办</h2>

@@ -147,7 +147,8 @@ export const settings = {
     name: settingNames['site.url'],
     group: '站点',
     initial: '',
-    remark: '印在报价单二维码里的地址，例如 https://quote.example.com；留空则用服务器自己的地址',
+    remark:
+      '印在报价单二维码里的地址，例如 https://quote.example.com，不带路径：系统不能放在网站的子路径下；留空则用服务器自己的地址',
   }),
   'company.name': text('text', (value) => value.trim(), {
     name: settingNames['company.name'],

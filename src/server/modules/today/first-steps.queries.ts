@@ -1,39 +1,106 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import { FIRST_STEPS, type FirstStep, type TodayWork } from '#contract/today.ts';
 import type { Db } from '#server/db/database.ts';
+import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
+import { configs } from '#server/db/schema.ts';
+import type { SettingKey } from '#server/modules/settings/settings-definitions.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 
 const permissionOf: Readonly<Record<FirstStep, PermissionCode>> = {
   company: 'admin:sysConfigSet:update',
   address: 'admin:sysConfigSet:update',
+  seal: 'admin:sysConfigSet:update',
+  tax: 'admin:sysConfigSet:update',
+  holidays: 'admin:sysConfigSet:update',
   materials: 'mfr:material:add',
   processes: 'mfr:process:add',
   prices: 'mfr:price:edit',
   limits: 'mfr:gateRule:edit',
+  charges: 'mfr:chargeRule:edit',
+  mail: 'admin:sysConfigSet:update',
   customers: 'admin:sysUser:add',
 };
 
-type State = Record<FirstStep, boolean> & { hasOrders: boolean };
+/** What emptying the sample catalogue needs. */
+export const EMPTYING: readonly PermissionCode[] = [
+  'mfr:material:remove',
+  'mfr:process:remove',
+  'mfr:price:edit',
+];
 
-/** The steps of a new shop that the holder of these permissions may take; none once there is an order or all are done. */
-export async function readFirstSteps(db: Db, permissions: ReadonlySet<string>): Promise<TodayWork['steps']> {
+/** The parameter that keeps the confirmed steps, separated by commas. */
+const CONFIRMED_KEY = 'start.confirmedSteps';
+
+type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {
+  hasOrders: boolean;
+  hasSamples: boolean;
+  confirmed: string;
+};
+
+/**
+ * The steps of a new shop that the holder of these permissions may take. A step is done once somebody has changed what the first
+ * start created, or has confirmed it: customers can order at sample prices.
+ */
+export async function readFirstSteps(
+  db: Db,
+  permissions: ReadonlySet<string>,
+  hasMail: boolean,
+): Promise<Pick<TodayWork, 'steps' | 'hasSamples'>> {
   const own = FIRST_STEPS.filter((step) => hasPermission(permissions, permissionOf[step]));
-  if (own.length === 0) return [];
-  // The first start creates accounts without an author, and sample prices without a history.
+  if (own.length === 0) return { steps: [], hasSamples: false };
+  // The first start creates records without an author, and sample prices without a history.
   const { rows } = await db.execute<State>(sql`
     select
       exists (select from orders) as "hasOrders",
       exists (select from sys_config where config_key in ('company.address', 'company.phone') and config_value <> ''
         and deleted_at is null) as company,
-      exists (select from sys_config where config_key = 'site.url' and config_value <> '' and deleted_at is null) as address,
-      exists (select from material where deleted_at is null) as materials,
-      exists (select from process where deleted_at is null) as processes,
-      exists (select from price_change) as prices,
-      exists (select from gate_rule where status = 2 and deleted_at is null) as limits,
+      ${isSet('site.url')} as address,
+      ${isSet('company.seal')} as seal,
+      ${isChanged('quote.taxNote')} as tax,
+      ${isChanged('quote.holidays')} as holidays,
+      exists (select from material where update_by <> 0 and deleted_at is null) as materials,
+      exists (select from process where update_by <> 0 and deleted_at is null) as processes,
+      exists (select from price_change where "after" is not null) as prices,
+      exists (select from gate_rule where update_by <> 0) as limits,
+      exists (select from charge_rule where update_by <> 0) as charges,
+      exists (select from material where update_by = 0 and deleted_at is null) as "hasSamples",
+      coalesce((select config_value from sys_config where config_key = ${CONFIRMED_KEY} and deleted_at is null), '')
+        as confirmed,
       exists (select from sys_user where create_by <> 0 and deleted_at is null) as customers`);
   const state = onlyRow(rows);
-  const steps = own.map((step) => ({ step, isDone: state[step] }));
-  return state.hasOrders || steps.every(({ isDone }) => isDone) ? [] : steps;
+  const confirmed = new Set(state.confirmed.split(','));
+  const isDone = (step: FirstStep) => confirmed.has(step) || (step === 'mail' ? hasMail : state[step]);
+  const steps = own.map((step) => ({ step, isDone: isDone(step) }));
+  const isOver = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
+  if (isOver) return { steps: [], hasSamples: false };
+  const mayEmpty = EMPTYING.every((code) => hasPermission(permissions, code));
+  return { steps, hasSamples: state.hasSamples && mayEmpty };
+}
+
+const isSet = (key: SettingKey) =>
+  sql`exists (select from sys_config where config_key = ${key} and config_value <> '' and deleted_at is null)`;
+
+const isChanged = (key: SettingKey) =>
+  sql`exists (select from sys_config where config_key = ${key} and update_by <> 0 and deleted_at is null)`;
+
+/** Adds a step to the confirmed ones; runs in a write of the settings. */
+export async function confirmStep(tx: Db, step: FirstStep, by: ChangedBy): Promise<void> {
+  const isKey = and(eq(configs.configKey, CONFIRMED_KEY), isNull(configs.deletedAt));
+  const [row] = await tx.select({ value: configs.configValue }).from(configs).where(isKey);
+  const configValue = [...new Set([...(row?.value.split(',') ?? []), step])].join(',');
+  if (row)
+    await tx
+      .update(configs)
+      .set({ configValue, ...stampOfChange(configs, by) })
+      .where(isKey);
+  else
+    await tx.insert(configs).values({
+      configKey: CONFIRMED_KEY,
+      configName: '开始使用：已确认的步骤',
+      configValue,
+      isFrontend: '0',
+      ...stampOfNew(by),
+    });
 }

@@ -3,21 +3,27 @@ import { hasPermission } from '#domain/permissions.ts';
 import type { PermissionCode } from '#contract/permissions.ts';
 import { today } from '#contract/today.ts';
 import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
+import { advanceRevision, writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { emptySamples } from '#server/modules/catalogue/sample-records.service.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { readFirstSteps } from './first-steps.queries.ts';
+import { confirmStep, EMPTYING, readFirstSteps } from './first-steps.queries.ts';
 import { createUnpricedReader } from './unpriced-materials.ts';
 import { readWaitingOrders } from './waiting-orders.queries.ts';
 
 /** What waits for the caller, in one answer. */
-export function todayRoutes(app: App, database: Database, settings: SettingsReader): void {
+export function todayRoutes(
+  app: App,
+  { database, settings, hasMail }: { database: Database; settings: SettingsReader; hasMail: boolean },
+): void {
   const { db } = database;
   const readUnpriced = createUnpricedReader(database);
   route(app, today.work, async ({ session: { grant, catalogueRevision, settingsRevision }, now }) => {
     const between = createWorkingClock(openingHours(await settings(settingsRevision)));
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
-    const [orders, unpriced, steps] = await Promise.all([
+    const [orders, unpriced, first] = await Promise.all([
       may('mfr:order:list')
         ? readWaitingOrders(
             db,
@@ -31,8 +37,25 @@ export function todayRoutes(app: App, database: Database, settings: SettingsRead
           )
         : null,
       may('mfr:price:list') ? readUnpriced(catalogueRevision) : null,
-      readFirstSteps(db, grant.permissions),
+      readFirstSteps(db, grant.permissions, hasMail),
     ]);
-    return { orders, unpriced, steps };
+    return { orders, unpriced, ...first };
+  });
+  route(app, today.confirmStep, ({ body: { step }, session: { userId }, now, note }) =>
+    db.transaction(async (tx) => {
+      await advanceRevision(tx, 'settings');
+      await confirmStep(tx, step, { userId, now });
+      note({ step });
+      return null;
+    }),
+  );
+  route(app, today.emptySamples, ({ session: { userId, grant }, note }) => {
+    if (!EMPTYING.every((code) => hasPermission(grant.permissions, code)))
+      throw new AppError('permission.denied', { msg: '清空示例目录需要删除材料、删除工艺和修改价格的权限' });
+    return writeCatalogue(database, async (tx, now) => {
+      const { materialIds, ...emptied } = await emptySamples(tx, { userId, now });
+      note({ ids: materialIds });
+      return { materials: materialIds.length, ...emptied };
+    });
   });
 }

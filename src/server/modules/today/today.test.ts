@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeskRequest } from '#contract/quote-desk.ts';
 import type { TodayWork } from '#contract/today.ts';
-import { gateRules, orders } from '#server/db/schema.ts';
+import { gateRules, materials, orders, processes } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
@@ -65,17 +65,31 @@ test('an installation without orders names the steps that the caller may take, a
   expect(steps.map(({ step }) => step)).toEqual([
     'company',
     'address',
+    'seal',
+    'tax',
+    'holidays',
     'materials',
     'processes',
     'prices',
     'limits',
+    'charges',
+    'mail',
     'customers',
   ]);
-  // Sample materials and processes count as done, sample prices do not.
-  expect(steps.filter(({ isDone }) => isDone).map(({ step }) => step)).toEqual(['materials', 'processes']);
-  await app.database.db.update(gateRules).set({ status: 2 }).where(eq(gateRules.kind, 'envelope'));
-  const { steps: later } = await workOf(await addPerson(app, { roleKey: 'admin' }));
-  expect(later.find(({ step }) => step === 'limits')?.isDone).toBe(true);
+  const done = async () => {
+    const work = await workOf(await addPerson(app, { roleKey: 'admin' }));
+    return work.steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+  };
+  // What the first start created counts once somebody has changed it or confirmed it.
+  expect(await done()).toEqual([]);
+  await app.database.db.update(gateRules).set({ updateBy: 1 }).where(eq(gateRules.kind, 'envelope'));
+  expect(
+    await app.send('POST', '/today/confirm-step', { as: 'admin', body: { step: 'seal' } }),
+  ).toMatchObject({
+    status: 200,
+  });
+  await app.send('POST', '/today/confirm-step', { as: 'admin', body: { step: 'materials' } });
+  expect(await done()).toEqual(['seal', 'materials', 'limits']);
   const seller = await addPerson(app, { permissions: ['admin:sysUser:add'], isStaff: true });
   expect((await workOf(seller)).steps.map(({ step }) => step)).toEqual(['customers']);
 });
@@ -196,4 +210,34 @@ test('counts of expiring quotations read the index for them', async () => {
       where status = 'quoted' and valid_until > now() and valid_until <= now() + interval '2 days' limit 1000`);
   });
   expect(JSON.stringify(rows)).toContain('orders_expiring');
+});
+
+test('the sample catalogue is emptied but for what was changed, and not while an order uses it', async () => {
+  const empty = () => app.send('POST', '/today/empty-samples', { as: 'admin' });
+  const read = (path: string) => app.send('GET', path, { as: 'admin' });
+  const materialIds = async () =>
+    listOf<{ id: number }>(await read('/material?pageSize=100')).map(({ id }) => id);
+  const tree = async () => listOf(await read('/process/tree'));
+  expect(await empty()).toMatchObject({
+    error: 'record.in_use',
+    msg: expect.stringContaining('已有报价或订单'),
+  });
+  await app.database.db.update(orders).set({ status: 'cancelled' });
+  const kept = (await materialIds()).at(-1);
+  await app.database.db
+    .update(materials)
+    .set({ updateBy: 1 })
+    .where(eq(materials.id, kept ?? 0));
+  const pricesOf = async () => (await read(`/material/${kept}`)).data as { processConfig: unknown[] };
+  const before = (await pricesOf()).processConfig;
+  expect(before.length).toBeGreaterThan(0);
+  expect(await empty()).toMatchObject({ status: 200 });
+  expect(await materialIds()).toEqual([kept]);
+  // What the shop's own material is priced for stays.
+  expect((await pricesOf()).processConfig).toEqual(before);
+  // Nothing is priced for what the shop keeps any more.
+  await app.database.db.update(materials).set({ updateBy: 0 });
+  await app.database.db.update(processes).set({ updateBy: 0 });
+  expect((await empty()).data).toMatchObject({ materials: 1, processes: expect.any(Number) });
+  expect(await tree()).toEqual([]);
 });
