@@ -6,6 +6,7 @@ import {
   decimal,
   id,
   idParams,
+  idsBody,
   millimetres,
   optionalText,
   text,
@@ -31,7 +32,7 @@ const input = {
   width: millimetres('基准宽度'),
   height: millimetres('基准高度'),
   deliveryTime: days('基础交期'),
-  speed: decimal('数量指数', { min: 0, max: 1, decimals: 4 }),
+  speed: decimal('交期指数', { min: 0, max: 1, decimals: 4 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   /** Shown to customers. */
   remark: z._default(optionalText('客户可见说明', 500), ''),
@@ -60,7 +61,7 @@ const crud = recordEndpoints({
     width: '基准宽 mm',
     height: '基准高 mm',
     deliveryTime: '基础交期（天）',
-    speed: '数量指数',
+    speed: '交期指数',
     sort: '排序',
     remark: '客户可见说明',
     staffNote: '内部备注',
@@ -82,7 +83,7 @@ export const materialImport = {
     width: { head: '基准宽 mm', type: 'number', isRequired: true },
     height: { head: '基准高 mm', type: 'number', isRequired: true },
     deliveryTime: { head: '基础交期（天）', type: 'number', isRequired: true },
-    speed: { head: '数量指数', type: 'number', unit: 'factor', isRequired: true },
+    speed: { head: '交期指数', type: 'number', unit: 'factor', isRequired: true },
     sort: { head: '排序', type: 'number', isRequired: true },
     remark: { head: '客户可见说明', type: 'text' },
     staffNote: { head: '内部备注', type: 'text' },
@@ -93,6 +94,17 @@ export const materials = {
   ...crud,
   ...importEndpoints('/material', 'mfr:material', materialImport),
   list: materialList,
+  /** Adds a material to the rules 仅选中部分启用 of these processes and options. */
+  join: {
+    method: 'POST',
+    path: '/material/:id/processes',
+    summary: '材料加入工艺',
+    permission: 'mfr:process:edit',
+    msg: '已加入',
+    params: idParams,
+    body: idsBody,
+    data: z.null(),
+  },
   /** Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. */
   setPrices: {
     method: 'POST',

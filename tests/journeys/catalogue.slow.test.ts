@@ -36,10 +36,10 @@ describe('materials', () => {
     const { page, faults } = await office.open('/admin/user/material', { expectedStatuses: [409] });
     await page.getByRole('button', { name: '新增材料' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('请填写材料分类、基准尺寸、基础交期和数量指数').waitFor();
+    await drawer.getByText('请填写材料分类、基准尺寸、基础交期和交期指数').waitFor();
     await drawer.getByLabel('材料名称').fill('AL6082');
     await choose(page, drawer.getByLabel('材料分类'), '铝合金');
-    const figures = { 密度: 2.7, 基准长: 100, 基准宽: 100, 基准高: 20, 基础交期: 3, 数量指数: 0, 排序: 999 };
+    const figures = { 密度: 2.7, 基准长: 100, 基准宽: 100, 基准高: 20, 基础交期: 3, 交期指数: 0, 排序: 999 };
     for (const [label, value] of Object.entries(figures)) await drawer.getByLabel(label).fill(String(value));
     await expectTrial(page, '合计', ['—', '¥615.77', '—']);
     // With half the stock, the same part exceeds it and costs in proportion to its volume.

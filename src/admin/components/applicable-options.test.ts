@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { node } from '#domain/process-tree/node.test-data.ts';
-import { applicableOptions, inapplicableNames } from './applicable-options.ts';
+import { applicableOptions, inapplicableNodes } from './applicable-options.ts';
 
 const STEEL = 2;
 const tree = [
@@ -23,6 +23,10 @@ test('the options of a material and the names of the others are the whole tree, 
     ['表面处理', ['喷砂', '镀层']],
     ['表面处理 / 镀层', ['镀锌']],
   ]);
-  expect(inapplicableNames(tree, STEEL)).toEqual(['表面处理 · 阳极氧化', '表面处理 / 镀层 · 镀铬', '热处理']);
-  expect(inapplicableNames(tree, 1)).toEqual([]);
+  expect(inapplicableNodes(tree, STEEL)).toEqual([
+    { id: 12, name: '表面处理 · 阳极氧化', isByList: false },
+    { id: 16, name: '表面处理 / 镀层 · 镀铬', isByList: true },
+    { id: 20, name: '热处理', isByList: true },
+  ]);
+  expect(inapplicableNodes(tree, 1)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { appliesTo } from '#domain/process-tree/process-tree.ts';
-import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 
 /** A process with those of its options that a material may have. */
 export interface OptionGroup {
@@ -22,13 +22,26 @@ export function applicableOptions(tree: readonly ProcessNode[], materialId: numb
   return tree.filter((root) => appliesTo(root, materialId)).flatMap((root) => visit(root, root.name));
 }
 
-/** The names of the processes and options that do not apply to a material, without those below them: `表面处理 · 发黑`. */
-export function inapplicableNames(tree: readonly ProcessNode[], materialId: number): string[] {
-  const visit = (process: ProcessNode, name: string): string[] =>
+export interface InapplicableNode {
+  id: number;
+  /** With the processes above it: `表面处理 · 发黑`. */
+  name: string;
+  /** Its rule lists the materials that it applies to, so that this one can be added. */
+  isByList: boolean;
+}
+
+/** The processes and options that do not apply to a material, without those below them. */
+export function inapplicableNodes(tree: readonly ProcessNode[], materialId: number): InapplicableNode[] {
+  const found = ({ id, filterType }: ProcessNode, name: string): InapplicableNode[] => [
+    { id, name, isByList: filterType === FilterType.enabledFor },
+  ];
+  const visit = (process: ProcessNode, name: string): InapplicableNode[] =>
     process.children.flatMap((option) =>
       appliesTo(option, materialId)
         ? visit(option, `${name} / ${option.name}`)
-        : [`${name} · ${option.name}`],
+        : found(option, `${name} · ${option.name}`),
     );
-  return tree.flatMap((root) => (appliesTo(root, materialId) ? visit(root, root.name) : [root.name]));
+  return tree.flatMap((root) =>
+    appliesTo(root, materialId) ? visit(root, root.name) : found(root, root.name),
+  );
 }

@@ -74,7 +74,7 @@ const heads = [
   '基准宽 mm',
   '基准高 mm',
   '基础交期（天）',
-  '数量指数',
+  '交期指数',
   '排序',
 ];
 const figures = [2.7, 200, 100, 50, 3, 0.2, 10];
@@ -438,12 +438,12 @@ describe('cells of a spreadsheet', () => {
     const row = ['甲', TAG, 2.7, 200, 100, 50, 3];
     const report = await preview('/material', [heads, [...row, share, 10]]);
     expect(report.errors).toEqual([]);
-    expect(report.created[0]?.fields).toContainEqual({ head: '数量指数', before: '', after: '0.2' });
+    expect(report.created[0]?.fields).toContainEqual({ head: '交期指数', before: '', after: '0.2' });
     expect(
       (await preview('/material', [heads, [...row.slice(0, 2), share, ...row.slice(3), 0.2, 10]])).errors,
     ).toEqual([{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“20%”' }]);
     expect((await preview('/material', [heads, [...row, '1,5', 10]])).errors).toEqual([
-      { row: 2, column: '数量指数', message: '数量指数的小数点请写成“.”，而不是“1,5”' },
+      { row: 2, column: '交期指数', message: '交期指数的小数点请写成“.”，而不是“1,5”' },
     ]);
   });
 

@@ -1,24 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { materials } from '#contract/materials.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { inapplicableNames } from '../../components/applicable-options.ts';
+import { call } from '#providers/http.ts';
+import { inapplicableNodes, type InapplicableNode } from '../../components/applicable-options.ts';
+import { forgetCatalogue } from '../../components/catalogue-queries.ts';
+import { useBusy } from '../../components/use-busy.ts';
+import { usePermission } from '../../session/use-permission.ts';
 import styles from './prices.module.css';
 
 interface Props {
   tree: readonly ProcessNode[];
   materialId: number;
+  /** A new material has none: what it is missing from is shown at once. */
+  hasPrices: boolean;
   /** How many of them have a price of before. */
   priced: number;
 }
 
 /** What the material's customers cannot choose. A new material is missing from rules that list single materials. */
-export function Inapplicable({ tree, materialId, priced }: Props) {
-  const names = useMemo(() => inapplicableNames(tree, materialId), [tree, materialId]);
-  if (names.length === 0) return null;
+export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
+  const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);
+  const canJoin = usePermission('mfr:process:edit');
+  const client = useQueryClient();
+  const { busy, whileBusy } = useBusy<string>();
+  if (nodes.length === 0) return null;
+  const byList = canJoin ? nodes.filter(({ isByList }) => isByList) : [];
+
+  const join = (chosen: readonly InapplicableNode[]) =>
+    void whileBusy(chosen.map(({ id }) => id).join(), async () => {
+      const ids = chosen.map(({ id }) => id);
+      const { ok } = await call(materials.join, { params: { id: materialId }, body: { ids } });
+      if (ok) await forgetCatalogue(client);
+    });
+  const joinButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (
+    <Button
+      size="small"
+      aria-label={label}
+      loading={busy === chosen.map(({ id }) => id).join()}
+      onClick={() => join(chosen)}
+    >
+      {text}
+    </Button>
+  );
+
   return (
-    <details className={styles.others}>
-      <summary>{names.length} 项工艺或选项不适用于这个材料</summary>
-      <p>{names.join('、')}</p>
+    <details className={styles.others} open={!hasPrices}>
+      <summary>{nodes.length} 项工艺或选项不适用于这个材料</summary>
+      {byList.length > 0 ? (
+        <p>
+          “仅选中部分启用”的工艺不会自动包括新的材料：这个材料要用的，在这里加入，再填写价格。{' '}
+          {byList.length > 1 ? joinButton(byList, '全部加入', '加入全部仅选中部分启用的工艺') : null}
+        </p>
+      ) : null}
+      <ul>
+        {nodes.map((node) => (
+          <li key={node.id}>
+            {node.name} {canJoin && node.isByList ? joinButton([node], '加入', `加入 ${node.name}`) : null}
+          </li>
+        ))}
+      </ul>
       <p>
         适用规则在<Link to="/admin/user/process">工艺</Link>中设置。
         {priced > 0 ? `其中已有的 ${priced} 个价格保留不变。` : ''}

@@ -14,7 +14,7 @@ export function MaterialPreview({ values, saved: row }: FormAsideProps) {
     <Trial
       tree={tree}
       before={saved && { material: saved, cncPrice }}
-      after={entered ? { material: entered, cncPrice } : '请填写材料分类、基准尺寸、基础交期和数量指数'}
+      after={entered ? { material: entered, cncPrice } : '请填写材料分类、基准尺寸、基础交期和交期指数'}
     />
   );
 }

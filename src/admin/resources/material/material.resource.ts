@@ -29,7 +29,7 @@ export const material = defineResource<Material, MaterialInput>()({
     deliveryTime: { type: 'decimal', label: '基础交期', unit: '天' },
     speed: {
       type: 'decimal',
-      label: '数量指数',
+      label: '交期指数',
       width: 96,
       hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方。例如 0.3：10 件的交期约为 1 件的 2 倍',
     },

@@ -184,7 +184,12 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             onManual={markManual}
             onChange={(id, typed) => setDraft((before) => ({ ...before, [id]: typed }))}
           />
-          <Inapplicable tree={tree} materialId={base.id} priced={others} />
+          <Inapplicable
+            tree={tree}
+            materialId={base.id}
+            hasPrices={base.processConfig.length > 0}
+            priced={others}
+          />
         </div>
         {cncPrice ? (
           <aside className={kit.formAside}>

@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fenFromYuan } from '#domain/money.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
+import { FilterType } from '#domain/process-tree/types.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { cellKey } from '#contract/price-changes.ts';
 import type { Material } from '#contract/material-list.ts';
@@ -148,6 +149,31 @@ export async function copyEligibility(
       ...stampOfChange(processes, by),
     })
     .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
+}
+
+/** Adds a material to the rules 仅选中部分启用 of these nodes, where it is missing. Returns their ids. */
+export async function joinProcesses(
+  db: Db,
+  materialId: number,
+  processIds: readonly number[],
+  by: ChangedBy,
+): Promise<number[]> {
+  const joined = await db
+    .update(processes)
+    .set({
+      materialIds: sql`${processes.materialIds} || ${materialId}::int`,
+      ...stampOfChange(processes, by),
+    })
+    .where(
+      and(
+        inArray(processes.id, [...processIds]),
+        eq(processes.filterType, FilterType.enabledFor),
+        sql`not ${processes.materialIds} @> array[${materialId}::int]`,
+        isNull(processes.deletedAt),
+      ),
+    )
+    .returning({ id: processes.id });
+  return joined.map((row) => row.id);
 }
 
 /** Every material that is not deleted, without prices, as far as the viewer may see them. */

@@ -26,6 +26,7 @@ import {
   copyEligibility,
   deleteMaterialReferences,
   findMaterial,
+  joinProcesses,
   listAllMaterials,
   materialsInUse,
   materialStore,
@@ -109,6 +110,13 @@ export function materialRoutes(app: App, database: Database): void {
       const removed = assertAllRemoved(ids, await materialStore.remove(tx, ids, { userId, now }));
       await deleteMaterialReferences(tx, ids, { userId, now });
       return removed;
+    }),
+  );
+  route(app, materials.join, ({ params: { id }, body: { ids }, session: { userId }, note }) =>
+    writeCatalogue(database, async (tx, now) => {
+      const { name } = foundOrThrow(await findMaterial(tx, id));
+      note({ ids: await joinProcesses(tx, id, ids, { userId, now }), material: name });
+      return null;
     }),
   );
   importRoutes(

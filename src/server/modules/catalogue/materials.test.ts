@@ -307,6 +307,14 @@ test('a copy has the prices and the rules of its source', async () => {
   expect(copy.processConfig).toEqual(source.processConfig);
   const after = await readCatalogue(app, admin);
   expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
+  // A new material that is no copy joins the rules by name.
+  const fresh = (await addMaterial({ name: '新材料', materialTag })).id;
+  const join = () =>
+    app.send('POST', `/material/${fresh}/processes`, { ...admin, body: { ids: [named!.id] } });
+  expect([await join(), await join()]).toMatchObject([{ status: 200 }, { status: 200 }]);
+  const { tree: joined } = await readCatalogue(app, admin);
+  const rule = joined.flatMap((root) => [root, ...root.children]).find(({ id }) => id === named!.id);
+  expect(rule!.materialIds.filter((id) => id === fresh)).toHaveLength(rule!.filterType === 2 ? 1 : 0);
   const missing = { ...stock, name: '副本 2', copyOf: 999_999 };
   expect(await app.send('POST', '/material', { ...admin, body: missing })).toMatchObject({ status: 404 });
 });
