@@ -92,7 +92,9 @@ export function problemOf(resource: Resource, name: string, input: unknown): str
   const value = wireValue(resource, name, input);
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
   const result = schemaOf(resource, name)?.safeParse(value);
-  return result?.error?.issues[0]?.message;
+  const message = result?.error?.issues[0]?.message;
+  // The rule of a code is one of a text; its input is a choice.
+  return isChosen(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
 }
 
 /** The problem of a field that is empty although these inputs need it. */
@@ -101,9 +103,22 @@ export function missingOf(resource: Resource, name: string, inputs: InputValues)
   if (!field.isNeeded?.(inputs)) return undefined;
   const value = wireValue(resource, name, inputs[name]);
   if (value !== undefined && value !== null && value !== '') return undefined;
-  const isTyped = ['money', 'decimal', 'int', 'text'].includes(field.type);
-  return `请${isTyped ? '输入' : '选择'}${field.label}`;
+  return `请${isChosen(field) ? '选择' : '输入'}${field.label}`;
 }
+
+const chosenTypes = new Set([
+  'enum',
+  'dict',
+  'date',
+  'dateTime',
+  'ref',
+  'refs',
+  'treeRef',
+  'custom',
+  'image',
+]);
+
+const isChosen = ({ type }: { type: string }) => chosenTypes.has(type);
 
 /** Is a value required, whatever the others are? */
 export function isRequired(resource: Resource, name: string): boolean {

@@ -256,6 +256,8 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     'status',
     'remark',
   ],
+  // A copy would charge the same amount again.
+  cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
   formAside: () => import('./charge-trial.tsx').then((m) => m.ChargeTrial),

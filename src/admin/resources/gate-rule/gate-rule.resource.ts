@@ -193,5 +193,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     'status',
     'remark',
   ],
+  // A copy is switched on once it has its own limits.
+  cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',
 });

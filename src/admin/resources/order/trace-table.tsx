@@ -1,6 +1,6 @@
 import type { OrderItem } from '#contract/order-data.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
-import { useDictOptions } from '../../field-types/dict-options.ts';
+import { useDictQuery } from '../../field-types/dict-options.ts';
 import styles from './order.module.css';
 import { traceRows } from './trace-rows.ts';
 
@@ -13,8 +13,8 @@ interface Props {
 
 /** The price factors of one part; differences from today's prices are marked. */
 export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '今日'] }: Props) {
-  const tags = useDictOptions('material_tag');
-  const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
+  const { data: tags, isPending } = useDictQuery('material_tag');
+  const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
   return (
     <table className={styles.trace} aria-label={`${lineTitle(item)}的价格构成`}>
       <thead>

@@ -61,7 +61,7 @@ export function SettingField({ setting, value, fault, isChanged, isDisabled, onC
           ? `${updatedBy} 修改于 ${timeText(updatedAt)}`
           : configValue === initial
             ? '尚未修改'
-            : '安装时填入，尚未修改'}
+            : '安装时填入'}
       </p>
     </div>
   );

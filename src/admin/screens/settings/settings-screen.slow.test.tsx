@@ -41,7 +41,7 @@ test('a text that the installation brought is neither the default nor a change o
       ]),
     },
   });
-  expect(await screen.findByText('安装时填入，尚未修改')).toBeTruthy();
+  expect(await screen.findByText('安装时填入')).toBeTruthy();
   expect(screen.getByText('尚未修改')).toBeTruthy();
 });
 
