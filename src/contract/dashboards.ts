@@ -43,7 +43,15 @@ const businessFigures = z.object({
   topMaterials: z.array(
     z.object({ materialName: z.string(), pieces: z.number(), amount: z.number(), orders: z.number() }),
   ),
-  topCustomers: z.array(z.object({ deptName: z.string(), orders: z.number(), amount: z.number() })),
+  topCustomers: z.array(
+    z.object({
+      /** 0 for users without a company. */
+      deptId: z.number(),
+      deptName: z.string(),
+      orders: z.number(),
+      amount: z.number(),
+    }),
+  ),
 });
 export type BusinessFigures = z.output<typeof businessFigures>;
 

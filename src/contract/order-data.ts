@@ -52,6 +52,7 @@ const orderFields = {
   /** The shop's note; always empty for a customer. */
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
+  shippedAt: z.nullable(timestamp),
   /** Of a shipped order; empty where not entered. */
   carrier: z.string(),
   trackingNo: z.string(),

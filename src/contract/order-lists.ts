@@ -21,9 +21,16 @@ export const orderFilters = {
   /** `YYYY-MM-DD`, both included. */
   promisedDateFrom: z.optional(day('发货日起')),
   promisedDateTo: z.optional(day('发货日止')),
+  /** Days on which orders were placed, and on which they really shipped, `YYYY-MM-DD`, both included. */
+  placedAtFrom: z.optional(day('下单时间起')),
+  placedAtTo: z.optional(day('下单时间止')),
+  shippedAtFrom: z.optional(day('实际发货起')),
+  shippedAtTo: z.optional(day('实际发货止')),
+  /** Orders that were placed and not cancelled since, as the boards count them. */
+  sold: z.optional(choice('成交', ['yes'])),
   deptId: z.optional(deptParam('公司')),
-  /** Open orders whose promised day has passed, or quotations that expire within two days. */
-  due: z.optional(choice('期限', ['overdue', 'expiring'])),
+  /** Open orders whose promised day has passed, or is one from today until Sunday; or quotations that expire within two days. */
+  due: z.optional(choice('期限', ['overdue', 'week', 'expiring'])),
   /** Orders to confirm with a model that somebody must look at first. */
   models: z.optional(choice('三维模型', ['open'])),
   /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
@@ -63,6 +70,7 @@ export const orderExports = {
       contactPhone: '联系电话',
       createdAt: '创建时间',
       placedAt: '下单时间',
+      shippedAt: '实际发货时间',
       carrier: '承运方',
       trackingNo: '运单号',
     },

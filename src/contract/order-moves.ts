@@ -46,25 +46,28 @@ export type MoveOrder = z.output<typeof moveOrderBody>;
 /** The largest page of the back office: a selection never reaches beyond its page. */
 export const MAX_BULK_MOVES = 100;
 
-const moveOrdersBody = z.strictObject({
-  ...move,
-  orders: z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
-    z.minLength(1, { error: '请选择订单' }),
-    z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
-    z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
-      error: '同一订单只能出现一次',
-    }),
-  ),
-});
+const severalOrders = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
+  z.minLength(1, { error: '请选择订单' }),
+  z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
+  z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
+    error: '同一订单只能出现一次',
+  }),
+);
+
+const moveOrdersBody = z.strictObject({ ...move, orders: severalOrders });
 export type MoveOrders = z.output<typeof moveOrdersBody>;
 
-/** What became of one order of a bulk move: `error` and `msg` say why it was refused. */
+const undoOrdersBody = z.strictObject({ orders: severalOrders });
+export type UndoOrders = z.output<typeof undoOrdersBody>;
+
+/** What became of one order of a bulk move or its undoing: `error` and `msg` say why it was refused. */
 const moveOutcome = z.object({
   id: z.number(),
   /** Empty when the caller sees no such order. */
   orderNo: z.string(),
-  /** The order's status now. */
+  /** The order's status and version now. */
   status: z.nullable(orderStatus),
+  version: z.nullable(z.number()),
   isMoved: z.boolean(),
   error: z.nullable(z.string()),
   msg: z.string(),
@@ -105,6 +108,16 @@ export const orderMoves = {
     permission: 'mfr:order:move',
     msg: '操作完成',
     body: moveOrdersBody,
+    data: z.array(moveOutcome),
+  },
+  /** Undoes the caller's last move of several orders by the rules of `undo`, as `moveMany` moves them. */
+  undoMany: {
+    method: 'POST',
+    path: '/order/undo',
+    summary: '批量撤销订单状态变更',
+    permission: 'mfr:order:move',
+    msg: '操作完成',
+    body: undoOrdersBody,
     data: z.array(moveOutcome),
   },
 } as const satisfies Endpoints;

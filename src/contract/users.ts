@@ -108,7 +108,7 @@ export const users = {
   updateById: {
     method: 'PUT',
     path: '/sys-user',
-    summary: '修改用户（编号在内容中）',
+    summary: '修改用户',
     permission: 'admin:sysUser:edit',
     body: recordEdit({ userId: id, ...input, version }, record),
     reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),

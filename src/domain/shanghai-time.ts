@@ -75,3 +75,11 @@ export const dateText = (instant: Date | string): string => secondText(instant).
 
 /** The weekday of a calendar day, as `周一`. */
 export const weekdayText = (day: DayNumber): string => `周${'四五六日一二三'[((day % 7) + 7) % 7] ?? ''}`;
+
+/** Today and the Sunday that ends its week, `YYYY-MM-DD`. */
+export function weekOf(now: Date): { today: string; sunday: string } {
+  const today = dayNumber(now);
+  // Day 0 was a Thursday: Monday is 0 here, Sunday 6.
+  const weekday = (today + 3) % 7;
+  return { today: dayText(today), sunday: dayText(today + 6 - weekday) };
+}

@@ -66,6 +66,7 @@ export const placedOrder: OrderWithExt = {
   remark: '',
   staffNote: '',
   placedAt: '2026-11-20T10:00:00+08:00',
+  shippedAt: null,
   requestedAt: null,
   replyDueAt: null,
   waitingSince: null,

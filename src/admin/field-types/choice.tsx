@@ -1,4 +1,6 @@
 import { Checkbox, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useNamedOptions } from './dict-options.ts';
 import type { BoolField, EnumField } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import { Tag } from './tag.tsx';
@@ -15,12 +17,34 @@ const choices = (field: EnumField) =>
     title: label,
   }));
 
+interface NamedProps {
+  field: EnumField;
+  children: (field: EnumField) => ReactNode;
+}
+
+/** The field with the labels and colours of its dictionary, if it has one. */
+const Named = ({ field, children }: NamedProps) =>
+  field.dictType === undefined ? (
+    children(field)
+  ) : (
+    <NamedByDict field={field} dictType={field.dictType}>
+      {children}
+    </NamedByDict>
+  );
+
+function NamedByDict({ field, dictType, children }: NamedProps & { dictType: string }) {
+  return children({ ...field, options: useNamedOptions(dictType, field.options) });
+}
+
 export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined, EnumValue> = {
   // An undeclared value is shown as it is rather than hidden.
   text: (value, field) => field.options[value]?.label ?? String(value),
-  cell: (value, field) => (
-    <Tag color={field.options[value]?.color}>{field.options[value]?.label ?? String(value)}</Tag>
-  ),
+  cell: (value, field) => {
+    const show = ({ options }: Pick<EnumField, 'options'>) => (
+      <Tag color={options[value]?.color}>{options[value]?.label ?? String(value)}</Tag>
+    );
+    return <Named field={field}>{show}</Named>;
+  },
   whole: (value, field) => {
     const option = field.options[value];
     return (
@@ -35,15 +59,19 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
   fromInput: (input) => input,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <Select
-        id={id}
-        className={styles.wide}
-        value={value}
-        allowClear
-        options={choices(field)}
-        placeholder="全部"
-        onChange={(next: EnumValue | undefined) => onChange(next)}
-      />
+      <Named field={field}>
+        {(named) => (
+          <Select
+            id={id}
+            className={styles.wide}
+            value={value}
+            allowClear
+            options={choices(named)}
+            placeholder="全部"
+            onChange={(next: EnumValue | undefined) => onChange(next)}
+          />
+        )}
+      </Named>
     ),
     parse: (text, field) => (Object.hasOwn(field.options, text) ? valueOf(field, text) : undefined),
     format: String,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dictOptions, type DictOption } from '#contract/dict-options.ts';
 import { fetchData } from '#providers/http.ts';
+import type { EnumOption, TagColor } from './field.ts';
 
 const KEPT_MS = 60_000;
 
@@ -24,4 +25,20 @@ export function useDictQuery(dictType: string, isFreshOnFocus = false) {
     refetchOnWindowFocus: isFreshOnFocus && 'always',
     placeholderData: undefined,
   });
+}
+
+/** Options with the labels and colours that a dictionary gives their values. */
+export function useNamedOptions<O extends Readonly<Record<string, EnumOption>>>(
+  dictType: string,
+  options: O,
+): O {
+  const entries = useDictOptions(dictType) ?? [];
+  const named = entries
+    .filter(({ value }) => Object.hasOwn(options, value))
+    .map(({ value, label, listClass }): [string, EnumOption] => [
+      value,
+      // One of `DICT_COLOURS`, which the server checks.
+      listClass === '' ? { label } : { label, color: listClass as TagColor },
+    ]);
+  return { ...options, ...Object.fromEntries(named) };
 }

@@ -78,6 +78,8 @@ export interface EnumField<V extends string | number = string | number> extends 
   type: 'enum';
   /** One entry for each value of the contract. */
   options: Readonly<Record<V, EnumOption>>;
+  /** The dictionary that names and colours the values; `options` while it loads. */
+  dictType?: string;
   /** A detail view shows the value on the wire behind its label. */
   showsCode?: true;
   /** True if the wire has numbers: the keys of `options` are text at run time. */
@@ -100,6 +102,8 @@ export interface DateTimeField extends Base {
   type: 'dateTime';
   /** Shows seconds too. */
   seconds?: boolean;
+  /** Its filter is by days of its own, beside the one period of a list: `${name}From`, `${name}To`. */
+  byDay?: true;
   initial?: string;
 }
 /** The id of a record of another resource. */

@@ -17,7 +17,7 @@ const isOpenOrDay = (text: string) => text === '' || isDay(text);
 
 /** A period, which may be open at one end; `ends` writes both for the wire. */
 const dayRange = <F extends DateField | DateTimeField>(
-  ends: (name: string, period: DayRange) => readonly [from: CrudFilter, to: CrudFilter],
+  ends: (name: string, period: DayRange, field: F) => readonly [from: CrudFilter, to: CrudFilter],
 ): FieldFilter<F, DayRange> => ({
   control: (field, { id, value, onChange }) => (
     <Suspense fallback={placeholder}>
@@ -30,18 +30,20 @@ const dayRange = <F extends DateField | DateTimeField>(
     return isOpenOrDay(from) && isOpenOrDay(to) && (to === '' || from <= to) ? [from, to] : undefined;
   },
   format: ([from, to]) => `${from}~${to}`,
-  query: (name, period) => ends(name, period).filter((_end, index) => period[index] !== ''),
+  query: (name, period, field) => ends(name, period, field).filter((_end, index) => period[index] !== ''),
 });
+
+const ofDays = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] => [
+  { field: `${name}From`, operator: 'gte', value: from },
+  { field: `${name}To`, operator: 'lte', value: to },
+];
 
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {
   text: dateText,
   input: (field) => <LazyDateInput label={field.label} />,
   toInput: (value) => value,
   fromInput: (input) => input,
-  filter: dayRange((name, [from, to]) => [
-    { field: `${name}From`, operator: 'gte', value: from },
-    { field: `${name}To`, operator: 'lte', value: to },
-  ]),
+  filter: dayRange(ofDays),
   width: 120,
 };
 
@@ -51,10 +53,14 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   toInput: timeText,
   fromInput: (input) => (input ? instantOf(input) : undefined),
   // The API family's parameters of a period; a list has at most one.
-  filter: dayRange((_name, [from, to]) => [
-    { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
-    { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
-  ]),
+  filter: dayRange((name, [from, to], { byDay }) =>
+    byDay
+      ? ofDays(name, [from, to])
+      : [
+          { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
+          { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
+        ],
+  ),
   width: 172,
 };
 

@@ -14,6 +14,9 @@ interface Props {
   filters: Filters;
   /** Filters that are shown elsewhere and keep their values. */
   without?: readonly string[];
+  /** All conditions are shown, not only the first ones; stays when the list is searched. */
+  isOpen: boolean;
+  onOpen: () => void;
   onChange: (filters: Filters) => void;
   /** Called when the user searches again with the same filters. */
   onRepeat: () => void;
@@ -24,7 +27,8 @@ const MANY = 7;
 const FIRST = 3;
 
 /** The filter bar: Enter and 查询 apply the input, 重置 removes all filters. */
-export function ListFilters({ resource, filters, without = [], onChange, onRepeat }: Props) {
+export function ListFilters(props: Props) {
+  const { resource, filters, without = [], isOpen, onOpen, onChange, onRepeat } = props;
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const names = resource.list.filters.filter((name) => !without.includes(name));
@@ -36,7 +40,7 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
   const hasProblem = names.some((name) => problemOf(name) !== undefined);
   // Not while the second bound is being typed.
   const [isTried, setIsTried] = useState(hasProblem);
-  const [isWhole, setIsWhole] = useState(names.some((name) => name in filters && !first.includes(name)));
+  const isWhole = isOpen || names.some((name) => name in filters && !first.includes(name));
 
   function apply() {
     setIsTried(true);
@@ -48,7 +52,7 @@ export function ListFilters({ resource, filters, without = [], onChange, onRepea
 
   /** The button disappears, so that its focus goes to the first condition that it shows. */
   function showAll() {
-    flushSync(() => setIsWhole(true));
+    flushSync(onOpen);
     document.getElementById(`${id}-${names[FIRST]}`)?.focus();
   }
 

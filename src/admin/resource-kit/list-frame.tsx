@@ -1,4 +1,4 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import page from '../components/page.module.css';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
@@ -59,6 +59,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
         ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
         : fittingColumns(resource, choice.shown, room - besides);
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
+  const [areAllFiltersShown, setAllFiltersShown] = useState(false);
   const refetch = () => void query.refetch();
 
   return (
@@ -71,6 +72,8 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           resource={resource}
           filters={state.filters}
           without={listHead?.filters}
+          isOpen={areAllFiltersShown}
+          onOpen={() => setAllFiltersShown(true)}
           onChange={(filters) => onChange({ filters, page: 1 })}
           onRepeat={refetch}
         />

@@ -51,41 +51,42 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
         </CreateButton>
       ) : null}
       {tools}
-      <span className={styles.spring} />
-      {resource.list.filters.length > 0 ? (
-        <Tooltip title={filterLabel}>
-          <Button
-            icon={<FilterOutlined />}
-            // Contains the visible number.
-            aria-label={[filterLabel, ...(filterCount > 0 ? [filterCount] : [])].join(' ')}
-            aria-expanded={view.areFiltersShown}
-            onClick={view.onToggleFilters}
-          >
-            {filterCount || null}
-          </Button>
-        </Tooltip>
-      ) : null}
-      {resource.tree ? null : (
-        <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
-      )}
-      <ImportButton resource={resource} />
-      <ExportButton resource={resource} state={view.state} />
-      <ColumnChooser
-        resource={resource}
-        columns={view.columns}
-        narrowedOut={view.narrowedOut}
-        density={view.density}
-      />
-      <Tooltip title="刷新">
-        <RefreshButton
-          resource={resource.name}
-          hideText
-          icon={<ReloadOutlined />}
-          aria-label="刷新"
-          loading={view.isFetching}
-          onClick={view.onRefresh}
+      <div className={styles.tools}>
+        {resource.list.filters.length > 0 ? (
+          <Tooltip title={filterLabel}>
+            <Button
+              icon={<FilterOutlined />}
+              // Contains the visible number.
+              aria-label={[filterLabel, ...(filterCount > 0 ? [filterCount] : [])].join(' ')}
+              aria-expanded={view.areFiltersShown}
+              onClick={view.onToggleFilters}
+            >
+              {filterCount || null}
+            </Button>
+          </Tooltip>
+        ) : null}
+        {resource.tree ? null : (
+          <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
+        )}
+        <ImportButton resource={resource} />
+        <ExportButton resource={resource} state={view.state} />
+        <ColumnChooser
+          resource={resource}
+          columns={view.columns}
+          narrowedOut={view.narrowedOut}
+          density={view.density}
         />
-      </Tooltip>
+        <Tooltip title="刷新">
+          <RefreshButton
+            resource={resource.name}
+            hideText
+            icon={<ReloadOutlined />}
+            aria-label="刷新"
+            loading={view.isFetching}
+            onClick={view.onRefresh}
+          />
+        </Tooltip>
+      </div>
     </div>
   );
 }

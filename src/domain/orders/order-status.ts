@@ -25,3 +25,19 @@ export const orderStatusLabels = {
   completed: '已完成',
   cancelled: '已取消',
 } as const satisfies Record<OrderStatus, string>;
+
+/** Default colours, likewise. */
+export const orderStatusColours = {
+  requested: 'gold',
+  quoted: 'blue',
+  placed: 'orange',
+  confirmed: 'cyan',
+  producing: 'geekblue',
+  inspecting: 'purple',
+  shipped: 'lime',
+  completed: 'green',
+  cancelled: 'default',
+} as const satisfies Record<OrderStatus, string>;
+
+/** The dictionary of names and colours of order statuses. */
+export const STATUS_DICT = 'order_status';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { REFUSAL_DICT } from '#contract/order-moves.ts';
 import { dictOptions, type DictOption } from '#contract/dict-options.ts';
 import { fetchData } from '#providers/http.ts';
-import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
 
 /** The options of a dictionary, or `fallback` while they load and when they cannot be fetched. */
 function useDictOptions(dictType: string, fallback: readonly DictOption[]): readonly DictOption[] {
@@ -25,7 +25,7 @@ export const useRefusalReasons = (): readonly DictOption[] => useDictOptions(REF
 
 /** Every order status with its label and colour from the dictionary, in its order. */
 export function useOrderStatuses(): readonly DictOption[] {
-  return useDictOptions('order_status', statusFallback);
+  return useDictOptions(STATUS_DICT, statusFallback);
 }
 
 /** Label and colour of an order status. */

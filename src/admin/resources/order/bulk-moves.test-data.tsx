@@ -19,6 +19,7 @@ export const outcome = (id: number, refusal?: Pick<MoveOutcome, 'msg' | 'status'
   id,
   orderNo: `Q${id}`,
   status: 'confirmed',
+  version: 2,
   isMoved: refusal === undefined,
   error: refusal ? 'order.illegal_move' : null,
   msg: '',

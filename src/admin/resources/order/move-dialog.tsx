@@ -10,7 +10,7 @@ import type { Failure } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 import styles from './order.module.css';
-import { statusLabel } from './order-status-options.ts';
+import { useOrderStatus } from './order-status-options.ts';
 import { ShipmentInputs } from './shipment-inputs.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
@@ -25,9 +25,10 @@ interface Props {
 
 /** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
+  const statusOf = useOrderStatus();
   const [reason, setReason] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone, (failure) =>
-    isOfModels(failure) ? failure.msg : conflictOf(failure),
+    isOfModels(failure) ? failure.msg : conflictOf(failure, (status) => statusOf(status).label),
   );
   const [today] = useState(() => dayText(dayNumber(new Date())));
   const [areHoldsSeen, setHoldsSeen] = useState(false);
@@ -59,7 +60,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       onCancel={onCancel}
     >
       <p>
-        状态将由“{statusLabel(order.status)}”变为“{statusLabel(move.to)}”，记入历史，客户可以看到。
+        状态将由“{statusOf(order.status).label}”变为“{statusOf(move.to).label}”，记入历史，客户可以看到。
       </p>
       {move.to === 'confirmed' && order.promisedDate < today ? (
         <p role="alert" className={styles.warning}>
@@ -117,7 +118,7 @@ const isOfModels = ({ error }: Failure) =>
   error === 'order.model_unchecked' || error === 'order.holds_unseen';
 
 /** The message after another user was faster, with the order's status if the answer has it. */
-function conflictOf({ msg, data }: Failure): string {
+function conflictOf({ msg, data }: Failure, statusLabel: (status: string) => string): string {
   const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
   const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
   return `${msg}${now}。已载入最新的订单，请核对后再操作。`;

@@ -20,6 +20,17 @@ describe('a line of the form', () => {
     });
   });
 
+  it('takes other days at the price of the formula, but not of a line that it cannot price', () => {
+    expect(readLine(line, { ...empty, days: '9' }).decision).toEqual({
+      lineNo: 1,
+      kind: 'price',
+      amount: 713.57,
+      days: 9,
+      reason: '',
+    });
+    expect(readLine(open, { ...empty, days: '9' }).decision).toBeUndefined();
+  });
+
   it.each([
     ['888.5', 88_850],
     ['８８８．５', 88_850],

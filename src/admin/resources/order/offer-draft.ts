@@ -8,7 +8,7 @@ import { parseFigure } from '#domain/parse-figure.ts';
 
 /** One line of the form, as typed. */
 export interface LineDraft {
-  /** Empty: the formula's price. */
+  /** Empty: the formula's price, also with other days. */
   amount: string;
   /** Empty: the formula's days. */
   days: string;
@@ -78,12 +78,13 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
     const line: Line = { state: 'declined', fen: null, days: 0 };
     return { line, faults, ...(reason === '' ? {} : { decision: { lineNo, kind: 'declined', reason } }) };
   }
-  if (draft.amount.trim() === '') {
-    if (isOpen(item)) return { line: open, faults: { amount: '价格表不能报价，请输入金额' } };
+  const isFormulaPrice = draft.amount.trim() === '';
+  if (isFormulaPrice && isOpen(item)) return { line: open, faults: { amount: '价格表不能报价，请输入金额' } };
+  if (isFormulaPrice && draft.days.trim() === '') {
     const line: Line = { state: 'formula', fen: fenFromYuan(item.sub_total), days: item.delivery_time };
     return { line, faults: {}, decision: { lineNo, kind: 'formula' } };
   }
-  const fen = amountOf(draft.amount, item);
+  const fen = isFormulaPrice ? fenFromYuan(item.sub_total) : amountOf(draft.amount, item);
   const days = draft.days.trim() === '' ? item.delivery_time : parseFigure(draft.days);
   const faults: ReadLine['faults'] = {};
   if (fen === undefined) faults.amount = '请输入金额，或 +8%、88.5/件';

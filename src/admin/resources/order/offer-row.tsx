@@ -39,7 +39,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
   const { item, line: draft, read } = row;
   const id = useId();
   const title = numberedTitle(item);
-  const isTouched = draft.amount.trim() !== '' || draft.isDeclined;
+  const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
   const fault = (field: 'amount' | 'days' | 'reason') =>
     isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
   const needed = neededFields(item, draft, read);
@@ -66,6 +66,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
           }
           {...rest}
         />
+        {column === 'amount' ? <Difference item={item} read={read} /> : null}
         {said === undefined ? null : (
           <span id={`${id}-${column}`} role="alert" className={styles.fault}>
             {said}
@@ -99,11 +100,10 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
         inputMode: 'text',
         disabled: draft.isDeclined,
         placeholder: isOpen(item) ? '必填' : '按价格表',
-        suffix: <Difference item={item} read={read} />,
       })}
       {text('days', '交期', {
         inputMode: 'decimal',
-        disabled: draft.isDeclined || draft.amount.trim() === '',
+        disabled: draft.isDeclined || (isOpen(item) && draft.amount.trim() === ''),
         placeholder: String(item.delivery_time),
       })}
       {text('reason', '说明', {

@@ -28,7 +28,7 @@ import { OrderTalk } from './order-talk.tsx';
 import { OrderRevisions } from './order-revisions.tsx';
 import { OrderUndo } from './order-undo.tsx';
 import { DESK_PATH, orderQuery, quotationAddress, useOrderChanged } from './order-queries.ts';
-import { orderStatusOptions } from './order-status-options.ts';
+import { useOrderStatus } from './order-status-options.ts';
 import styles from './order.module.css';
 import { ShipmentDialog } from './shipment-dialog.tsx';
 import { ShopPanel } from './shop-panel.tsx';
@@ -58,7 +58,7 @@ export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
 }
 
 function Title({ order }: { order: OrderWithExt }) {
-  const { label, color } = orderStatusOptions[order.status];
+  const { label, color } = useOrderStatus()(order.status);
   return (
     <span className={styles.title}>
       {order.orderNo}

@@ -50,6 +50,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],
     ...(order.status === 'shipped' || order.status === 'completed'
       ? ([
+          ['实际发货', order.shippedAt === null ? '' : timeText(order.shippedAt)],
           ['承运方', order.carrier],
           ['运单号', order.trackingNo],
         ] satisfies [string, string][])

@@ -97,16 +97,21 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
   );
 }
 
-/** The totals as sold and today; without charges where a person gave those of the order, which nothing of today compares with. */
+/**
+ * The totals as sold and today; without charges where a person gave those of the order, which nothing of today compares with, or
+ * where some parts have no price: those count on neither side.
+ */
 function comparedPrices(
   order: OrderWithExt,
   today: Pick<Quotation, 'items' | 'price'>,
 ): Pick<ComparisonProps, 'sold' | 'today' | 'isLinesOnly'> {
-  if (!order.charges.some(isChargeByHand))
+  const lines = order.items.map(({ trace }) => lineFromTrace(trace));
+  if (!order.charges.some(isChargeByHand) && lines.every(({ fen }) => fen !== null))
     return { sold: order.price, today: today.price, isLinesOnly: false };
+  const compared = today.items.filter((_item, index) => lines[index]?.fen !== null);
   return {
-    sold: yuanText(totalOfLines(order.items.map(({ trace }) => lineFromTrace(trace))).totalFen),
-    today: yuanText(today.items.reduce((sum, { sub_total }) => sum + fenFromYuan(sub_total), 0)),
+    sold: yuanText(totalOfLines(lines).totalFen),
+    today: yuanText(compared.reduce((sum, { sub_total }) => sum + fenFromYuan(sub_total), 0)),
     isLinesOnly: true,
   };
 }

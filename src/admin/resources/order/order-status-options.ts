@@ -1,36 +1,23 @@
-import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
+import {
+  ORDER_STATUSES,
+  orderStatusColours,
+  orderStatusLabels,
+  STATUS_DICT,
+  type OrderStatus,
+} from '#domain/orders/order-status.ts';
+import { useNamedOptions } from '../../field-types/dict-options.ts';
 import type { EnumOption } from '../../field-types/field.ts';
 
-const colors: Readonly<Record<OrderStatus, EnumOption['color']>> = {
-  requested: 'orange',
-  quoted: undefined,
-  placed: 'orange',
-  confirmed: 'blue',
-  producing: 'blue',
-  inspecting: 'blue',
-  shipped: 'green',
-  completed: 'green',
-  cancelled: 'red',
-};
+/** The label and colour of each status while its dictionary loads, and of those it does not have. */
+export const orderStatusOptions = Object.fromEntries(
+  ORDER_STATUSES.map((status) => [
+    status,
+    { label: orderStatusLabels[status], color: orderStatusColours[status] },
+  ]),
+) as Readonly<Record<OrderStatus, EnumOption>>;
 
-const option = (status: OrderStatus): EnumOption => ({
-  label: orderStatusLabels[status],
-  color: colors[status],
-});
-
-/** The label and colour of each status. */
-export const orderStatusOptions: Readonly<Record<OrderStatus, EnumOption>> = {
-  requested: option('requested'),
-  quoted: option('quoted'),
-  placed: option('placed'),
-  confirmed: option('confirmed'),
-  producing: option('producing'),
-  inspecting: option('inspecting'),
-  shipped: option('shipped'),
-  completed: option('completed'),
-  cancelled: option('cancelled'),
-};
-
-/** The label of a status, or the status itself if it is unknown. */
-export const statusLabel = (status: string): string =>
-  Object.hasOwn(orderStatusLabels, status) ? orderStatusLabels[status as OrderStatus] : status;
+/** Label and colour of a status, as customers see them; the status itself if it is unknown. */
+export function useOrderStatus(): (status: string) => EnumOption {
+  const options: Readonly<Record<string, EnumOption>> = useNamedOptions(STATUS_DICT, orderStatusOptions);
+  return (status) => (Object.hasOwn(options, status) ? options[status] : undefined) ?? { label: status };
+}

@@ -4,7 +4,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import { orders } from '#contract/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
-import { statusLabel } from './order-status-options.ts';
+import { useOrderStatus } from './order-status-options.ts';
 
 interface Props {
   order: OrderWithExt;
@@ -15,6 +15,7 @@ interface Props {
 
 /** Offers to undo the user's last move as long as the server allows it. */
 export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
+  const statusOf = useOrderStatus();
   const [isBusy, setIsBusy] = useState(false);
   const left = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
   if (!order.undo || (left <= 0 && !isBusy)) return null;
@@ -36,10 +37,10 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
     <Alert
       type="info"
       showIcon
-      title={`状态已变为“${statusLabel(order.status)}”，${Math.max(0, left)} 秒内可以撤销`}
+      title={`状态已变为“${statusOf(order.status).label}”，${Math.max(0, left)} 秒内可以撤销`}
       action={
         <Button size="small" loading={isBusy} onClick={() => void undo()}>
-          撤销，恢复为“{statusLabel(order.undo.to)}”
+          撤销，恢复为“{statusOf(order.undo.to).label}”
         </Button>
       }
     />
@@ -47,7 +48,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
 }
 
 /** Whole seconds until a time of this browser's clock, counted down while the component is shown. */
-function useSecondsLeft(until: number): number {
+export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const isRunning = until > now;
   useEffect(() => {

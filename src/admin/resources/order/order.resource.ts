@@ -2,6 +2,7 @@ import { depts } from '#contract/depts.ts';
 import type { Order } from '#contract/order-data.ts';
 import { leadOptions } from '#contract/lead-options.ts';
 import { orders } from '#contract/orders.ts';
+import { STATUS_DICT } from '#domain/orders/order-status.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
@@ -12,7 +13,8 @@ import { orderStatusOptions } from './order-status-options.ts';
 type Row = Order & {
   materialName: string;
   part: string;
-  due: 'overdue' | 'expiring';
+  due: 'overdue' | 'week' | 'expiring';
+  sold: 'yes';
   models: 'open';
   talk: 'unread' | 'waiting';
   leadClassId: number;
@@ -34,6 +36,7 @@ export const order = defineResource<Row, object>()({
       label: '状态',
       numeric: false,
       options: orderStatusOptions,
+      dictType: STATUS_DICT,
       flag: statusFlag,
       width: 130,
     },
@@ -51,8 +54,13 @@ export const order = defineResource<Row, object>()({
       type: 'enum',
       label: '期限',
       numeric: false,
-      options: { overdue: { label: '逾期未发货' }, expiring: { label: '报价即将过期' } },
+      options: {
+        overdue: { label: '逾期未发货' },
+        week: { label: '本周到期' },
+        expiring: { label: '报价即将过期' },
+      },
     },
+    sold: { type: 'enum', label: '成交', numeric: false, options: { yes: { label: '已下单且未取消' } } },
     talk: {
       type: 'enum',
       label: '沟通',
@@ -82,7 +90,8 @@ export const order = defineResource<Row, object>()({
     remark: { type: 'longText', label: '客户备注' },
     staffNote: { type: 'longText', label: '内部备注' },
     createdAt: { type: 'dateTime', label: '创建时间' },
-    placedAt: { type: 'dateTime', label: '下单时间' },
+    placedAt: { type: 'dateTime', label: '下单时间', byDay: true },
+    shippedAt: { type: 'dateTime', label: '实际发货', byDay: true },
     carrier: { type: 'text', label: '承运方', width: 120 },
     trackingNo: { type: 'text', label: '运单号', width: 160 },
     validUntil: { type: 'date', label: '有效期至' },
@@ -102,6 +111,7 @@ export const order = defineResource<Row, object>()({
       'delivery_time',
       'createdAt',
       'placedAt',
+      'shippedAt',
       'carrier',
       'trackingNo',
       'contactName',
@@ -124,6 +134,9 @@ export const order = defineResource<Row, object>()({
       'price',
       'promisedDate',
       'createdAt',
+      'placedAt',
+      'shippedAt',
+      'sold',
       'username',
     ],
     hidden: [
@@ -131,6 +144,7 @@ export const order = defineResource<Row, object>()({
       'username',
       'delivery_time',
       'placedAt',
+      'shippedAt',
       'carrier',
       'trackingNo',
       'contactName',

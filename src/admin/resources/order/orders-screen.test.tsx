@@ -96,4 +96,23 @@ test('amounts whose lowest is above the highest are not searched for, and a hint
   expect(bar.queryByRole('alert')).toBeNull();
   fireEvent.click(bar.getByText('查询'));
   await waitFor(() => expect(page.at()).toBe('/admin/user/order?price=250%7E1000'));
+  fireEvent.click(within(screen.getByRole('search')).getByText('重置'));
+  await waitFor(() => expect(page.at()).toBe('/admin/user/order'));
+  // The conditions stay open.
+  expect(within(screen.getByRole('search')).getByLabelText('最低合计')).toBeTruthy();
+});
+
+test('statuses have the names and colours of their dictionary, as customers see them', async () => {
+  open('/3', {
+    answers: {
+      'GET /dict-data/option-select': ok([{ value: 'placed', label: '新订单', listClass: 'purple' }]),
+    },
+  });
+  const tags = await waitFor(() => {
+    const found = screen.getAllByText('新订单', { selector: '[data-color]' });
+    expect(found).toHaveLength(2); // In the list and in the head of the drawer.
+    return found;
+  });
+  expect(tags.map((tag) => tag.dataset['color'])).toEqual(['purple', 'purple']);
+  expect(await screen.findByText('新订单 3', { selector: '[role=tab]' })).toBeTruthy();
 });

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
-import { ORDER_STATUSES, orderStatusLabels } from '#domain/orders/order-status.ts';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
 import { fetchData } from '#providers/http.ts';
 import { listQuery } from '../../resource-kit/list-state.ts';
 import type { ListHeadProps } from '../../resource-kit/define-resource.ts';
+import { BulkUndo } from './bulk-undo.tsx';
 import { ORDER_COUNTS } from './order-queries.ts';
+import { useOrderStatus } from './order-status-options.ts';
 import styles from './status-tabs.module.css';
 
 const ALL = 'all';
@@ -14,6 +16,7 @@ const ALL = 'all';
 /** A tab for each status with its number of orders under the other filters. */
 export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const list = useRef<HTMLDivElement>(null);
+  const statusOf = useOrderStatus();
   const { status, ...filters } = state.filters;
   const query = filterParams(listQuery(resource, { ...state, filters }).filters);
   const { data: counts } = useQuery({
@@ -26,7 +29,7 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
     { key: ALL, label: '全部', count: all },
     ...ORDER_STATUSES.map((one) => ({
       key: one as string,
-      label: orderStatusLabels[one],
+      label: statusOf(one).label,
       count: counts && (counts[one] ?? 0),
     })),
   ];
@@ -47,22 +50,25 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
 
   // antd's tabs put their 更多 button into the list of tabs, where assistive technology expects tabs alone.
   return (
-    <div ref={list} role="tablist" aria-label="订单状态" className={styles.tabs}>
-      {tabs.map(({ key, label, count }) => (
-        <button
-          key={key}
-          type="button"
-          role="tab"
-          data-key={key}
-          aria-selected={key === current}
-          tabIndex={key === current ? 0 : -1}
-          className={styles.tab}
-          onClick={() => open(key)}
-          onKeyDown={onKeyDown}
-        >
-          {count === undefined ? label : `${label} ${count}`}
-        </button>
-      ))}
-    </div>
+    <>
+      <BulkUndo />
+      <div ref={list} role="tablist" aria-label="订单状态" className={styles.tabs}>
+        {tabs.map(({ key, label, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            data-key={key}
+            aria-selected={key === current}
+            tabIndex={key === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => open(key)}
+            onKeyDown={onKeyDown}
+          >
+            {count === undefined ? label : `${label} ${count}`}
+          </button>
+        ))}
+      </div>
+    </>
   );
 }

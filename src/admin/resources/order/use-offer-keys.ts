@@ -28,7 +28,11 @@ export function useOfferKeys(
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = `[data-column="${column}"][data-line="${line + step}"]`;
-    form.current?.querySelector<HTMLInputElement>(next)?.focus();
+    // A line without a price takes no reason yet, a declined one no price.
+    const next = [column, ...columns]
+      .map((name) => `[data-column="${name}"][data-line="${line + step}"]:enabled`)
+      .map((field) => form.current?.querySelector<HTMLInputElement>(field))
+      .find((field) => field);
+    next?.focus();
   };
 }

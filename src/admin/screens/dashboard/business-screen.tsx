@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { dashboards, type BusinessFigures } from '#contract/dashboards.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
@@ -5,6 +6,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
+import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { MarginFigures } from './margin-figures.tsx';
 import { RequestFigures } from './request-figures.tsx';
 
@@ -22,22 +24,62 @@ export function BusinessScreen() {
   );
 }
 
+/** What the figures of placed orders count. */
+const BY_PLACING = '按下单日计，不含已取消';
+
+function MaybeLink({ to, children }: { to: string | undefined; children: string }) {
+  return to === undefined ? children : <Link to={to}>{children}</Link>;
+}
+
 function Business({ figures }: { figures: BusinessFigures }) {
   const { days, topMaterials, topCustomers } = figures;
+  const period = usePeriodFilter();
+  const linkTo = useOrderLinks();
+  const sold = linkTo({ placedAt: period, sold: 'yes' });
   const hasDays = days.some(({ quotations, orders }) => quotations + orders > 0);
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="报价" kind="orders" figure={figures.quotations} better="more" />
-        <Figure label="订单" kind="orders" figure={figures.orders} better="more" />
-        <Figure label="成交金额" kind="yuan" figure={figures.amount} better="more" />
-        <Figure label="下单客户" kind="people" figure={figures.customers} better="more" />
+        <Figure
+          label="报价"
+          kind="orders"
+          figure={figures.quotations}
+          better="more"
+          note="按创建日计"
+          to={linkTo({ createdAt: period })}
+        />
+        <Figure
+          label="订单"
+          kind="orders"
+          figure={figures.orders}
+          better="more"
+          note={BY_PLACING}
+          to={sold}
+        />
+        <Figure
+          label="成交金额"
+          kind="yuan"
+          figure={figures.amount}
+          better="more"
+          note={BY_PLACING}
+          to={sold}
+        />
+        <Figure
+          label="下单客户"
+          kind="people"
+          figure={figures.customers}
+          better="more"
+          note={BY_PLACING}
+          to={sold}
+        />
         <Figure
           label="转化率"
           kind="share"
           figure={figures.conversion}
           basis={figures.quotations}
           better="more"
+          note="本期创建的报价中至今已下单的占比"
+          to={linkTo({ createdAt: period, sold: 'yes' })}
         />
       </div>
       <div className={styles.cards}>
@@ -52,7 +94,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
             { head: '报价', text: ({ quotations }) => figureText('orders', quotations) },
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             {
-              head: '转化率',
+              head: '当日报价的转化率',
               text: ({ quotations, won }) => (quotations === 0 ? '—' : figureText('share', won / quotations)),
             },
           ]}
@@ -88,7 +130,14 @@ function Business({ figures }: { figures: BusinessFigures }) {
           rowKey={({ materialName }) => materialName}
           isEmpty={topMaterials.length === 0}
           columns={[
-            { head: '材料', text: ({ materialName }) => materialName },
+            {
+              head: '材料',
+              text: ({ materialName }) => (
+                <MaybeLink to={linkTo({ materialName, placedAt: period, sold: 'yes' })}>
+                  {materialName}
+                </MaybeLink>
+              ),
+            },
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             { head: '件数', text: ({ pieces }) => figureText('pieces', pieces) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
@@ -107,7 +156,14 @@ function Business({ figures }: { figures: BusinessFigures }) {
           rowKey={({ deptName }) => deptName}
           isEmpty={topCustomers.length === 0}
           columns={[
-            { head: '公司', text: ({ deptName }) => deptName },
+            {
+              head: '公司',
+              text: ({ deptId, deptName }) => (
+                <MaybeLink to={deptId === 0 ? undefined : linkTo({ deptId, placedAt: period, sold: 'yes' })}>
+                  {deptName}
+                </MaybeLink>
+              ),
+            },
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}

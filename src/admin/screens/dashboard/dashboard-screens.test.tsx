@@ -48,7 +48,8 @@ test('the figures of the period in the address are shown beside those of the per
   const orders = await region('订单');
   expect(orders.getByText('−40%').getAttribute('data-mood')).toBe('bad');
   expect((await region('转化率')).getByText('−25 个百分点')).toBeTruthy();
-  expect((await region('成交金额')).getByText('¥1,234.50')).toBeTruthy();
+  const amount = (await region('成交金额')).getByRole('link', { name: '¥1,234.50' });
+  expect(amount.getAttribute('href')).toBe('/admin/user/order?placedAt=2026-11-01%7E2026-11-10&sold=yes');
   expect(page.sentTo('GET /dashboard/business').map(queryOf)).toEqual([
     { beginDate: '2026-11-01', endDate: '2026-11-10' },
   ]);
@@ -79,11 +80,11 @@ test('a share of nothing is not shown and not compared', async () => {
   };
   const { known, router } = openAdmin('/admin/dash', { answers: { 'GET /dashboard/business': ok(figures) } });
   const text = async () => (await screen.findByRole('region', { name: '转化率' })).textContent;
-  expect(await text()).toBe('转化率75%上期 —');
+  expect(await text()).toBe('转化率75%上期 —本期创建的报价中至今已下单的占比');
   const nothing = { value: 0, before: 0 };
   known['GET /dashboard/business'] = ok({ ...business, quotations: nothing, conversion: nothing });
   void router.navigate('/admin/dash?beginDate=2026-11-01&endDate=2026-11-10');
-  await waitFor(async () => expect(await text()).toBe('转化率—上期 —'));
+  await waitFor(async () => expect(await text()).toBe('转化率—上期 —本期创建的报价中至今已下单的占比'));
 });
 
 test('the delivery board says how long orders waited for either side', async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { dashboards, type DeliveryFigures } from '#contract/dashboards.ts';
-import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -8,6 +8,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
 import { LeadShares } from './lead-shares.tsx';
+import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { UrgentOrders } from './urgent-orders.tsx';
 import { WaitingFigures } from './waiting-figures.tsx';
 
@@ -28,17 +29,40 @@ export function DeliveryScreen() {
 
 function Delivery({ figures }: { figures: DeliveryFigures }) {
   const { byStatus, days, urgent, byLead } = figures;
+  const statusOf = useOrderStatus();
+  const linkTo = useOrderLinks();
+  const shipped = linkTo({ shippedAt: usePeriodFilter() });
   return (
     <>
       <div className={styles.figures}>
-        <Figure label="已逾期" kind="orders" figure={figures.overdue} hint="现在，承诺发货日已过" />
-        <Figure label="本周到期" kind="orders" figure={figures.dueThisWeek} hint="现在，今天至周日" />
-        <Figure label="已发货" kind="orders" figure={figures.shipped} better="more" />
+        <Figure
+          label="已逾期"
+          kind="orders"
+          figure={figures.overdue}
+          hint="现在，承诺发货日已过"
+          to={linkTo({ due: 'overdue' })}
+        />
+        <Figure
+          label="本周到期"
+          kind="orders"
+          figure={figures.dueThisWeek}
+          hint="现在，今天至周日"
+          to={linkTo({ due: 'week' })}
+        />
+        <Figure
+          label="已发货"
+          kind="orders"
+          figure={figures.shipped}
+          better="more"
+          note="按实际发货日计"
+          to={shipped}
+        />
         <Figure
           label="准时率"
           kind="share"
           figure={figures.onTime}
           basis={figures.shipped}
+          to={shipped}
           better="more"
           // Overdue orders that have not shipped are no part of the share.
           note={
@@ -50,6 +74,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           kind="days"
           figure={figures.promisedDays}
           basis={figures.shipped}
+          to={shipped}
           better="less"
         />
         <Figure
@@ -57,6 +82,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           kind="days"
           figure={figures.actualDays}
           basis={figures.shipped}
+          to={shipped}
           better="less"
         />
       </div>
@@ -68,7 +94,12 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           rowKey={({ status }) => status}
           isEmpty={byStatus.every(({ count }) => count === 0)}
           columns={[
-            { head: '状态', text: linkOf },
+            {
+              head: '状态',
+              text: ({ status }) => (
+                <Link to={`/admin/user/order?status=${status}`}>{statusOf(status).label}</Link>
+              ),
+            },
             { head: '订单', text: ({ count }) => figureText('orders', count) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
@@ -76,7 +107,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           <RankChart
             label="订单"
             kind="orders"
-            rows={byStatus.map(({ status, count }) => ({ name: orderStatusLabels[status], value: count }))}
+            rows={byStatus.map(({ status, count }) => ({ name: statusOf(status).label, value: count }))}
           />
         </ChartCard>
         <ChartCard
@@ -108,7 +139,3 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
     </>
   );
 }
-
-const linkOf = ({ status }: DeliveryFigures['byStatus'][number]) => (
-  <Link to={`/admin/user/order?status=${status}`}>{orderStatusLabels[status]}</Link>
-);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { changeText, figureText, type Compared, type FigureKind } from './figure-texts.ts';
 import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
@@ -16,17 +17,20 @@ interface Props {
   hint?: ReactNode;
   /** A further note below the change. */
   note?: ReactNode;
+  /** The address of the list behind it. */
+  to?: string | undefined;
 }
 
 /** One figure and its change against the period before. */
-export function Figure({ label, kind, figure, better, basis, hint, note }: Props) {
+export function Figure({ label, kind, figure, better, basis, hint, note, to }: Props) {
   const isNow = typeof figure === 'number';
   const isKnown = basis?.value !== 0;
   const wasKnown = basis?.before !== 0;
+  const text = isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE;
   return (
     <section className={`${page.card} ${styles.figure}`} aria-label={label}>
       <h2>{label}</h2>
-      <strong>{isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE}</strong>
+      <strong>{to === undefined || !isKnown ? text : <Link to={to}>{text}</Link>}</strong>
       {isNow ? (
         <small>{hint}</small>
       ) : (

@@ -12,10 +12,11 @@ import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
 import { ChartCard } from './chart-card.tsx';
-import { FactCards } from './fact-cards.tsx';
+import { FactCards, type Fact } from './fact-cards.tsx';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
 import { figureText } from './figure-texts.ts';
+import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
 /** The margins of the period by month, customer and material tag, for those who see costs; nothing for others. */
@@ -47,10 +48,11 @@ function Figures({ figures }: { figures: MarginFigureData }) {
   const labelOf = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? tag;
   const { orders, amount, knownAmount, margin, months, customers, isCut } = figures;
   const byTag = figures.tags.map((row) => ({ ...row, name: labelOf(row.materialTag) }));
-  const facts: [string, string, string][] = [
-    ['毛利', figureText('yuan', margin), '成本已知的订单，含附加费与折扣'],
-    ['毛利率', marginText(margin, knownAmount), `按成交金额 ${figureText('yuan', knownAmount)} 计`],
-    ['成本已知', shareText(knownAmount, amount), `${figureText('orders', orders)}成交金额中的占比`],
+  const sold = useOrderLinks()({ placedAt: usePeriodFilter(), sold: 'yes' });
+  const facts: Fact[] = [
+    ['毛利', figureText('yuan', margin), '成本已知的订单，按下单日计，含附加费与折扣', sold],
+    ['毛利率', marginText(margin, knownAmount), `按成交金额 ${figureText('yuan', knownAmount)} 计`, sold],
+    ['成本已知', shareText(knownAmount, amount), `${figureText('orders', orders)}成交金额中的占比`, sold],
   ];
   return (
     <>

@@ -1,12 +1,10 @@
 import { Empty } from 'antd';
 import { Link } from 'react-router';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
-import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
+import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import styles from './dashboard.module.css';
-
-const labels: Readonly<Record<string, string>> = orderStatusLabels;
 
 /** The open orders that should ship first. */
 export function UrgentOrders({ orders }: { orders: DeliveryFigures['urgent'] }) {
@@ -29,13 +27,17 @@ const columns: Column<DeliveryFigures['urgent'][number]>[] = [
     text: ({ daysLeft }) => <span data-mood={daysLeft < 0 ? 'bad' : undefined}>{leftText(daysLeft)}</span>,
   },
   { head: '承诺发货日', text: ({ promisedDate }) => promisedDate },
-  { head: '状态', text: ({ status }) => labels[status] ?? status, isText: true },
+  { head: '状态', text: ({ status }) => <StatusName status={status} />, isText: true },
   {
     head: '内容',
     text: ({ summary }) => <span className={styles.parts}>{summary}</span>,
     isText: true,
   },
 ];
+
+function StatusName({ status }: { status: string }) {
+  return useOrderStatus()(status).label;
+}
 
 function leftText(daysLeft: number): string {
   if (daysLeft < 0) return `逾期 ${-daysLeft} 天`;

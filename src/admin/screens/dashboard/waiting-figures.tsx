@@ -10,6 +10,7 @@ import page from '../../components/page.module.css';
 import styles from './dashboard.module.css';
 import { FactCards } from './fact-cards.tsx';
 import { figureText, minutesText } from './figure-texts.ts';
+import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
 
 /** How long the orders that shipped in the period waited for the shop and for their customers. */
@@ -36,13 +37,14 @@ function Figures({
 }: {
   figures: WaitingFigureData;
 }) {
+  const shipped = useOrderLinks()({ shippedAt: usePeriodFilter() });
   const hint = `按本厂工作时间计，本期发货 ${figureText('orders', orders)}`;
   return (
     <>
       <FactCards
         facts={[
-          ['等我方（平均每单）', minutesText(shopMinutes), hint],
-          ['等客户（平均每单）', minutesText(customerMinutes), hint],
+          ['等我方（平均每单）', minutesText(shopMinutes), hint, shipped],
+          ['等客户（平均每单）', minutesText(customerMinutes), hint, shipped],
         ]}
       />
       {isCut ? <p className={styles.muted}>发货超过 {MAX_WAITED} 单，按最近的计。</p> : null}

@@ -15,7 +15,7 @@ import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
-import { orderStatusOptions } from '../../resources/order/order-status-options.ts';
+import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import styles from './part-library.module.css';
 
 const WIDTH_PX = 880;
@@ -91,6 +91,7 @@ function Picture({ id, body }: { id: number; body: number }) {
 
 /** Every order and quotation with the part, the latest first. */
 function PartHistory({ id }: { id: number }) {
+  const statusOf = useOrderStatus();
   const [pageIndex, setPageIndex] = useState(1);
   const { data, error } = useQuery({
     queryKey: ['part-library', id, 'history', pageIndex],
@@ -133,7 +134,7 @@ function PartHistory({ id }: { id: number }) {
                       <Link to={`${ORDERS_PATH}/${orderId}`}>{orderNo}</Link>
                     </td>
                     <td>
-                      <Tag color={orderStatusOptions[status].color}>{orderStatusOptions[status].label}</Tag>
+                      <Tag color={statusOf(status).color}>{statusOf(status).label}</Tag>
                     </td>
                     <td>{customerName}</td>
                     <td>{item.materialName}</td>

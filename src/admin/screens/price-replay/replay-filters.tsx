@@ -11,7 +11,7 @@ import { NumberInput } from '../../components/number-input.tsx';
 import { treePopup } from '../../components/tree-popup.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './price-replay.module.css';
-import { replayedOrders } from './replay-texts.ts';
+import { useReplayedOrders } from './replay-texts.ts';
 
 /** Which orders are tried. */
 export type ReplayInput = Omit<NewReplay, 'draftId' | 'bookRevision'>;
@@ -29,6 +29,7 @@ interface Props {
 
 /** The fields of a new replay that say which orders of the period are tried. */
 export function ReplayFilters({ filter, onChange: change }: Props) {
+  const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
   const { data: leads } = useQuery({
@@ -42,7 +43,7 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
         <Select
           id="replay-status"
           value={filter.status}
-          options={REPLAYED_ORDERS.map((value) => ({ value, label: replayedOrders[value] }))}
+          options={REPLAYED_ORDERS.map((value) => ({ value, label: replayedOrders(value) }))}
           onChange={(status) => change({ status })}
         />
       </Form.Item>

@@ -1,8 +1,8 @@
 import { formatYuan } from '#domain/money.ts';
-import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { PriceReplay, REPLAYED_ORDERS, ReplayResult, ReplayState } from '#contract/price-replays.ts';
 import type { ShadowRun } from '#contract/shadow-runs.ts';
+import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 
 export const stateColours = {
   waiting: 'gold',
@@ -13,12 +13,16 @@ export const stateColours = {
   failed: 'red',
 } as const satisfies Record<ReplayState, string | undefined>;
 
-/** The orders that can be replayed, in words. */
-export const replayedOrders: Readonly<Record<(typeof REPLAYED_ORDERS)[number], string>> = {
+const SETS: Readonly<Record<string, string>> = {
   sold: '已下单（不含已取消）',
   any: '全部询价与订单（不含已取消）',
-  ...orderStatusLabels,
 };
+
+/** The orders that can be replayed, in words. */
+export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) => string {
+  const statusOf = useOrderStatus();
+  return (orders) => SETS[orders] ?? statusOf(orders).label;
+}
 
 /** What is tried. */
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';

@@ -21,7 +21,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-replay.module.css';
 import { oneQuery, REPLAYS } from './replay-queries.ts';
-import { bookName, progressOf, replayedOrders, stateColours } from './replay-texts.ts';
+import { bookName, progressOf, stateColours, useReplayedOrders } from './replay-texts.ts';
 import { ReplayReport } from './replay-report.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 
@@ -88,6 +88,7 @@ interface HeadProps {
 }
 
 function ReplayHead({ replay, now, onBack }: HeadProps) {
+  const replayedOrders = useReplayedOrders();
   const { id, draftId, state, filter, createdName, createdAt } = replay;
   const hasResult = replay.result !== null;
   const client = useQueryClient();
@@ -183,7 +184,7 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
         )}
       </span>
       <p className={styles.muted}>
-        {filter.beginDate} 至 {filter.endDate}，{replayedOrders[filter.status]}
+        {filter.beginDate} 至 {filter.endDate}，{replayedOrders(filter.status)}
         {filter.username === '' ? '' : `，客户账号含“${filter.username}”`}
         {filter.orderNo === '' ? '' : `，订单编号含“${filter.orderNo}”`}
         {totalText(filter)}

@@ -64,7 +64,14 @@ export function DeskQueue(props: Props) {
 
   return (
     <section className={`${page.card} ${styles.queue}`} aria-label="待报价队列">
-      <Segmented aria-label="哪些询价" block value={kind} options={kinds} onChange={choose} />
+      <Segmented
+        className={styles.kinds}
+        aria-label="哪些询价"
+        block
+        value={kind}
+        options={kinds}
+        onChange={choose}
+      />
       <Input.Search
         key={text}
         allowClear

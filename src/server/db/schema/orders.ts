@@ -157,6 +157,10 @@ export const orders = pgTable(
     index('orders_lead_shipped')
       .on(t.shippedAt)
       .where(sql`lead is not null and shipped_at is not null`),
+    // What really shipped in a period: the list's filter.
+    index('orders_shipped')
+      .on(t.shippedAt, t.id)
+      .where(sql`shipped_at is not null`),
     // What was placed in a period: its margins, and the materials of companies.
     index('orders_placed')
       .on(t.placedAt, t.id)

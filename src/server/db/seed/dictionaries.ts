@@ -1,6 +1,11 @@
 import { QUICK_REPLY_DICT } from '#contract/order-messages.ts';
 import { REFUSAL_DICT } from '#contract/order-moves.ts';
-import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import {
+  ORDER_STATUSES,
+  orderStatusColours,
+  orderStatusLabels,
+  STATUS_DICT,
+} from '#domain/orders/order-status.ts';
 import { sampleCatalogue } from './sample-catalogue/sample-catalogue.ts';
 
 export interface SeedDictionary {
@@ -9,18 +14,6 @@ export interface SeedDictionary {
   remark: string;
   entries: { label: string; value: string; listClass?: string }[];
 }
-
-const statusColours: Record<string, string> = {
-  requested: 'gold',
-  quoted: 'blue',
-  placed: 'orange',
-  confirmed: 'cyan',
-  producing: 'geekblue',
-  inspecting: 'purple',
-  shipped: 'lime',
-  completed: 'green',
-  cancelled: 'default',
-};
 
 /** The dictionaries that the product's code reads. */
 export const seedDictionaries: SeedDictionary[] = [
@@ -85,13 +78,13 @@ export const seedDictionaries: SeedDictionary[] = [
     ],
   },
   {
-    dictType: 'order_status',
+    dictType: STATUS_DICT,
     dictName: '订单状态',
     remark: '名称与颜色可改，取值不可改',
-    entries: Object.entries(orderStatusLabels).map(([value, label]) => ({
-      label,
+    entries: ORDER_STATUSES.map((value) => ({
+      label: orderStatusLabels[value],
       value,
-      listClass: statusColours[value],
+      listClass: orderStatusColours[value],
     })),
   },
 ];

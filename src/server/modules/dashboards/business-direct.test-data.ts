@@ -149,6 +149,7 @@ async function nameTopCompanies(
   );
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return top.map(([deptId, { orders, fen }]) => ({
+    deptId: deptId ?? 0,
     deptName: (deptId === null ? undefined : names.get(deptId)) ?? '未归属公司',
     orders,
     amount: yuanFromFen(fen),

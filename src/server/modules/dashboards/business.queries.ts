@@ -52,6 +52,7 @@ async function withNames(db: Db, companies: readonly CompanySum[]): Promise<Busi
   );
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return companies.map(({ deptId, orders, fen }) => ({
+    deptId,
     deptName: names.get(deptId) ?? '未归属公司',
     orders,
     amount: yuanFromFen(fen),

@@ -120,7 +120,7 @@ describe('business', () => {
         { materialName: '6061铝板', pieces: 3, amount: 200.5, orders: 1 },
         { materialName: '304不锈钢', pieces: 3, amount: 10, orders: 1 },
       ],
-      topCustomers: [{ deptName: expect.any(String), orders: 2, amount: 210.5 }],
+      topCustomers: [{ deptId: expect.any(Number), deptName: expect.any(String), orders: 2, amount: 210.5 }],
     });
   });
 

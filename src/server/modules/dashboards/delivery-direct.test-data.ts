@@ -1,12 +1,12 @@
 import { and, asc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import { dayText, parseDay } from '#domain/shanghai-time.ts';
+import { dayText, parseDay, weekOf } from '#domain/shanghai-time.ts';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import { shanghaiDate, startOfDay } from './business-direct.test-data.ts';
-import { daysOf, weekOf, type Period } from './period.ts';
+import { daysOf, type Period } from './period.ts';
 
 const TOP_COUNT = 10;
 /** Placed and not shipped yet. */

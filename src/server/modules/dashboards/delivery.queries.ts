@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
-import { parseDay } from '#domain/shanghai-time.ts';
+import { parseDay, weekOf } from '#domain/shanghai-time.ts';
 import type { DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -10,7 +10,7 @@ import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/orde
 import { countWaitingInTime } from '#server/modules/orders/due-orders.service.ts';
 import { withinScope } from '#server/modules/orders/order-scope.service.ts';
 import { leadFigures, listLeadShipments } from './lead-shipments.queries.ts';
-import { daysOf, weekOf, type Period } from './period.ts';
+import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
 const SHOWN = 10;

@@ -1,4 +1,4 @@
-import { dayNumber, dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+import { dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 
 /** Shanghai days, both included, with the equally long period before them. */
 export interface Period {
@@ -20,11 +20,3 @@ export const daysOf = ({ first, last }: Period): { day: DayNumber; text: string 
     day: first + index,
     text: dayText(first + index),
   }));
-
-/** Today and the Sunday that ends its week, `YYYY-MM-DD`. */
-export function weekOf(now: Date): { today: string; sunday: string } {
-  const today = dayNumber(now);
-  // Day 0 was a Thursday: Monday is 0 here, Sunday 6.
-  const weekday = (today + 3) % 7;
-  return { today: dayText(today), sunday: dayText(today + 6 - weekday) };
-}

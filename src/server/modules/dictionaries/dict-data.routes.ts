@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { dictOptions, type DictOption } from '#contract/dict-options.ts';
+import { dictOptions } from '#contract/dict-options.ts';
 import {
   dictDataImport,
   dictDatas as endpoints,
@@ -7,7 +7,7 @@ import {
   type DictDataInput,
 } from '#contract/dictionaries.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { ORDER_STATUSES, STATUS_DICT } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
@@ -17,6 +17,7 @@ import { recordRoutes } from '#server/http/record-routes.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { storeImport } from '#server/imports/store-import.ts';
 import { route, type App } from '#server/http/route.ts';
+import { listOptions } from './dict-options.queries.ts';
 
 const { dictCode, dictType, dictLabel, dictValue, dictSort, status, createdAt } = dictData;
 
@@ -55,7 +56,7 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
       fields: { dictValue: '该数据正在使用，取值与所属字典不能修改' },
     });
   }
-  if (input.dictType === 'order_status' && (isRenamed || isUnknownStatus)) {
+  if (input.dictType === STATUS_DICT && (isRenamed || isUnknownStatus)) {
     throw new AppError('request.invalid', {
       fields: { dictValue: '订单状态的取值由系统规定，只能修改名称、颜色与排序' },
     });
@@ -78,31 +79,13 @@ async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | 
           isNotNull(materials.id),
           isNotNull(machiningPrices.id),
           isNotNull(stockSizes.id),
-          eq(dictType, 'order_status'),
+          eq(dictType, STATUS_DICT),
         ),
       ),
     )
     .limit(20);
   if (rows.length === 0) return undefined;
   return `字典数据 ${rows.map((row) => row.label).join('、')} 正在使用，不能删除`;
-}
-
-/** The enabled entries of an enabled type, in order; empty for an unknown type. */
-async function listOptions(db: Db, type: string): Promise<DictOption[]> {
-  return db
-    .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })
-    .from(dictData)
-    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
-    .where(
-      and(
-        eq(dictData.dictType, type),
-        eq(dictData.status, 2),
-        eq(dictTypes.status, 2),
-        isNull(dictData.deletedAt),
-        isNull(dictTypes.deletedAt),
-      ),
-    )
-    .orderBy(asc(dictData.dictSort), asc(dictData.dictCode));
 }
 
 export function dictDataRoutes(app: App, database: Database): void {

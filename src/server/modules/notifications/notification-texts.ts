@@ -297,6 +297,9 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
 
 type Approval = typeof offerApprovals.$inferSelect;
 
+/** The key of the notifications that ask for a release. */
+export const approvalKey = (id: number) => `approval:${id}`;
+
 /** For those who may release an offer that is above the limit of its author or below the floor. */
 export function approvalAskedNotification(order: OrderForStaff, approval: Approval): NewNotification {
   const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
@@ -307,7 +310,7 @@ export function approvalAskedNotification(order: OrderForStaff, approval: Approv
     title: `报价待审批 ${order.orderNo}`,
     body: sentences(`${requestedName}报价 ${formatFen(totalFen)}，${why}。`, reason),
     orderId: order.id,
-    onceKey: `approval:${id}`,
+    onceKey: approvalKey(id),
   };
 }
 

@@ -81,6 +81,21 @@ export async function markRead(
     select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}:0`}::text) where exists (select from marked)`);
 }
 
+/** Marks what was asked of several users at once as read for all of them, because one has done it. */
+export async function readByAll(
+  tx: Db,
+  { key, createdAt }: { key: string; createdAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    with marked as (
+      update notification set read_at = ${now.toISOString()}
+      where created_at = ${createdAt.toISOString()} and once_key = ${key} and read_at is null
+      returning user_id
+    )
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id || ':0') from marked`);
+}
+
 /** These notifications of any users, for delivery to the right streams. */
 export async function findNotifications(db: Db, ids: readonly number[]): Promise<Row[]> {
   return db

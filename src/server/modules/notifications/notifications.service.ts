@@ -9,6 +9,7 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {
   approvalAskedNotification,
+  approvalKey,
   approvalDecidedNotification,
   cancelledNotification,
   dateNotification,
@@ -34,6 +35,7 @@ import {
   type NewNotification,
   type SentMessage,
 } from './notification-texts.ts';
+import { readByAll } from './notifications.queries.ts';
 import { insertNotifications, insertStaffNotifications } from './insert-notifications.queries.ts';
 
 type Approval = typeof offerApprovals.$inferSelect;
@@ -200,7 +202,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions): Notifier {
       const { percent } = approval;
       await insertStaffNotifications(tx, [asked], now, { permission: APPROVE_PERMISSION, percent });
     },
-    async approvalDecided(tx, order, { requestedBy: userId }, by, now) {
+    async approvalDecided(tx, order, { id, requestedAt, requestedBy: userId }, by, now) {
+      await readByAll(tx, { key: approvalKey(id), createdAt: requestedAt }, now);
       if (userId === by.userId) return;
       await insertNotifications(tx, [{ ...approvalDecidedNotification(order, by), userId }], now);
     },

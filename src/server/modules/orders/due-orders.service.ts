@@ -1,5 +1,5 @@
-import { and, gt, lt, lte, sql, type SQL } from 'drizzle-orm';
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { and, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { dayNumber, dayText, weekOf } from '#domain/shanghai-time.ts';
 import { EXPIRING_DAYS } from '#contract/today.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
@@ -29,6 +29,12 @@ const overdue = (now: Date) =>
     sql`${orders.id} not in (select id from orders where ${waitingInTime})`,
   );
 
+/** Open orders promised for a day from today until Sunday. */
+function dueThisWeek(now: Date): SQL | undefined {
+  const { today, sunday } = weekOf(now);
+  return and(isOpen, gte(orders.promisedDate, today), lte(orders.promisedDate, sunday));
+}
+
 /** Quotations that may still be ordered, but not for long. */
 const expiring = (now: Date) =>
   and(
@@ -38,8 +44,8 @@ const expiring = (now: Date) =>
   );
 
 /** The condition of the list's filter `due`, of the home page and of the reminders. */
-export const dueOrders = (due: 'overdue' | 'expiring', now: Date): SQL | undefined =>
-  due === 'overdue' ? overdue(now) : expiring(now);
+export const dueOrders = (due: 'overdue' | 'week' | 'expiring', now: Date): SQL | undefined =>
+  ({ overdue, week: dueThisWeek, expiring })[due](now);
 
 /** How many open orders within the scope are not late although their promised day has passed, up to a limit. */
 export const countWaitingInTime = (db: Db, scope: Scope, now: Date, limit: number): Promise<number> =>

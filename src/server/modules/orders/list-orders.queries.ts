@@ -15,7 +15,7 @@ import {
 } from '#server/modules/models/open-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
-import { ofLead, withNumber, withTotal } from './order-filters.service.ts';
+import { isSold, ofLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
 import { hasUnread } from './order-messages.queries.ts';
 import { withinScope } from './order-scope.service.ts';
 import { listMaterialNames } from './material-names.service.ts';
@@ -52,6 +52,7 @@ async function matching(
   countLimit = MAX_COUNTED,
 ): Promise<Match> {
   const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
+  const { placedAtFrom, placedAtTo, shippedAtFrom, shippedAtTo } = filters;
   const ofAnyStatus = and(
     withinScope(scope),
     withNumber(filters.orderNo),
@@ -65,6 +66,9 @@ async function matching(
     filters.leadClassId === undefined ? undefined : ofLead(filters.leadClassId),
     filters.endTime ? lte(orders.createdAt, filters.endTime) : undefined,
     withTotal(priceFrom, priceTo),
+    onDays(orders.placedAt, placedAtFrom, placedAtTo),
+    onDays(orders.shippedAt, shippedAtFrom, shippedAtTo),
+    filters.sold ? isSold : undefined,
     promisedDateFrom ? gte(orders.promisedDate, promisedDateFrom) : undefined,
     promisedDateTo ? lte(orders.promisedDate, promisedDateTo) : undefined,
   );
@@ -168,13 +172,16 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
   );
 }
 
+/** The filters that the stored sums have, and the parameters of a query that filter nothing. */
+const SUMMED: ReadonlySet<string> = new Set(['status', 'username', 'nickName', 'deptId']);
+const NEUTRAL: ReadonlySet<string> = new Set(['pageIndex', 'pageSize', 'format']);
+
 /** Whether the stored sums can count the orders that match the filters. */
-const hasSums = (filters: Omit<Filters, 'status'>) => {
-  const { orderNo, materialName, part, due, models, talk, leadClassId, beginTime, endTime } = filters;
-  const { priceFrom, priceTo, promisedDateFrom, promisedDateTo } = filters;
-  const words = orderNo || materialName || part || due || models || talk || leadClassId !== undefined;
-  return !(words || beginTime || endTime || priceFrom || priceTo || promisedDateFrom || promisedDateTo);
-};
+const hasSums = (filters: Omit<Filters, 'status'>) =>
+  Object.entries(filters).every(
+    ([name, value]) =>
+      value === undefined || value === '' || SUMMED.has(name) || NEUTRAL.has(name) || name.endsWith('Order'),
+  );
 
 function readSums(db: Db, scope: Scope, filters: Filters) {
   const where = and(

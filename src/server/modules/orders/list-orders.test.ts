@@ -25,11 +25,13 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into orders (
       order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary, user_id,
-      dept_id, customer, catalogue_revision, placed_at, created_at
+      dept_id, customer, catalogue_revision, placed_at, shipped_at, created_at
     )
     select 'Q' || lpad(n::text, 6, '0'), (array['quoted', 'placed', 'producing', 'completed'])[1 + n % 4], n * 7919 % 5000, 5,
       to_char(date '2026-01-01' + n % 90, 'YYYY-MM-DD'), now(), 2, 2, '支架', (${sql.param(users)}::int[])[1 + n % 3],
-      (${sql.param(depts)}::int[])[1 + n % 5], '{"username":"","nickName":"","deptName":""}', 1, now(),
+      (${sql.param(depts)}::int[])[1 + n % 5], '{"username":"","nickName":"","deptName":""}', 1,
+      timestamptz '2026-01-01T00:00:00Z' + make_interval(mins => n),
+      case when n % 4 = 3 then timestamptz '2026-01-01T00:00:00Z' + make_interval(mins => n) end,
       timestamptz '2026-01-01T00:00:00Z' + make_interval(mins => n / 2)
     from generate_series(1, ${ORDERS}::int) n`);
   await db.execute(sql`
@@ -205,6 +207,15 @@ describe('a filter', () => {
     [
       { promisedDateFrom: '2026-02-01', promisedDateTo: '2026-02-03' },
       `promised_date between '2026-02-01' and '2026-02-03'`,
+    ],
+    [
+      { placedAtFrom: '2026-01-03', placedAtTo: '2026-01-03' },
+      `placed_at >= '2026-01-03T00:00+08' and placed_at < '2026-01-04T00:00+08'`,
+    ],
+    [{ shippedAtTo: '2026-01-02' }, `shipped_at < '2026-01-03T00:00+08'`],
+    [
+      { sold: 'yes', placedAtTo: '2026-01-02' },
+      `placed_at < '2026-01-03T00:00+08' and status <> 'cancelled'`,
     ],
   ] as const)('%o finds the orders of its range, both ends included', async (filters, where) => {
     const ids = await idsWhere(where);

@@ -1,50 +1,89 @@
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { MoveOrders, MoveOutcome } from '#contract/order-moves.ts';
+import { UNDO_REASON } from '#domain/orders/undo.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { MoveOrders, MoveOutcome, UndoOrders } from '#contract/order-moves.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { findOrder } from './orders.queries.ts';
 import { moveOrder, type MoveDeps, type Note } from './orders.service.ts';
+import { undoMove } from './undo-move.service.ts';
 
 type Deps = MoveDeps;
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
- * each, in the given order, and announces each placed order at once. Once the database fails, the remaining orders are not tried: each could wait for its timeout.
+ * each, in the given order, and announces each placed order at once.
  */
-export async function moveOrders(
+export const moveOrders = (
   deps: Deps,
   caller: Caller,
   { to, reason, orders }: MoveOrders,
   now: Date,
   note: Note,
   onPlaced: (id: number) => void,
+): Promise<MoveOutcome[]> =>
+  writeEach(deps, caller, orders, {
+    write: ({ id, version }) => moveOrder(deps, caller, id, { to, reason, version }, now, () => undefined),
+    onWritten: ({ id, status }) => {
+      if (status === 'placed') onPlaced(id);
+    },
+    note: (outcomes) => noteOutcomes(outcomes, orderStatusLabels[to], reason, note),
+  });
+
+/** Undoes the caller's last move of several orders, each by `undoMove`, as `moveOrders` moves them. */
+export const undoMoves = (
+  deps: Deps,
+  caller: Caller,
+  { orders }: UndoOrders,
+  now: Date,
+  note: Note,
+): Promise<MoveOutcome[]> =>
+  writeEach(deps, caller, orders, {
+    write: ({ id, version }) => undoMove(deps, caller, id, { version }, now, () => undefined),
+    note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, note),
+  });
+
+interface Writing {
+  write: (order: MoveOrders['orders'][number]) => Promise<Order>;
+  onWritten?: (order: Order) => void;
+  note: (outcomes: readonly MoveOutcome[]) => void;
+}
+
+/** Once the database fails, the remaining orders are not tried: each could wait for its timeout. */
+async function writeEach(
+  deps: Deps,
+  caller: Caller,
+  orders: MoveOrders['orders'],
+  { write, onWritten, note }: Writing,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
   let failure: AppError | undefined;
   try {
-    for (const { id, version } of orders) {
-      const outcome: MoveOutcome | AppError =
-        failure ?? (await moveOne(deps, caller, id, { to, reason, version }, now));
-      if (!(outcome instanceof AppError)) {
+    for (const order of orders) {
+      const outcome = failure ?? (await writeOne(deps, caller, order, write));
+      if (outcome instanceof AppError) {
+        failure = outcome;
+        const { error, message: msg } = failure;
+        outcomes.push({ id: order.id, orderNo: '', status: null, version: null, isMoved: false, error, msg });
+      } else if ('error' in outcome) {
         outcomes.push(outcome);
-        if (outcome.isMoved && outcome.status === 'placed') onPlaced(id);
-        continue;
+      } else {
+        const { id, orderNo, status, version } = outcome;
+        outcomes.push({ id, orderNo, status, version, isMoved: true, error: null, msg: '' });
+        onWritten?.(outcome);
       }
-      failure = outcome;
-      const { error, message: msg } = failure;
-      outcomes.push({ id, orderNo: '', status: null, isMoved: false, error, msg });
     }
   } finally {
     // Also after an error in the middle: what has moved stays moved.
-    noteOutcomes(outcomes, to, reason, note);
+    note(outcomes);
   }
   return outcomes;
 }
 
 function noteOutcomes(
   outcomes: readonly MoveOutcome[],
-  to: MoveOrders['to'],
+  status: string,
   reason: MoveOrders['reason'],
   note: Note,
 ): void {
@@ -53,28 +92,26 @@ function noteOutcomes(
   note({
     ids: moved.map(({ id }) => id),
     orderNo: moved.map(({ orderNo }) => orderNo).join('、'),
-    status: orderStatusLabels[to],
+    ...(status === '' ? {} : { status }),
     reason: reason ?? '',
     refused: refused.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`).join('；'),
   });
 }
 
-/** The outcome for one order, also when it is refused; the failure of the database. */
-async function moveOne(
+/** The order as written, the outcome where it is refused, or the failure of the database. */
+async function writeOne(
   deps: Deps,
   caller: Caller,
-  id: number,
-  move: Parameters<typeof moveOrder>[3],
-  now: Date,
-): Promise<MoveOutcome | AppError> {
+  order: MoveOrders['orders'][number],
+  write: Writing['write'],
+): Promise<Order | MoveOutcome | AppError> {
   try {
-    const { orderNo, status } = await moveOrder(deps, caller, id, move, now, () => undefined);
-    return { id, orderNo, status, isMoved: true, error: null, msg: '' };
+    return await write(order);
   } catch (error) {
     const failure = asDatabaseFailure(error);
     if (failure) return failure;
     if (!(error instanceof AppError)) throw error;
-    return refusedOutcome(deps, caller, id, error);
+    return refusedOutcome(deps, caller, order.id, error);
   }
 }
 
@@ -85,8 +122,8 @@ async function refusedOutcome(
   { error, message: msg }: AppError,
 ): Promise<MoveOutcome | AppError> {
   try {
-    const { orderNo = '', status = null } = (await findOrder(db, grant.scope, id)) ?? {};
-    return { id, orderNo, status, isMoved: false, error, msg };
+    const { orderNo = '', status = null, version = null } = (await findOrder(db, grant.scope, id)) ?? {};
+    return { id, orderNo, status, version, isMoved: false, error, msg };
   } catch (cause) {
     const failure = asDatabaseFailure(cause);
     if (failure) return failure;

@@ -77,6 +77,19 @@ test('each order is moved or refused by itself, with its reason, history and not
   expect(log?.changes).toHaveProperty('refused', expect.stringContaining(`${hidden}：记录不存在`));
 });
 
+test('what was moved together is undone together, except an order that has changed since', async () => {
+  const ids = [await newOrder(), await newOrder(), await newOrder()];
+  const moved = (await moveAll({ to: 'confirmed', reason: '', orders: at1(...ids) })).data as MoveOutcome[];
+  await moveAll({ to: 'producing', reason: '', orders: [{ id: moved[1]?.id, version: moved[1]?.version }] });
+  const body = { orders: moved.map(({ id, version }) => ({ id, version })) };
+  const undone = (await app.send('POST', '/order/undo', { token: staff.token, body })).data as MoveOutcome[];
+  expect(undone.map(({ status, isMoved, error }) => [status, isMoved, error])).toEqual([
+    ['placed', true, null],
+    ['producing', false, 'record.changed'],
+    ['placed', true, null],
+  ]);
+});
+
 test('a move that needs a reason is refused without it, for each order that needs it', async () => {
   const [placed, confirmed] = [await newOrder(), await newOrder()];
   await moveAll({ to: 'confirmed', orders: at1(confirmed) });

@@ -261,6 +261,10 @@ describe('a release', () => {
       isStaffOnly: true,
     });
     expect((await notificationsOf(id, seller)).at(-1)?.title).toMatch(/的报价已批准并发送$/);
+    const { rows: unread } = await app.database.db.execute(
+      sql`select id from notification where order_id = ${id} and once_key like 'approval:%' and read_at is null`,
+    );
+    expect(unread, 'nothing is left to do for anybody who was asked').toEqual([]);
     expect((await notificationsOf(id, customer)).map(({ kind }) => kind)).toEqual(['quotation_revised']);
     expect(await move(customer, id, { to: 'placed', version: 2 })).toMatchObject({ status: 200 });
   });

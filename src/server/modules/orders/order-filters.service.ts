@@ -1,5 +1,7 @@
-import { and, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, gt, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fenFromYuan } from '#domain/money.ts';
+import { endOfDay, parseDay } from '#domain/shanghai-time.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { containsExactly } from '#server/db/list-query.ts';
 import { leadId, orders } from '#server/db/schema.ts';
@@ -18,6 +20,16 @@ export const withTotal = (from?: string | number | null, to?: string | number | 
     isGiven(from) ? gte(orders.totalFen, fenFromYuan(from)) : undefined,
     isGiven(to) ? lte(orders.totalFen, fenFromYuan(to)) : undefined,
   );
+
+/** Times on these Shanghai days, both included. */
+export const onDays = (column: PgColumn, from: string | undefined, to: string | undefined): SQL | undefined =>
+  and(
+    from === undefined ? undefined : gt(column, endOfDay(parseDay(from) - 1)),
+    to === undefined ? undefined : lte(column, endOfDay(parseDay(to))),
+  );
+
+/** Placed and not cancelled since. The text is that of the partial index's condition. */
+export const isSold = sql`placed_at is not null and status <> 'cancelled'`;
 
 const isGiven = (yuan: string | number | null | undefined): yuan is string | number =>
   yuan !== undefined && yuan !== null && yuan !== '';

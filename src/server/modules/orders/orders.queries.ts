@@ -73,6 +73,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   deptName: row.customer.deptName,
   staffNote: isStaff ? row.staffNote : '',
   placedAt: row.placedAt?.toISOString() ?? null,
+  shippedAt: row.shippedAt?.toISOString() ?? null,
   carrier: row.carrier,
   trackingNo: row.trackingNo,
   requestedAt: row.requestedAt?.toISOString() ?? null,

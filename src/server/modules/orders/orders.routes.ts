@@ -7,6 +7,7 @@ import { revisions } from '#contract/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { statusColumn } from '#server/modules/dictionaries/dict-options.queries.ts';
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
@@ -20,7 +21,7 @@ import { extendOffer, sendOffer } from './offer-order.service.ts';
 import { withCharges } from './charge-columns.queries.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
-import { moveOrders } from './move-orders.service.ts';
+import { moveOrders, undoMoves } from './move-orders.service.ts';
 import { withUnread } from './order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './order-actuals.service.ts';
 import { getOrderCost } from './order-costs.service.ts';
@@ -48,11 +49,11 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.counts, ({ query, session, now }) =>
     countByStatus(db, session.grant.scope, query, viewerOf(session, now)),
   );
-  route(app, orders.export, ({ query, session, now }) =>
+  route(app, orders.export, async ({ query, session, now }) =>
     exportRecords(database, {
       title: '订单',
       format: query.format,
-      columns: orders.export.columns,
+      columns: { ...orders.export.columns, status: await statusColumn(db) },
       async read(tx, page) {
         const viewer = viewerOf(session, now);
         const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
@@ -60,11 +61,11 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
       },
     }),
   );
-  route(app, orders.exportItems, ({ query, session, now }) =>
+  route(app, orders.exportItems, async ({ query, session, now }) =>
     exportRecords(database, {
       title: '订单零件明细',
       format: query.format,
-      columns: orders.exportItems.columns,
+      columns: { ...orders.exportItems.columns, status: await statusColumn(db) },
       async read(tx, page) {
         const viewer = viewerOf(session, now);
         const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
@@ -122,6 +123,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.undo, ({ params, body, session, now, note }) =>
     undoMove(deps, session, params.id, body, now, note),
   );
+  route(app, orders.undoMany, ({ body, session, now, note }) => undoMoves(deps, session, body, now, note));
   route(app, revisions.revise, ({ params, body, session, now, note }) =>
     reviseOrder(deps, session, params.id, body, now, note),
   );

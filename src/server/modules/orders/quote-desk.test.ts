@@ -260,7 +260,7 @@ describe('a request in the name of a customer', () => {
     expect(await give(1)).toMatchObject({ status: 200, data: { userId: right.userId, deptId: company } });
     expect((await give(1)).error).toBe('record.changed');
     expect((await get(`/order/${id}`, customer)).status).toBe(404);
-    expect((await seenBy(customer))['requested']).toBe((before['requested'] ?? 0) - 1);
+    expect((await seenBy(customer))['requested'] ?? 0).toBe((before['requested'] ?? 0) - 1);
     expect(await seenBy(right)).toMatchObject({ requested: 1 });
     const seen = (await get(`/order/${id}/withExt`, right)).data as OrderWithExt;
     expect(seen.customer.username).toBe(right.username);

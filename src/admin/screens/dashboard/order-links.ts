@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { orders } from '#contract/orders.ts';
+import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
+import { usePermission } from '../../session/use-permission.ts';
+import { parsePeriod } from './period.ts';
+
+/** Filters of the list of orders, as its address has them. */
+export type OrderFilters = Readonly<Record<string, string | number>>;
+
+/** The address of the list of orders behind a figure, for those who may read it. */
+export function useOrderLinks(): (filters: OrderFilters) => string | undefined {
+  const mayList = usePermission(orders.list.permission);
+  return (filters) =>
+    mayList
+      ? `${ORDERS_PATH}?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()}`
+      : undefined;
+}
+
+/** The period in the address, as a filter of the list of orders by days has it. */
+export function usePeriodFilter(): string {
+  const [params] = useSearchParams();
+  const [now] = useState(() => new Date());
+  const { beginDate, endDate } = parsePeriod(params, now);
+  return `${beginDate}~${endDate}`;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_shipped" ON "orders" USING btree ("shipped_at","id") WHERE shipped_at is not null;
