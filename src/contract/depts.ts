@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, optionalText, text, whole, wholeParam } from './fields.ts';
+import { choice, id, optionalText, orNone, text, whole, wholeParam } from './fields.ts';
 import { textFilter } from './paging.ts';
 import { recordTail, treeEndpoints } from './record-endpoints.ts';
 import { treeOption } from './roles.ts';
@@ -10,6 +10,8 @@ const fields = {
   deptName: text('部门名称', { max: 60 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   leader: z._default(optionalText('负责人', 60), ''),
+  /** Who sells to this customer company: data scope 6 shows it, and what is below it. */
+  salespersonId: orNone(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),
   /** 2 enabled, 1 disabled. */
@@ -23,6 +25,8 @@ const record = {
   deptName: z.string(),
   sort: z.number(),
   leader: z.string(),
+  salespersonId: z.nullable(z.number()),
+  salespersonName: z.string(),
   phone: z.string(),
   email: z.string(),
   status: z.number(),

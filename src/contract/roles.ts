@@ -16,14 +16,15 @@ import { sortable, textFilter } from './paging.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
 
-/** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records. */
-export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
+/** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records, 6 companies whose salesperson one is, and own records. */
+export const DATA_SCOPES = ['1', '2', '3', '4', '5', '6'] as const;
 export const dataScopeLabels = {
   1: '全部数据',
   2: '自定义部门',
   3: '本部门',
   4: '本部门及以下',
   5: '仅本人',
+  6: '本人客户',
 } as const;
 
 /** Departments of data scope 2, at most. */

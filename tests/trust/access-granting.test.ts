@@ -173,6 +173,8 @@ bar(10, 'a user cannot grant permissions or data that the user does not have', a
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: away.deptId }],
     ['PUT', `/sys-user/${userId}`, { ...user, deptId: null }],
     ['PUT', `/dept/${home.deptId}`, { ...(await dept(home.deptId)), parentId: away.deptId }],
+    // What is below becomes visible to a salesperson.
+    ['PUT', `/dept/${home.deptId}`, { ...(await dept(home.deptId)), salespersonId: clerk.userId }],
     // Roles with more rights, for a new user, another user and the caller; and changes of those roles.
     ...wider.flatMap(({ roleId }): [Method, string, unknown][] => [
       ['POST', '/sys-user', newUser({ roleIds: [roleId], deptId: home.deptId })],

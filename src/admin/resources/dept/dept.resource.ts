@@ -1,4 +1,5 @@
 import { depts, type Dept, type DeptInput } from '#contract/depts.ts';
+import { users } from '#contract/users.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
@@ -33,6 +34,16 @@ export const dept = defineResource<Dept, DeptInput>()({
     deptName: { type: 'text', label: '部门名称' },
     sort: { type: 'int', label: '排序', initial: 10, width: 80, hint: '小的排在前面' },
     leader: { type: 'text', label: '负责人', width: 120 },
+    salespersonId: {
+      type: 'ref',
+      label: '销售',
+      source: users.list,
+      sourceId: 'userId',
+      sourceLabel: 'nickName',
+      nameIn: 'salespersonName',
+      width: 110,
+      hint: '客户公司由谁负责：数据权限为“本人客户”的角色看到本人负责的公司',
+    },
     phone: { type: 'text', label: '电话', width: 140 },
     email: { type: 'text', label: '邮箱' },
     status: { ...onOff, width: 80, hint: '停用后不能再选给用户；已有的用户仍可登录，需要时请停用用户' },
@@ -40,12 +51,12 @@ export const dept = defineResource<Dept, DeptInput>()({
     updatedAt: { type: 'dateTime', label: '更新时间' },
   },
   list: {
-    columns: ['deptName', 'leader', 'phone', 'email', 'sort', 'status', 'updatedAt'],
+    columns: ['deptName', 'leader', 'salespersonId', 'phone', 'email', 'sort', 'status', 'updatedAt'],
     filters: ['deptName', 'status'],
     hidden: ['email', 'updatedAt'],
     important: ['deptName', 'status'],
   },
-  form: ['parentId', 'deptName', 'sort', 'leader', 'phone', 'email', 'status'],
+  form: ['parentId', 'deptName', 'sort', 'leader', 'salespersonId', 'phone', 'email', 'status'],
   removal: '仍有下级部门、用户或协议价的部门不能删除。',
   tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
   links: [

@@ -10,6 +10,7 @@ const scopes = {
   3: { label: dataScopeLabels[3] },
   4: { label: dataScopeLabels[4] },
   5: { label: dataScopeLabels[5] },
+  6: { label: dataScopeLabels[6] },
 };
 
 export const role = defineResource<Role, NewRole>()({

@@ -22,6 +22,8 @@ export const depts = pgTable('sys_dept', {
   deptName: text('dept_name').notNull(),
   sort: integer('sort').notNull().default(0),
   leader: text('leader').notNull().default(''),
+  /** Who sells to this customer company: data scope 6 shows it, and what is below it. */
+  salespersonId: integer('salesperson_id'),
   phone: text('phone').notNull().default(''),
   email: text('email').notNull().default(''),
   status: smallint('status').notNull().default(2),
@@ -95,7 +97,7 @@ export const roles = pgTable(
     roleSort: integer('role_sort').notNull().default(0),
     /** Holds `*:*:*`. */
     admin: boolean('admin').notNull().default(false),
-    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records; any other value shows nothing. */
+    /** 1 all, 2 chosen departments, 3 own, 4 own and below, 5 own records, 6 companies whose salesperson one is, and own records; any other value shows nothing. */
     dataScope: text('data_scope').notNull().default('5'),
     /** Percent by which its users may reduce an offer without release; null: any. */
     discountLimit: doublePrecision('discount_limit'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { customerPermissions } from '#contract/permissions.ts';
 import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
@@ -101,19 +101,31 @@ async function scopeOf(db: Db, userId: number, deptPath: number[], held: RoleRow
   if (scope.all) return scope;
   const deptIds = new Set<number>();
   for (const role of held) {
-    if (role.dataScope === '5') scope.own = true;
-    for (const id of await departmentsOf(db, role, deptPath[0])) deptIds.add(id);
+    if (role.dataScope === '5' || role.dataScope === '6') scope.own = true;
+    for (const id of await departmentsOf(db, role, userId, deptPath[0])) deptIds.add(id);
   }
   return { ...scope, deptIds: [...deptIds] };
 }
 
-async function departmentsOf(db: Db, role: RoleRow, deptId: number | undefined): Promise<number[]> {
+async function departmentsOf(
+  db: Db,
+  role: RoleRow,
+  userId: number,
+  deptId: number | undefined,
+): Promise<number[]> {
   if (role.dataScope === '2') {
     const chosen = await db
       .select({ id: roleDepts.deptId })
       .from(roleDepts)
       .where(eq(roleDepts.roleId, role.roleId));
     return chosen.map((row) => row.id);
+  }
+  if (role.dataScope === '6') {
+    const sold = await db
+      .select({ id: depts.deptId })
+      .from(depts)
+      .where(soldBy(sql`${userId}`));
+    return sold.map((row) => row.id);
   }
   if (deptId === undefined) return [];
   if (role.dataScope === '3') return [deptId];
@@ -125,11 +137,17 @@ async function departmentsOf(db: Db, role: RoleRow, deptId: number | undefined):
   return below.map((row) => row.id);
 }
 
-/** The departments that a role of data scope 3 or 4 shows to its current holders. */
+/** Departments at or below one whose salesperson is this user. */
+const soldBy = (userId: SQL) => sql`exists (
+  select from sys_dept sold where sold.salesperson_id = ${userId} and ${depts.deptPath} like '%/' || sold.dept_id || '/%'
+)`;
+
+/** The departments that a role of data scope 3, 4 or 6 shows to its current holders. */
 export async function listReach(db: Db, roleId: number): Promise<number[]> {
   const isShown = or(
     and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),
     and(eq(roles.dataScope, '4'), sql`${depts.deptPath} like '%/' || ${users.deptId} || '/%'`),
+    and(eq(roles.dataScope, '6'), soldBy(sql`${users.userId}`)),
   );
   const rows = await db
     .selectDistinct({ id: depts.deptId })

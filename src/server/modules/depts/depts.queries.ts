@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
 import type { TreeOption } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
@@ -8,15 +8,24 @@ import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
-type Row = typeof depts.$inferSelect;
-
 const notDeleted = isNull(depts.deletedAt);
+
+/** A department with the name of its salesperson. */
+const columns = {
+  ...getTableColumns(depts),
+  salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
+};
+type Row = typeof depts.$inferSelect & { salespersonName: string };
 
 const idsOn = (path: string) => path.split('/').filter(Boolean).map(Number);
 
 /** The departments within the caller's data scope and their ancestors, in display order. */
 async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
-  const rows = await db.select().from(depts).where(notDeleted).orderBy(asc(depts.sort), asc(depts.deptId));
+  const rows = await db
+    .select(columns)
+    .from(depts)
+    .where(notDeleted)
+    .orderBy(asc(depts.sort), asc(depts.deptId));
   if (grant.scope.all) return rows;
   const own = grant.deptPath.slice(0, 1);
   const within = new Set([...grant.scope.deptIds, ...own]);
@@ -57,7 +66,7 @@ export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOptio
 
 export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(depts)
     .where(and(eq(depts.deptId, id), notDeleted));
   return row && withWireTimes(row);
@@ -75,7 +84,7 @@ export async function insertDept(db: Db, input: DeptInput, parentPath: string, b
       .update(depts)
       .set({ deptPath: `${parentPath}${id}/` })
       .where(eq(depts.deptId, id))
-      .returning(),
+      .returning(columns),
   );
   return withWireTimes(saved);
 }
@@ -91,7 +100,7 @@ export async function updateDept(
     .update(depts)
     .set({ ...input, ...stampOfChange(depts, by) })
     .where(and(eq(depts.deptId, id), eq(depts.version, version), notDeleted))
-    .returning();
+    .returning(columns);
   return row && withWireTimes(row);
 }
 

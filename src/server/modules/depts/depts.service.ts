@@ -1,9 +1,12 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Dept, DeptInput } from '#contract/depts.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { usersWithin } from '#server/modules/users/user-scope.service.ts';
 import {
   deleteDepts,
   findDept,
@@ -24,6 +27,7 @@ export function createDept({ db }: Database, caller: Caller, input: DeptInput, n
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
     assertWithin(caller, input.parentId);
+    await assertSalesperson(tx, caller, input.salespersonId);
     const parent = await findParent(tx, input.parentId);
     return insertDept(tx, input, parent?.deptPath ?? ROOT, { userId: caller.userId, now });
   });
@@ -31,7 +35,7 @@ export function createDept({ db }: Database, caller: Caller, input: DeptInput, n
 
 /**
  * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower
- * departments could be moved into that scope. A branch cannot move below itself.
+ * departments could be moved into that scope. So must it for another salesperson, to whom it may be shown. A branch cannot move below itself.
  */
 export function editDept(
   { db }: Database,
@@ -43,11 +47,16 @@ export function editDept(
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'access');
     const before = await getWithin(tx, caller, id);
-    if (before.parentId !== input.parentId) {
-      assertWithin(caller, input.parentId);
+    const moves = before.parentId !== input.parentId;
+    const changesHands = before.salespersonId !== input.salespersonId;
+    if (moves) assertWithin(caller, input.parentId);
+    if (changesHands) await assertSalesperson(tx, caller, input.salespersonId);
+    if (moves || changesHands) {
       const branch = await listBranch(tx, before.deptPath);
-      if (!branch.every((one) => isWithin(caller, one)))
-        throw new AppError('permission.denied', { msg: '下级部门不全在您的数据权限范围内，不能移动' });
+      if (!branch.every((one) => isWithin(caller, one))) {
+        const what = moves ? '移动' : '更换销售';
+        throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${what}` });
+      }
     }
     const parent = await findParent(tx, input.parentId);
     if (parent?.deptPath.startsWith(before.deptPath)) {
@@ -82,6 +91,18 @@ export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dep
 function assertWithin(caller: Caller, parentId: number): void {
   if (isWithin(caller, parentId)) return;
   throw new AppError('permission.denied', { msg: '上级部门不在您的数据权限范围内' });
+}
+
+/** Throws `request.invalid` unless it is none, or an enabled user within the caller's data scope. */
+async function assertSalesperson(tx: Db, { grant }: Caller, id: number | null): Promise<void> {
+  if (id === null) return;
+  const [found] = await tx
+    .select({ id: users.userId })
+    .from(users)
+    .where(
+      and(eq(users.userId, id), eq(users.status, '2'), isNull(users.deletedAt), usersWithin(grant.scope)),
+    );
+  if (!found) throw new AppError('request.invalid', { fields: { salespersonId: '没有这个用户' } });
 }
 
 async function findParent(tx: Db, parentId: number): Promise<Dept | undefined> {

@@ -64,6 +64,10 @@ export function insertStaffNotifications(
         select from sys_dept d where d.dept_id = o.dept_id
           and (d.dept_id = handler.dept_id or d.dept_path like '%/' || handler.dept_id || '/%')
       )
+      or handler.sells and exists (
+        select from sys_dept d join sys_dept sold on d.dept_path like '%/' || sold.dept_id || '/%'
+        where d.dept_id = o.dept_id and sold.salesperson_id = handler.user_id
+      )
       or exists (
         select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)
       )
@@ -96,7 +100,8 @@ const handlers = (permission: PermissionCode) => sql`
   ), handler as (
     select u.user_id, u.dept_id,
       bool_or(r.admin or r.data_scope = '1') as sees_all,
-      bool_or(r.data_scope = '5') as sees_own,
+      bool_or(r.data_scope in ('5', '6')) as sees_own,
+      bool_or(r.data_scope = '6') as sells,
       bool_or(r.data_scope = '3') as sees_dept,
       bool_or(r.data_scope = '4') as sees_below,
       max(r.limit_percent) as discount_limit,

@@ -268,7 +268,10 @@ test('staff are the users who may handle orders and see this one, as for every r
       }
     }
   }
-  people.push(await addPerson(app, { roleKey: 'admin' }), await addPerson(app, { roleKey: 'sales' }));
+  const sells = { permissions: ['mfr:order:handle'], dataScope: '6', deptId: other.deptId };
+  const seller = await addPerson(app, sells);
+  await db.execute(sql`update sys_dept set salesperson_id = ${seller.userId} where dept_id = ${top.deptId}`);
+  people.push(seller, await addPerson(app, { roleKey: 'admin' }), await addPerson(app, { roleKey: 'sales' }));
   people.push(
     await addPerson(app, { permissions: ['mfr:order:handle'], user: { status: '1' }, dataScope: '1' }),
   );
@@ -295,6 +298,7 @@ test('staff are the users who may handle orders and see this one, as for every r
   expect(new Set(recipients.filter((id) => ours.has(id)))).toEqual(new Set(expected));
   expect(new Set(recipients).size).toBe(recipients.length);
   expect(expected.length).toBeGreaterThan(6);
+  expect(expected).toContain(seller.userId);
 });
 
 describe('the inbox', () => {

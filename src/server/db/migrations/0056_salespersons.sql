@@ -1,0 +1,1 @@
+ALTER TABLE "sys_dept" ADD COLUMN "salesperson_id" integer;
