@@ -103,7 +103,7 @@ export function sampleFilter(
     text,
     query: !isRange
       ? { [wireName]: text }
-      : field.type === 'dateTime'
+      : field.type === 'dateTime' && !field.byDay
         ? { beginTime: `${from} 00:00:00`, endTime: `${to} 23:59:59` }
         : { [`${name}From`]: from, [`${name}To`]: to },
   };
