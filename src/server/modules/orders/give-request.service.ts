@@ -15,8 +15,8 @@ import { viewerOf, type Note } from './orders.service.ts';
 import { keepForStaff } from './staff-event.service.ts';
 
 /**
- * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, and the history names
- * both customers to staff alone.
+ * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, a quotation
+ * that it asks about cannot be placed any more, and the history names both customers to staff alone.
  * Throws `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its customer already.
  */
 export async function giveRequest(
@@ -45,7 +45,13 @@ export async function giveRequest(
     const after = onlyRow(
       await tx
         .update(orders)
-        .set({ userId, deptId, customer, ...stampOfChange(orders, { userId: by.userId, now }) })
+        .set({
+          userId,
+          deptId,
+          customer,
+          keepsQuotation: false,
+          ...stampOfChange(orders, { userId: by.userId, now }),
+        })
         .where(eq(orders.id, id))
         .returning(),
     );
