@@ -164,38 +164,6 @@ describe('data scope', () => {
     expect(countOf(await app.send('GET', '/order', by(stranger)))).toBe(0);
     expect((await app.send('GET', '/order/counts', by(stranger))).data).toStrictEqual({});
   });
-
-  test('本人客户 shows the orders of the companies whose salesperson one is, of those below and no others, until another one is', async () => {
-    const seller = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
-    const colleague = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
-    const company = await addDept(app);
-    const branch = await addDept(app, company);
-    const sells = async (salespersonId: number | null) => {
-      const dept = (await app.send('GET', `/dept/${company.deptId}`, { as: 'admin' })).data as object;
-      return app.send('PUT', `/dept/${company.deptId}`, { as: 'admin', body: { ...dept, salespersonId } });
-    };
-    expect((await sells(999_999)).errors).toEqual({ salespersonId: '没有这个用户' });
-    expect(await sells(seller.userId)).toMatchObject({
-      status: 200,
-      data: { salespersonName: expect.stringMatching(/./) },
-    });
-    const buyers = [
-      await addPerson(app, { permissions: quoting, deptId: company.deptId }),
-      await addPerson(app, { permissions: quoting, deptId: branch.deptId }),
-    ];
-    const ids = [await order(buyers[0]!), await order(buyers[1]!)];
-    const seen = async (who: Person) =>
-      ((await app.send('GET', '/order', by(who))).data as { list: { id: number }[] }).list.map(
-        ({ id }) => id,
-      );
-    expect((await seen(seller)).toSorted()).toEqual(ids.toSorted());
-    expect((await app.send('GET', '/order/counts', by(seller))).data).toEqual({ placed: 2 });
-    expect((await app.send('GET', `/order/${orderIds[0]}`, by(seller))).status).toBe(404);
-    expect(await seen(colleague)).toEqual([]);
-    await sells(colleague.userId);
-    expect(await seen(seller)).toEqual([]);
-    expect((await seen(colleague)).toSorted()).toEqual(ids.toSorted());
-  });
 });
 
 describe('filters', () => {
@@ -344,4 +312,34 @@ describe('repricing', () => {
     });
     expect((await withExt(id)).price).toBe(sold.price);
   });
+});
+
+test('本人客户 shows the orders of the companies whose salesperson one is, of those below and no others, until another one is', async () => {
+  const seller = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
+  const colleague = await addPerson(app, { permissions: handling, isStaff: true, dataScope: '6' });
+  const company = await addDept(app);
+  const branch = await addDept(app, company);
+  const sells = async (salespersonId: number | null) => {
+    const dept = (await app.send('GET', `/dept/${company.deptId}`, { as: 'admin' })).data as object;
+    return app.send('PUT', `/dept/${company.deptId}`, { as: 'admin', body: { ...dept, salespersonId } });
+  };
+  expect((await sells(999_999)).errors).toEqual({ salespersonId: '没有这个用户' });
+  expect(await sells(seller.userId)).toMatchObject({
+    status: 200,
+    data: { salespersonName: expect.stringMatching(/./) },
+  });
+  const buyers = [
+    await addPerson(app, { permissions: quoting, deptId: company.deptId }),
+    await addPerson(app, { permissions: quoting, deptId: branch.deptId }),
+  ];
+  const ids = [await order(buyers[0]!), await order(buyers[1]!)];
+  const seen = async (who: Person) =>
+    ((await app.send('GET', '/order', by(who))).data as { list: { id: number }[] }).list.map(({ id }) => id);
+  expect((await seen(seller)).toSorted()).toEqual(ids.toSorted());
+  expect((await app.send('GET', '/order/counts', by(seller))).data).toEqual({ placed: 2 });
+  expect((await app.send('GET', `/order/${orderIds[0]}`, by(seller))).status).toBe(404);
+  expect(await seen(colleague)).toEqual([]);
+  await sells(colleague.userId);
+  expect(await seen(seller)).toEqual([]);
+  expect((await seen(colleague)).toSorted()).toEqual(ids.toSorted());
 });
