@@ -30,7 +30,7 @@ export const order = defineResource<Row, object>()({
   id: 'id',
   title: 'orderNo',
   fields: {
-    orderNo: { type: 'text', label: '订单编号', flag: unreadFlag, width: 150 },
+    orderNo: { type: 'text', label: '订单编号', flag: unreadFlag, width: 140 },
     status: {
       type: 'enum',
       label: '状态',
@@ -38,16 +38,17 @@ export const order = defineResource<Row, object>()({
       options: orderStatusOptions,
       dictType: STATUS_DICT,
       flag: statusFlag,
-      width: 130,
+      // With the tag of models to look at.
+      width: 150,
     },
-    summary: { type: 'longText', label: '内容', flag: leadFlag },
+    summary: { type: 'longText', label: '内容', flag: leadFlag, width: 224 },
     itemCount: { type: 'int', label: '零件种数', width: 90 },
     pieceCount: { type: 'int', label: '总件数', width: 90 },
     price: { type: 'money', label: '合计', wire: 'text' },
     delivery_time: { type: 'int', label: '交期', unit: '个工作日', width: 110 },
     promisedDate: { type: 'date', label: '发货日', flag: overdueFlag, width: 136 },
     username: { type: 'text', label: '客户账号', width: 120 },
-    nickName: { type: 'text', label: '客户', width: 120 },
+    nickName: { type: 'text', label: '客户', width: 80 },
     materialName: { type: 'text', label: '材料' },
     part: { type: 'text', label: '零件或图号' },
     due: {
@@ -83,7 +84,7 @@ export const order = defineResource<Row, object>()({
       sourceId: 'id',
       sourceLabel: 'label',
       nameIn: 'deptName',
-      width: 180,
+      width: 150,
     },
     contactName: { type: 'text', label: '联系人', width: 100 },
     contactPhone: { type: 'text', label: '联系电话', width: 130 },

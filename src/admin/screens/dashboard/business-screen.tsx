@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
 import { figureText } from './figure-texts.ts';
-import { useOrderLinks, usePeriodFilter } from './order-links.ts';
+import { useOrderLinks, usePeriodFilter, type OrderFilters } from './order-links.ts';
 import { MarginFigures } from './margin-figures.tsx';
 import { RequestFigures } from './request-figures.tsx';
 
@@ -27,9 +27,18 @@ export function BusinessScreen() {
 /** What the figures of placed orders count. */
 const BY_PLACING = '按下单日计，不含已取消';
 
-function MaybeLink({ to, children }: { to: string | undefined; children: string }) {
-  return to === undefined ? children : <Link to={to}>{children}</Link>;
+/** A name with the orders of the period behind it. */
+function SoldLink({ filters, name }: { filters: OrderFilters; name: string }) {
+  const to = useOrderLinks()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
+  return to === undefined ? name : <Link to={to}>{name}</Link>;
 }
+
+const materialLink = ({ materialName }: BusinessFigures['topMaterials'][number]) => (
+  <SoldLink filters={{ materialName }} name={materialName} />
+);
+
+const companyLink = ({ deptId, deptName }: BusinessFigures['topCustomers'][number]) =>
+  deptId === 0 ? deptName : <SoldLink filters={{ deptId }} name={deptName} />;
 
 function Business({ figures }: { figures: BusinessFigures }) {
   const { days, topMaterials, topCustomers } = figures;
@@ -130,14 +139,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           rowKey={({ materialName }) => materialName}
           isEmpty={topMaterials.length === 0}
           columns={[
-            {
-              head: '材料',
-              text: ({ materialName }) => (
-                <MaybeLink to={linkTo({ materialName, placedAt: period, sold: 'yes' })}>
-                  {materialName}
-                </MaybeLink>
-              ),
-            },
+            { head: '材料', text: materialLink },
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             { head: '件数', text: ({ pieces }) => figureText('pieces', pieces) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
@@ -156,14 +158,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
           rowKey={({ deptName }) => deptName}
           isEmpty={topCustomers.length === 0}
           columns={[
-            {
-              head: '公司',
-              text: ({ deptId, deptName }) => (
-                <MaybeLink to={deptId === 0 ? undefined : linkTo({ deptId, placedAt: period, sold: 'yes' })}>
-                  {deptName}
-                </MaybeLink>
-              ),
-            },
+            { head: '公司', text: companyLink },
             { head: '订单', text: ({ orders }) => figureText('orders', orders) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}

@@ -94,12 +94,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           rowKey={({ status }) => status}
           isEmpty={byStatus.every(({ count }) => count === 0)}
           columns={[
-            {
-              head: '状态',
-              text: ({ status }) => (
-                <Link to={`/admin/user/order?status=${status}`}>{statusOf(status).label}</Link>
-              ),
-            },
+            { head: '状态', text: statusLink },
             { head: '订单', text: ({ count }) => figureText('orders', count) },
             { head: '金额', text: ({ amount }) => figureText('yuan', amount) },
           ]}
@@ -138,4 +133,10 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
       <WaitingFigures />
     </>
   );
+}
+
+const statusLink = ({ status }: DeliveryFigures['byStatus'][number]) => <StatusLink status={status} />;
+
+function StatusLink({ status }: Pick<DeliveryFigures['byStatus'][number], 'status'>) {
+  return <Link to={`/admin/user/order?status=${status}`}>{useOrderStatus()(status).label}</Link>;
 }

@@ -67,7 +67,6 @@ export function DeskQueue(props: Props) {
       <Segmented
         className={styles.kinds}
         aria-label="哪些询价"
-        block
         value={kind}
         options={kinds}
         onChange={choose}

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { dictOptions } from '#contract/dict-options.ts';
+import { dictOptions, type DictOption } from '#contract/dict-options.ts';
 import {
   dictDataImport,
   dictDatas as endpoints,
@@ -17,7 +17,6 @@ import { recordRoutes } from '#server/http/record-routes.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { storeImport } from '#server/imports/store-import.ts';
 import { route, type App } from '#server/http/route.ts';
-import { listOptions } from './dict-options.queries.ts';
 
 const { dictCode, dictType, dictLabel, dictValue, dictSort, status, createdAt } = dictData;
 
@@ -86,6 +85,24 @@ async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | 
     .limit(20);
   if (rows.length === 0) return undefined;
   return `字典数据 ${rows.map((row) => row.label).join('、')} 正在使用，不能删除`;
+}
+
+/** The enabled entries of an enabled type, in order; empty for an unknown type. */
+async function listOptions(db: Db, type: string): Promise<DictOption[]> {
+  return db
+    .select({ label: dictData.dictLabel, value: dictData.dictValue, listClass: dictData.listClass })
+    .from(dictData)
+    .innerJoin(dictTypes, eq(dictTypes.dictType, dictData.dictType))
+    .where(
+      and(
+        eq(dictData.dictType, type),
+        eq(dictData.status, 2),
+        eq(dictTypes.status, 2),
+        isNull(dictData.deletedAt),
+        isNull(dictTypes.deletedAt),
+      ),
+    )
+    .orderBy(asc(dictData.dictSort), asc(dictData.dictCode));
 }
 
 export function dictDataRoutes(app: App, database: Database): void {

@@ -335,11 +335,11 @@ test('本人客户 shows the orders of the companies whose salesperson one is, o
   const ids = [await order(buyers[0]!), await order(buyers[1]!)];
   const seen = async (who: Person) =>
     ((await app.send('GET', '/order', by(who))).data as { list: { id: number }[] }).list.map(({ id }) => id);
-  expect((await seen(seller)).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(await seen(seller))).toEqual(new Set(ids));
   expect((await app.send('GET', '/order/counts', by(seller))).data).toEqual({ placed: 2 });
   expect((await app.send('GET', `/order/${orderIds[0]}`, by(seller))).status).toBe(404);
   expect(await seen(colleague)).toEqual([]);
   await sells(colleague.userId);
   expect(await seen(seller)).toEqual([]);
-  expect((await seen(colleague)).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(await seen(colleague))).toEqual(new Set(ids));
 });

@@ -7,7 +7,6 @@ import { revisions } from '#contract/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { statusColumn } from '#server/modules/dictionaries/dict-options.queries.ts';
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
@@ -30,6 +29,7 @@ import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
 import { readRevision, reviseOrder } from './revise-order.service.ts';
+import { statusColumn } from './status-names.service.ts';
 import { undoMove } from './undo-move.service.ts';
 
 interface OrderRouteDeps extends OrderDeps {
