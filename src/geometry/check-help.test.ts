@@ -26,46 +26,25 @@ const helpOf = (check: Check | undefined) => (check ? checkHelp(check) : undefin
 const figures = (text: string | undefined) => (text?.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
 
 describe('what would help', () => {
-  test.each<[Check['code'], Partial<Features>, Vector | undefined, string]>([
-    ['deep-hole', { holes: [holeOf(8, 40)] }, undefined, '孔深减到 32 mm 以内，或孔径加到 Ø10 以上'],
-    [
-      'deep-hole',
-      { holes: [holeOf(8, 40), holeOf(6, 25)] },
-      undefined,
-      '孔深减到孔径的 4 倍以内（Ø8 为 32 mm）',
-    ],
-    ['hole-too-deep', { holes: [holeOf(3, 40)] }, undefined, '孔深减到 30 mm 以内，或孔径加到 Ø4 以上'],
-    [
-      'deep-pocket',
-      { pockets: [{ depthMm: 25, widthMm: 6, faces: [] }] },
-      undefined,
-      '深度减到 24 mm 以内，或宽度加到 6.25 mm 以上',
-    ],
-    [
-      'narrow-pocket',
-      { pockets: [{ depthMm: 1, widthMm: 0.3, faces: [] }] },
-      undefined,
-      '槽宽加到 0.5 mm 以上',
-    ],
-    ['thin-wall', { thinWall: { thicknessMm: 0.5, faces: [] } }, undefined, '壁厚加到 0.76 mm 以上'],
-    [
-      'small-inner-radius',
-      { smallestInnerRadius: { radiusMm: 0.2, faces: [] } },
-      undefined,
-      '圆角放大到 R0.5 以上',
-    ],
-    [
-      'sharp-inner-corner',
-      { sharpInnerEdges: [{ faces: [], lengthMm: 3 }] },
-      undefined,
-      '加 R0.5 以上的圆角，或在角上加清角孔',
-    ],
-    ['beyond-envelope', {}, [2300, 500, 20], '长度减到 1000 mm 以内，或分成 3 段加工'],
-    ['beyond-envelope', {}, [1200, 600, 20], '长度减到 1000 mm 以内、宽度减到 500 mm 以内'],
-    ['beyond-envelope', { isTurned: true }, [550, 510, 505], '宽度减到 500 mm 以内、高度减到 500 mm 以内'],
-    ['suspicious-unit', {}, [4, 2, 1], '换算后最长 101.6 mm，与图纸相符就换算'],
-    ['too-small', {}, [2, 1, 1], '最长边加到 3 mm 以上，或几件连在一起加工再切开'],
-  ])('%s %j %j', (code, features, edges, help) => {
+  const pocket = (depthMm: number, widthMm: number) => ({ pockets: [{ depthMm, widthMm, faces: [] }] });
+  const holes = (...sizes: [number, number][]) => ({ holes: sizes.map((size) => holeOf(...size)) });
+  const sharp = { sharpInnerEdges: [{ faces: [], lengthMm: 3 }] };
+  const round = { smallestInnerRadius: { radiusMm: 0.2, faces: [] } };
+  test.each<[Check['code'], Partial<Features>, string, edges?: Vector]>([
+    ['deep-hole', holes([8, 40]), '孔深减到 32 mm 以内，或孔径加到 Ø10 以上'],
+    ['deep-hole', holes([8, 40], [6, 25]), '孔深减到孔径的 4 倍以内（Ø8 为 32 mm）'],
+    ['hole-too-deep', holes([3, 40]), '孔深减到 30 mm 以内，或孔径加到 Ø4 以上'],
+    ['deep-pocket', pocket(25, 6), '深度减到 24 mm 以内，或宽度加到 6.25 mm 以上'],
+    ['narrow-pocket', pocket(1, 0.3), '槽宽加到 0.5 mm 以上'],
+    ['thin-wall', { thinWall: { thicknessMm: 0.5, faces: [] } }, '壁厚加到 0.76 mm 以上'],
+    ['small-inner-radius', round, '圆角放大到 R0.5 以上'],
+    ['sharp-inner-corner', sharp, '加 R0.5 以上的圆角，或在角上加清角孔'],
+    ['beyond-envelope', {}, '长度减到 1000 mm 以内，或分成 3 段加工', [2300, 500, 20]],
+    ['beyond-envelope', {}, '长度减到 1000 mm 以内、宽度减到 500 mm 以内', [1200, 600, 20]],
+    ['beyond-envelope', { isTurned: true }, '宽度减到 500 mm 以内、高度减到 500 mm 以内', [550, 510, 505]],
+    ['suspicious-unit', {}, '换算后最长 101.6 mm，与图纸相符就换算', [4, 2, 1]],
+    ['too-small', {}, '最长边加到 3 mm 以上，或几件连在一起加工再切开', [2, 1, 1]],
+  ])('%s %j: %s', (code, features, help, edges) => {
     expect(helpOf(found(code, features, edges))).toBe(help);
   });
 
@@ -103,14 +82,7 @@ describe('what would help', () => {
         bodies: 2,
         notes: oneNoteOfEachKind,
         unit: 'in',
-        measures: {
-          volumeMm3: 0,
-          areaMm2: 1,
-          boxMm: [6000, 2, 1],
-          stockBoxMm: [6000, 2, 1],
-          isStockTilted: false,
-          centreMm: [0, 0, 0],
-        },
+        measures: measuresOf([6000, 2, 1]),
         features: {
           holes: [holeOf(1, 5), holeOf(1, 20)],
           pockets: [{ depthMm: 5, widthMm: 0.1, faces: [] }],

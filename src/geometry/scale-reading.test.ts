@@ -4,7 +4,7 @@ import { moved, scaled, steppedPart } from '#tests/support/mesh-parts.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { sameShape } from './fingerprint.ts';
 import { readMesh } from './mesh/read-mesh.ts';
-import type { Features, ModelReading, Vector } from './model-reading.ts';
+import type { Features, ModelReading } from './model-reading.ts';
 import { scaleReading } from './scale-reading.ts';
 
 const read = (text: string) => readMesh(new TextEncoder().encode(text), 'obj');
@@ -34,48 +34,34 @@ test('a scaled reading equals the reading of the scaled part', () => {
 });
 
 test('features scale with the part, shares and faces do not', () => {
-  const features: Features = {
+  const featuresAt = (scale: number): Features => ({
     holes: [
       {
         kind: 'blind',
-        steps: [{ diameterMm: 5, depthMm: 7 }],
-        depthMm: 7,
+        steps: [{ diameterMm: 5 * scale, depthMm: 7 * scale }],
+        depthMm: 7 * scale,
         faces: [3],
-        axis: { point: [1, 2, 3], direction: [0, 0, 1] },
+        axis: { point: [scale, 2 * scale, 3 * scale], direction: [0, 0, 1] },
       },
     ],
-    pockets: [{ depthMm: 4, widthMm: 6, faces: [1] }],
-    sharpInnerEdges: [{ faces: [2], lengthMm: 9 }],
-    smallestInnerRadius: { radiusMm: 0.5, faces: [4] },
-    thinWall: { thicknessMm: 0.7, faces: [5] },
-    undercutFaces: [6],
-    setups: 2,
-    turnedShare: 0.4,
-    isTurned: false,
-  };
-  const plain = read(objText(steppedPart(seededNumbers(1))));
-  const reading: ModelReading = { ...plain, unit: 'mm', bodies: [{ ...plain.bodies[0]!, features }] };
-  const scaledReading = scaleReading(reading, 2);
-  expect(scaledReading.unit).toBe('mm');
-  expect(scaledReading.bodies[0]!.features).toEqual({
-    holes: [
-      {
-        kind: 'blind',
-        steps: [{ diameterMm: 10, depthMm: 14 }],
-        depthMm: 14,
-        faces: [3],
-        axis: { point: [2, 4, 6] satisfies Vector, direction: [0, 0, 1] },
-      },
-    ],
-    pockets: [{ depthMm: 8, widthMm: 12, faces: [1] }],
-    sharpInnerEdges: [{ faces: [2], lengthMm: 18 }],
-    smallestInnerRadius: { radiusMm: 1, faces: [4] },
-    thinWall: { thicknessMm: 1.4, faces: [5] },
+    pockets: [{ depthMm: 4 * scale, widthMm: 6 * scale, faces: [1] }],
+    sharpInnerEdges: [{ faces: [2], lengthMm: 9 * scale }],
+    smallestInnerRadius: { radiusMm: 0.5 * scale, faces: [4] },
+    thinWall: { thicknessMm: 0.7 * scale, faces: [5] },
     undercutFaces: [6],
     setups: 2,
     turnedShare: 0.4,
     isTurned: false,
   });
+  const plain = read(objText(steppedPart(seededNumbers(1))));
+  const reading: ModelReading = {
+    ...plain,
+    unit: 'mm',
+    bodies: [{ ...plain.bodies[0]!, features: featuresAt(1) }],
+  };
+  const scaledReading = scaleReading(reading, 2);
+  expect(scaledReading.unit).toBe('mm');
+  expect(scaledReading.bodies[0]!.features).toEqual(featuresAt(2));
 });
 
 test.each([0, -1, Number.NaN, Infinity])('%d is no factor', (factor) => {

@@ -71,6 +71,10 @@ export function buildMenus(resources: readonly Declared[]): MenuNode[] {
 export const pageOf = (list: readonly object[], count = list.length) =>
   ok({ list, count, pageIndex: 1, pageSize: 20, maxUpdatedAt: null });
 
+/** The menu entries that a test of one page sees: a page renders all of them each time. */
+const near = (address: string) =>
+  declared.filter(({ path }) => path === '/admin/sys-post' || address.startsWith(path));
+
 const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /app-config': ok({ 'site.name': '智造报价' }),
   'GET /captcha': { code: 200, msg: 'success', id: '', data: '', enabled: false },
@@ -118,7 +122,7 @@ export function openAdmin(
   forgetAppConfig();
   forgetUnsent();
   if (token !== null) setToken(token);
-  const known: Answers = { ...healthy(user, resources), ...answers };
+  const known: Answers = { ...healthy(user, resources === declared ? near(address) : resources), ...answers };
   const sent = fakeServer((request) => {
     const call = `${request.method} ${request.url.replace(/\?.*/, '')}`;
     const answer = known[call] ?? known[call.replace(/\d+(?=$|\/)/, ':id')];

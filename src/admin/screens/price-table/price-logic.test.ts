@@ -165,26 +165,14 @@ describe('edits', () => {
 
 describe('the clipboard', () => {
   test.each([
-    [
-      '1\t2\r\n3\t4\r\n',
-      [
-        ['1', '2'],
-        ['3', '4'],
-      ],
-    ],
-    ['7', [['7']]],
-    [
-      '1\t\n\t2',
-      [
-        ['1', ''],
-        ['', '2'],
-      ],
-    ],
-    ['"a\tb"\t"say ""x"""', [['a\tb', 'say "x"']]],
-    ['"two\nlines"\tx', [['two\nlines', 'x']]],
-    ['', [['']]],
-  ])('%j is parsed as a block', (text, rows) => {
-    expect(parseBlock(text)).toEqual(rows);
+    ['1\t2\r\n3\t4\r\n', '1|2;3|4'],
+    ['7', '7'],
+    ['1\t\n\t2', '1|;|2'],
+    ['"a\tb"\t"say ""x"""', 'a\tb|say "x"'],
+    ['"two\nlines"\tx', 'two\nlines|x'],
+    ['', ''],
+  ])('%j is parsed as the block %j', (text, block) => {
+    expect(parseBlock(text)).toEqual(block.split(';').map((row) => row.split('|')));
   });
 
   test('a block of figures is the same after copying and parsing', () => {
