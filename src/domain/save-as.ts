@@ -4,6 +4,8 @@ export interface OtherFormat {
   what: string;
   /** `请另存为 PDF 或 PNG` */
   how: string;
+  /** The shop may have the program: it is kept as an attachment. */
+  isKept?: true;
 }
 
 /** Creo adds a number to the names of its versions. */
@@ -12,9 +14,9 @@ const VERSION = String.raw`(?:\.\d+)?$`;
 const formats: readonly (readonly [extensions: string, OtherFormat])[] = [
   [
     'sldprt|sldasm|slddrw|ipt|iam|idw|catpart|catproduct|catdrawing|cgr|prt|asm|drw|par|psm|pwd|f3d|f3z|3dm|fcstd|x_t|x_b|xmt_txt|xmt_bin|sat|sab|jt|skp|model|exp|session|dlv|neu|icd|ics|z3|z3prt|z3asm|exb',
-    { what: '设计软件的原生文件', how: '请另存为 STEP' },
+    { what: '设计软件的原生文件', how: '请另存为 STEP', isKept: true },
   ],
-  ['stpz|stpx|stpxz|step\\.gz|stp\\.gz', { what: '压缩过的 STEP 文件', how: '请解压成 STEP' }],
+  ['stpz|stpx|stpxz|step\\.gz|stp\\.gz', { what: '压缩过的 STEP 文件', how: '请解压成 STEP', isKept: true }],
   [
     'ply|wrl|vrml|x3d|amf|glb|gltf|fbx|dae|3ds|off',
     { what: '显示用的网格', how: '请另存为 STEP，没有时另存为 STL' },

@@ -33,6 +33,7 @@ export const samples = {
   stlMarked: text(
     '\xef\xbb\xbf# made for tests\nsolid part\n facet normal 0 0 1\n endfacet\nendsolid part\n',
   ),
+  native: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   brep: text('DBRep_DrawableShape\n\nCASCADE Topology V1, (c) Matra-Datavision\nLocations 0\n'),
   iges: text(`${'made for tests'.padEnd(72)}S      1\n`),
   obj: text('# made for tests\nv 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\n'),

@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+import { otherFormat } from '#domain/save-as.ts';
 import { MAX_FILE_BYTES } from '#contract/files.ts';
 import { decodeText } from '#geometry/decode-text.ts';
 import { isAsciiStl } from '#geometry/mesh/read-stl.ts';
@@ -76,7 +78,13 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   const text = head.toString('latin1');
   const [known] = tests.find(([, test]) => test(head, text)) ?? [];
   if (known) return { type: known };
-  return isPdfWithin(text, name) ? { type: types.pdf } : sniffBinaryStl(head);
+  return isPdfWithin(text, name) ? { type: types.pdf } : (sniffBinaryStl(head) ?? nativeType(name));
+}
+
+/** Files of design programs have no common signature: they are passed on as they are, under their name. */
+function nativeType(name: string): DetectedType | undefined {
+  if (!otherFormat(name)?.isKept) return undefined;
+  return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 
 /** As the browser recognises a model: what a customer saw measured is not refused. A 3MF is an archive with that name. */

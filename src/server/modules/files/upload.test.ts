@@ -92,6 +92,7 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     ['brep', 'a.brp', 'model/brep'],
     ['iges', 'a.igs', 'model/iges'],
     ['obj', 'a.obj', 'model/obj'],
+    ['native', 'a.SLDPRT', 'application/octet-stream'],
   ] as const)('%s is taken, kept whole and given back to be saved', async (sample, name, type) => {
     const content = samples[sample];
     const answer = await upload(place().app, name, content);

@@ -6,11 +6,12 @@ import { sortFile } from './usable-files.ts';
 /** Named in the notice. */
 const MAX_NAMED = 3;
 
-/** The files that can become a model or an attachment; a notice names the others. */
+/** The files that can become a model or an attachment; a notice names the others, and those that are only passed on. */
 export function usableOf(files: readonly File[]): readonly File[] {
   const foreign = files.filter(({ name }) => sortFile(name) !== 'usable');
   const empty = files.filter((file) => !foreign.includes(file) && file.size === 0);
-  const message = refusedText(foreign, empty);
+  const kept = files.filter((file) => otherFormat(file.name)?.isKept && file.size > 0);
+  const message = [refusedText(foreign, empty), keptText(kept)].filter(Boolean).join('；');
   if (message) notify({ type: 'warning', message, key: 'refused-files' });
   return files.filter((file) => !foreign.includes(file) && !empty.includes(file));
 }
@@ -30,6 +31,14 @@ export function refusedText(foreign: readonly File[], empty: readonly File[]): s
     others.length > 0 && `${namesOf(others)}不是模型或图纸，没有加入；可以使用 ${FILE_KINDS}`,
   ];
   return sentences.filter(Boolean).join('；');
+}
+
+/** Which files are attached although nothing here reads them. */
+export function keptText(files: readonly File[]): string {
+  const [first] = files;
+  const { what, how } = (first && otherFormat(first.name)) ?? {};
+  if (!what) return '';
+  return `${namesOf(files)}是${what}，读不出尺寸，已作为附件随报价交给我们；要自动报价${how} 后再加入`;
 }
 
 /** The first names, and the number of all when there are more. */

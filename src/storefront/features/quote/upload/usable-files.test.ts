@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFolders } from './dropped-folders.ts';
-import { refusedText } from './refused-files.ts';
+import { keptText, refusedText } from './refused-files.ts';
 import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
 
 function fileAt(path: string): File {
@@ -37,22 +37,19 @@ describe('a chosen folder', () => {
   });
 
   test('with models that only their design program reads says how they become readable', () => {
-    const picked = filesOfFolder(['件/a.SLDPRT', '件/b.prt.3'].map(fileAt));
-    expect(leftOutText(picked)).toBe(
-      '文件夹里没有模型或图纸，2 个文件没有加入：sldprt 1 个、prt 1 个；设计软件的原生文件请另存为 STEP 后再加入',
-    );
-    expect(refusedText([fileAt('x/a.SLDPRT'), fileAt('x/b.txt')], [])).toMatch(
-      /^“a.SLDPRT”是设计软件的原生文件，没有加入，请另存为 STEP 后再加入；“b.txt”不是模型或图纸/,
+    const files = ['件/a.SLDPRT', '件/b.prt.3'].map(fileAt);
+    expect(filesOfFolder(files)).toMatchObject({ files, leftOut: [] });
+    expect(keptText(files)).toBe(
+      '“a.SLDPRT”、“b.prt.3”是设计软件的原生文件，读不出尺寸，已作为附件随报价交给我们；要自动报价请另存为 STEP 后再加入',
     );
   });
 
   test('with pictures and archives that nothing here reads says what to save instead', () => {
-    const names = ['a.HEIC', 'b.rar', 'c.7z', 'd.stpZ', 'e.tiff'];
+    const names = ['a.HEIC', 'b.rar', 'c.7z', 'e.tiff'];
     expect(refusedText(names.map(fileAt), [])).toBe(
       [
         '“a.HEIC”是这里打不开的图片，没有加入，请另存为 JPEG 或 PNG 后再加入',
         '“b.rar”、“c.7z”是这里打不开的压缩包，没有加入，请解压或改为 ZIP 后再加入',
-        '“d.stpZ”是压缩过的 STEP 文件，没有加入，请解压成 STEP 后再加入',
         '“e.tiff”是这里打不开的 TIFF 图片，没有加入，请另存为 PDF 或 PNG 后再加入',
       ].join('；'),
     );

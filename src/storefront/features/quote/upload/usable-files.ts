@@ -21,7 +21,7 @@ export interface PickedFiles {
 /** Sorts a file of a folder by its name: taken, left out, or of the system. */
 export function sortFile(name: string): 'usable' | 'leftOut' | 'unseen' {
   if (UNSEEN.test(name)) return 'unseen';
-  return USABLE.test(name) ? 'usable' : 'leftOut';
+  return USABLE.test(name) || otherFormat(name)?.isKept ? 'usable' : 'leftOut';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */
