@@ -34,6 +34,23 @@ test('a part that the customer calls round is as wide as it is long, and cut fro
   );
 });
 
+test('a size is typed as lists write it: round, in inches, or a side with its unit', async () => {
+  const { card, user } = await openStock();
+  const value = (label: string) => card.getByLabelText<HTMLInputElement>(label).value;
+  await user.clear(card.getByLabelText('长度'));
+  await user.type(card.getByLabelText('长度'), '4"×2"×1"{Tab}');
+  await waitFor(() =>
+    expect([value('长度'), value('宽度'), value('高度')]).toEqual(['101.6', '50.8', '25.4']),
+  );
+  await user.clear(card.getByLabelText('高度'));
+  await user.type(card.getByLabelText('高度'), '2in{Tab}');
+  await waitFor(() => expect(value('高度')).toBe('50.8'));
+  await user.clear(card.getByLabelText('长度'));
+  await user.click(card.getByLabelText('长度'));
+  await user.paste('D30×L80');
+  await waitFor(() => expect([value('直径'), value('长度')]).toEqual(['30', '80']));
+});
+
 test('a model adds utilisation and the weight of the part, until the size is another', async () => {
   saveDraft(slot, [buildFields({ ...sizes, modelFile })]);
   const { stock, card, user } = await openStock();

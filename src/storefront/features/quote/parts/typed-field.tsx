@@ -1,9 +1,16 @@
 import type { FieldErrors } from '#contract/errors.ts';
+import { onDemand } from '#storefront/ui/on-demand.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { TypedField } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import { readMeasure, readPasted, MEASURED_FIELDS, type MeasuredField } from '../draft/size-text.ts';
+import {
+  readMeasure,
+  readPasted,
+  MEASURED_FIELDS,
+  SIZE_FIELDS,
+  type MeasuredField,
+} from '../draft/size-text.ts';
 import styles from './typed-field.module.css';
 
 interface TypedFieldProps {
@@ -17,15 +24,28 @@ interface TypedFieldProps {
   dispatch: Dispatch;
 }
 
+/** Reads sizes as lists write them: φ80×15, D30×L200, 4"×2"×1", 2in. */
+const loadListed = onDemand(() => import('../table/list-size.ts'), '尺寸识别功能');
+
 /**
  * A text field with a unit. Keeps the text as typed, so that half a number is not rejected while typing, and removes units
- * and separators when it is left. A pasted size or row of cells fills the fields after it too.
+ * and separators when it is left. A size or a pasted row of cells fills the fields after it too.
  */
 export function TypedFieldInput(props: TypedFieldProps) {
   const { partKey, field, label, unit, value, inputMode, errors, dispatch } = props;
   const error = errors[field];
   const type = (target: TypedField, text: string) => {
     if (target !== field || text !== value) dispatch({ type: 'typed', key: partKey, field: target, text });
+  };
+  const readListed = async (text: string) => {
+    const code = await loadListed();
+    const size = field === 'num' ? undefined : code?.readListedSize(text);
+    const measure = size ? undefined : code?.readListedMeasure(field, text);
+    if (size) dispatch({ type: 'roundChosen', key: partKey, isRound: size.isRound });
+    for (const [index, side] of SIZE_FIELDS.entries()) {
+      if (size) dispatch({ type: 'typed', key: partKey, field: side, text: size.sides[index] ?? '' });
+    }
+    if (measure !== undefined) type(field, measure);
   };
   return (
     <div className={styles.field}>
@@ -38,15 +58,21 @@ export function TypedFieldInput(props: TypedFieldProps) {
           className={styles.input}
           inputMode={inputMode}
           autoComplete="off"
-          maxLength={20}
+          maxLength={40}
           value={value}
           aria-required
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : errorId(partKey, field)}
           onChange={(event) => type(field, event.target.value)}
-          onBlur={() => type(field, readMeasure(field, value) ?? value)}
+          onBlur={() => {
+            const plain = readMeasure(field, value);
+            if (plain !== undefined) type(field, plain);
+            else if (value.trim() !== '') void readListed(value);
+          }}
           onPaste={(event) => {
-            const read = readPasted(field, event.clipboardData.getData('text'));
+            const text = event.clipboardData.getData('text');
+            const read = readPasted(field, text);
+            if (!read && text.trim() !== '' && readMeasure(field, text) === undefined) void readListed(text);
             if (!read) return;
             event.preventDefault();
             for (const filled of MEASURED_FIELDS) {
