@@ -30,7 +30,9 @@ export function notifyFailure(endpoint: Callable, failure: Failure): void {
   const { code, msg, error } = failure;
   if (questions.has(error) || code === 401) return;
   const { type, text } = endpoint.failure ?? { type: isWrite(endpoint) ? 'error' : 'warning' };
-  notify({ type, message: text?.(code, msg) ?? msg });
+  // The sign-in that follows replaces it.
+  const key = endpoint === authentication.login ? 'session' : undefined;
+  notify({ type, message: text?.(code, msg) ?? msg, ...(key ? { key } : {}) });
 }
 
 export function notifyLostSession({ msg }: Failure): void {

@@ -85,7 +85,7 @@ function daysText({ items, alternatives = [], lead }: QuotationSnapshot, chosen:
     const taken = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
     return taken?.days ?? (isDeclined ? 0 : own);
   });
-  return `${workingDaysText(Math.max(0, ...days))}，从接受当天起计算`;
+  return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;
 }
 
 /** The way of each line that has a choice: 零件 1 支架：50 件. */

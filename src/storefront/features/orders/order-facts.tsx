@@ -23,7 +23,6 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['收货地址', order.address],
     ['客户备注', order.remark],
     [LEAD_LABEL, order.lead ? leadTitle(order.lead) : ''],
-    ['最晚答复', order.replyDueAt === null ? '' : timeText(order.replyDueAt)],
     ['目标价', order.targetPrice === null ? '' : formatYuan(order.targetPrice)],
     ['期望发货日', order.wishedDate ?? ''],
     ['下单时间', order.placedAt === null ? '' : timeText(order.placedAt)],

@@ -88,6 +88,12 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
               <dd>{dateText(order.wishedDate)}</dd>
             </div>
           )}
+          {order.replyDueAt !== null && (
+            <div>
+              <dt>最晚答复</dt>
+              <dd>{timeText(order.replyDueAt)}</dd>
+            </div>
+          )}
           {order.status !== 'cancelled' && !isRequest && (
             <div>
               <dt>{order.isReference ? '发货日' : shipDayLabel(order.status)}</dt>

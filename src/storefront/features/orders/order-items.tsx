@@ -9,6 +9,7 @@ import type { OrderFile } from '#contract/files.ts';
 import type { OrderModel } from '#contract/models.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import { MAX_PART_FILES } from '#contract/part-item.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { hasAutomaticPrice, stepOf } from '#storefront/ui/line-step.ts';
 import page from '#storefront/ui/page.module.css';
@@ -127,7 +128,7 @@ function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardPro
           </li>
         ))}
       </ul>
-      {item.remark !== '' && <p className={page.muted}>备注：{item.remark}</p>}
+      {item.remark !== '' && <p className={classNames(page.muted, styles.remark)}>备注：{item.remark}</p>}
       <ItemFiles files={files} model={model} />
       {model && <Findings model={model} />}
       {amendable && files.length < MAX_PART_FILES && (

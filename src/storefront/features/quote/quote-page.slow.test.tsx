@@ -129,5 +129,9 @@ test('the summary says who offers, that tax is included, and when the delivery t
   const panel = within(summaryPanel());
   expect(await panel.findByText('以上价格含 13% 增值税')).toBeDefined();
   expect(await panel.findByText('示例精密制造 · 021-12345678 · 上海市示例路 1 号')).toBeDefined();
-  expect(panel.getByText('交期从提交订单当天起按工作日计算，16 点后提交从下一个工作日起算')).toBeDefined();
+  expect(
+    panel.getByText(
+      '交期按工作日计算，从提交订单的下一个工作日算起；16 点后或休息日提交，视为下一个工作日提交',
+    ),
+  ).toBeDefined();
 });

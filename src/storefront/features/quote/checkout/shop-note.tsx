@@ -6,7 +6,10 @@ import styles from './shop-note.module.css';
 export function ShopNote() {
   const { data = {} } = useQuery(appConfigQuery);
   const hour = Number(data[configKeys.cutOffHour]);
-  const late = hour > 0 && hour < 24 ? `，${hour} 点后提交从下一个工作日起算` : '';
+  const late =
+    hour > 0 && hour < 24
+      ? `；${hour} 点后或休息日提交，视为下一个工作日提交`
+      : '；休息日提交，视为下一个工作日提交';
   const name = data[configKeys.companyName];
   const ways = [data[configKeys.companyPhone], data[configKeys.companyAddress]].filter(Boolean);
   // The page's head has the product's name already.
@@ -14,7 +17,7 @@ export function ShopNote() {
   return (
     <div className={styles.note}>
       {data[configKeys.taxNote] && <p>{data[configKeys.taxNote]}</p>}
-      <p>交期从提交订单当天起按工作日计算{late}</p>
+      <p>交期按工作日计算，从提交订单的下一个工作日算起{late}</p>
       {shop.length > 0 && <p>{shop.join(' · ')}</p>}
     </div>
   );

@@ -343,7 +343,7 @@ function Measures({ part, model, material, reading, dispatch, onFactor }: Measur
         </p>
       ) : null}
       <p className={styles.facts}>
-        {kg !== null && <span>约 {weightText(kg)}</span>}
+        {kg !== null && <span>{weightText(kg).replace(/^(?=\d)/, '约 ')}</span>}
         <span>
           {unit ? `文件单位 ${unitNames[unit]}` : '文件没有单位，按毫米读取'}
           {model.factor > 1 && '，已 ×25.4'}

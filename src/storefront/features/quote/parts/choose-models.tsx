@@ -1,5 +1,6 @@
 import { useRef, type ChangeEvent } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
+import { isTouch } from '#storefront/ui/is-touch.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 
 interface ChooseModelsProps {
@@ -9,8 +10,8 @@ interface ChooseModelsProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Not in browsers of phones, which have no folders to choose. */
-const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype;
+/** Not on phones, which have no folders to choose; their browsers know the attribute all the same. */
+const canChooseFolder = () => 'webkitdirectory' in HTMLInputElement.prototype && !isTouch();
 
 /** Opens the file dialog for several models and drawings at once, or for a folder of them. */
 export function ChooseModels({ isDisabled, hasFiles, onFiles }: ChooseModelsProps) {

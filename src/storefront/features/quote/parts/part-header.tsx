@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isTouch } from '#storefront/ui/is-touch.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
@@ -81,14 +82,14 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
         <IconButton
           icon="up"
           label={`上移 ${title}`}
-          hint="上移（Alt+↑）"
+          hint={isTouch() ? '上移' : '上移（Alt+↑）'}
           isDisabled={index === 0}
           onClick={() => actions.move(partKey, -1)}
         />
         <IconButton
           icon="down"
           label={`下移 ${title}`}
-          hint="下移（Alt+↓）"
+          hint={isTouch() ? '下移' : '下移（Alt+↓）'}
           isDisabled={index === count - 1}
           onClick={() => actions.move(partKey, 1)}
         />

@@ -14,6 +14,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
+import { isTouch } from '#storefront/ui/is-touch.ts';
 import { partTitle, type PartDraft, type PartFields } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -262,7 +263,7 @@ export function PartsTable({
       <p role="status" aria-label="单元格提示" className={styles.message}>
         {activePart && message
           ? `${partTitle(activePart, active.row)}：${message}`
-          : '方向键移动，Tab 在一行内移动，直接输入修改；可从电子表格粘贴整块单元格或整张零件清单'}
+          : `${isTouch() ? '' : '方向键移动，Tab 在一行内移动，'}直接输入修改；可从电子表格粘贴整块单元格或整张零件清单`}
       </p>
     </div>
   );
