@@ -34,6 +34,7 @@ import { drawPartPictures, readPartPictures } from './document-pictures.ts';
 import { renderPdf } from './pdf-renderer.ts';
 import { readSeals, sealsFor } from './document-seals.ts';
 import { snapshotOf } from './quotation-snapshot.ts';
+import { withUnprintable } from './unprintable.ts';
 
 export interface DocumentDeps {
   database: Database;
@@ -97,7 +98,7 @@ export async function previewOffer(
   const seals = await sealsFor(db, issue, current);
   const shopNote = (prepared.offer.note ?? '').trim();
   return {
-    snapshot: snapshotOf(offered, current, { seals, shopNote }, now),
+    snapshot: await withUnprintable(snapshotOf(offered, current, { seals, shopNote }, now)),
     percent,
     limitPercent,
     isForRelease: percent > limitPercent,
@@ -226,7 +227,9 @@ export async function issue(
   const holds = await heldLines(db, sold.order);
   const shopNote = await readOfferNote(db, orderId, revision);
   const snapshot = canonicalJson(
-    snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt),
+    await withUnprintable(
+      snapshotOf(sold, current, { seals, pictures: pictures.byLine, holds, shopNote }, madeAt),
+    ),
   );
   const code = newCode();
   await db.transaction(async (tx) => {

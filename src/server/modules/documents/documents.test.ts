@@ -63,6 +63,19 @@ describe('a document', () => {
     expect(first!.hash).toBe(createHash('sha256').update(canonicalJson(first!.snapshot)).digest('hex'));
   });
 
+  test('names the characters that its PDF cannot print', async () => {
+    const item = { ...buildItem(await readCatalogue(app)), name: 'กรอบ 4-⌀5.5', remark: '去毛刺 ⌖😀𠮷' };
+    const order = await buildOrder(app, { token }, [item], {
+      contactName: '张ก',
+      contactPhone: '13800138000',
+      address: '上海',
+    });
+    const { snapshot } = await documentOf(Number((await place(app, { token }, order)).data));
+    expect(snapshot.terms.at(-1)).toBe(
+      'PDF 里印不出、以“〓”代替的字符：联系人的 “ก”（U+0E01）；第 1 行的 “ก”（U+0E01）、“ร”（U+0E23）、“อ”（U+0E2D）、“บ”（U+0E1A）',
+    );
+  });
+
   test('states what was sold, whatever changes in settings and prices', async () => {
     const before = await documentOf(orderId);
     expect(before.snapshot).toMatchObject({

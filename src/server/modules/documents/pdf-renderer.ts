@@ -18,11 +18,26 @@ let thread: Thread | undefined;
  * bytes. Throws `server.busy` after ten seconds; others that wait are drawn all the same.
  */
 export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
-  drawings.run('server', () => inThread({ quotation }, timeoutMs));
+  drawings.run('server', () => inThread({ quotation }, timeoutMs).then(pdfOf));
 
 /** Prints words across every page of a drawn quotation, see `markPdf`. Throws `server.busy` after ten seconds. */
 export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
-  drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)));
+  drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)).then(pdfOf));
+
+/** Of these characters the fonts have all: no thread is asked. */
+const COMMON = /^[\n\r\t\x20-\x7E\u00A0-\u00FF\u2010-\u2027\u3001-\u3011\u4E00-\u9FA5\uFF01-\uFF5E\u3000]*$/;
+
+/** The characters of a text that no font of the documents has, each once. Throws `server.busy` after ten seconds. */
+export async function unprintableIn(text: string): Promise<string> {
+  if (COMMON.test(text)) return '';
+  const answer = await drawings.run('server', () => inThread({ text }, timeLimit(TIMEOUT_MS)));
+  return 'missing' in answer ? answer.missing : '';
+}
+
+function pdfOf(answer: Exclude<PdfAnswer, { failure: string }>): Buffer {
+  if ('pdf' in answer) return Buffer.from(answer.pdf);
+  throw new Error('the thread answered something else');
+}
 
 interface Thread {
   worker: Worker;
@@ -30,7 +45,7 @@ interface Thread {
 }
 
 /** Draws in the thread, which does nothing else meanwhile. A thread that fails or is too slow ends. */
-async function inThread(work: PdfWork, timeoutMs: number): Promise<Buffer> {
+async function inThread(work: PdfWork, timeoutMs: number): Promise<Exclude<PdfAnswer, { failure: string }>> {
   const used = (thread ??= openThread());
   clearTimeout(used.idle);
   const answer = await answerOf(used.worker, work, timeoutMs).catch((error: unknown) => {
@@ -38,7 +53,7 @@ async function inThread(work: PdfWork, timeoutMs: number): Promise<Buffer> {
     throw error;
   });
   used.idle = setTimeout(() => close(used), IDLE_MS).unref();
-  if ('pdf' in answer) return Buffer.from(answer.pdf);
+  if (!('failure' in answer)) return answer;
   throw new Error(`the quotation could not be drawn: ${answer.failure}`);
 }
 

@@ -1,3 +1,5 @@
+import { otherFont, runsOf, type Run } from './pdf-fonts.ts';
+
 type Doc = PDFKit.PDFDocument;
 
 interface Placing {
@@ -20,14 +22,33 @@ function widthOf(doc: Doc, piece: string): number {
   if (!widths) known.set(doc, (widths = new Map<string, number>()));
   const key = `${name}/${piece}`;
   let width = widths.get(key);
-  if (width === undefined) widths.set(key, (width = doc.widthOfString(piece) / size));
+  if (width === undefined) widths.set(key, (width = measured(doc, piece) / size));
   return width * size;
 }
 
+function measured(doc: Doc, piece: string): number {
+  let width = 0;
+  for (const run of runsOf(piece)) inFont(doc, run, () => (width += doc.widthOfString(run.text)));
+  return width;
+}
+
+/** Does something in the font of the run, and goes back to the current one. */
+function inFont(doc: Doc, { font }: Run, work: () => void): void {
+  if (font === undefined) return work();
+  const { name } = fontOf(doc);
+  doc.registerFont(font, otherFont(font) as unknown as ArrayBuffer);
+  doc.font(font);
+  work();
+  doc.font(name);
+}
+
 /** pdfkit does not expose the current font. */
-function fontOf(doc: Doc): { name: string; size: number } {
-  const { _font, _fontSize } = doc as unknown as { _font: { name: string }; _fontSize: number };
-  return { name: _font.name, size: _fontSize };
+function fontOf(doc: Doc): { name: string; size: number; ascender: number } {
+  const { _font, _fontSize } = doc as unknown as {
+    _font: { id: string; name: string; ascender: number };
+    _fontSize: number;
+  };
+  return { name: _font.name, size: _fontSize, ascender: _font.ascender };
 }
 
 /** Breaks the text into lines of at most `width` points in the current font. A longer word is cut. */
@@ -77,8 +98,21 @@ export function text(
   const height = lineHeightOf(doc);
   linesOf(doc, words, width).forEach((line, index) => {
     const rest = align === 'left' ? 0 : width - widthOfLine(doc, line);
-    doc.text(line, x + (align === 'center' ? rest / 2 : rest), y + index * height, { lineBreak: false });
+    drawLine(doc, line, x + (align === 'center' ? rest / 2 : rest), y + index * height);
   });
+}
+
+/** All fonts stand on the baseline of the current one. */
+function drawLine(doc: Doc, line: string, x: number, y: number): void {
+  const { ascender, size } = fontOf(doc);
+  let at = x;
+  for (const run of runsOf(line)) {
+    inFont(doc, run, () => {
+      const down = ((ascender - fontOf(doc).ascender) / 1000) * size;
+      doc.text(run.text, at, y + down, { lineBreak: false });
+      at += doc.widthOfString(run.text);
+    });
+  }
 }
 
 const widthOfLine = (doc: Doc, line: string): number =>

@@ -1,21 +1,23 @@
 import { parentPort } from 'node:worker_threads';
 import { markPdf } from './mark-pdf.ts';
+import { missingIn } from './pdf-fonts.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 
-/** Draws a quotation, or prints words across a drawn one. */
-export type PdfWork = { quotation: QuotationToDraw } | { file: Uint8Array; words: string };
+/** Draws a quotation, prints words across a drawn one, or tells which characters of a text cannot be printed. */
+export type PdfWork = { quotation: QuotationToDraw } | { file: Uint8Array; words: string } | { text: string };
 /** The answer to a `PdfWork`. */
-export type PdfAnswer = { pdf: Uint8Array } | { failure: string };
+export type PdfAnswer = { pdf: Uint8Array } | { missing: string } | { failure: string };
 
 parentPort?.on('message', (work: PdfWork) => {
-  done(work).then(
-    (pdf) => answer({ pdf }),
-    (error: unknown) => answer({ failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
+  done(work).then(answer, (error: unknown) =>
+    answer({ failure: error instanceof Error ? (error.stack ?? '') : String(error) }),
   );
 });
 
-async function done(work: PdfWork): Promise<Uint8Array> {
-  return 'quotation' in work ? drawQuotation(work.quotation) : markPdf(Buffer.from(work.file), work.words);
+async function done(work: PdfWork): Promise<PdfAnswer> {
+  if ('text' in work) return { missing: missingIn(work.text) };
+  if ('quotation' in work) return { pdf: await drawQuotation(work.quotation) };
+  return { pdf: markPdf(Buffer.from(work.file), work.words) };
 }
 
 function answer(message: PdfAnswer): void {

@@ -165,15 +165,17 @@ describe('a quotation as a PDF', () => {
     expect(pageCountOf(await drawQuotation(quotation))).toBe(1);
   });
 
-  test('accepts texts of any length and characters missing from the font', async () => {
+  test('accepts texts of any length, prints the signs of drawings, rare characters and emoji, and marks what no font has', async () => {
     const long = '非常长的名称'.repeat(40);
     const pdf = await drawQuotation(
       buildQuotation(2, {
-        remark: '𠮷😀'.repeat(20),
+        remark: `${'𠮷😀'.repeat(20)} 4-⌀5.5 ⌖ ⏥ ⌭ ⌴ ⌵ ↧ 10⁻³⁺⁰ 한국 č กM`,
         issuer: { name: long, address: 'x'.repeat(500), phone: '1' },
       }),
     );
-    expect(pageCountOf(pdf)).toBeGreaterThan(0);
+    const printed = linesOf(textsOf(pdf)).flat().join('');
+    expect(printed.match(/𠮷😀/gu)).toHaveLength(20);
+    expect(printed).toContain('4-⌀5.5 ⌖ ⏥ ⌭ ⌴ ⌵ ↧ 10⁻³⁺⁰ 한국 č 〓M');
   });
 });
 

@@ -1,0 +1,39 @@
+import type { QuotationSnapshot } from '#contract/documents.ts';
+import { unprintableIn } from './pdf-renderer.ts';
+
+/** The snapshot with a last condition that names what the PDF cannot print; the same when it prints all. */
+export async function withUnprintable(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
+  const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
+  if (missing.size === 0) return snapshot;
+  const named = fieldsOf(snapshot).flatMap(([field, content]) => {
+    const found = [...new Set(JSON.stringify(content))].filter((character) => missing.has(character));
+    return found.length === 0 ? [] : [`${field}的 ${found.map(nameOf).join('、')}`];
+  });
+  return {
+    ...snapshot,
+    terms: [...snapshot.terms, `PDF 里印不出、以“〓”代替的字符：${named.join('；')}`],
+  };
+}
+
+const nameOf = (character: string) =>
+  `“${character}”（U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}）`;
+
+const fieldsOf = ({
+  issuer,
+  customer,
+  items,
+  charges,
+  alternatives,
+  remark,
+  ...rest
+}: QuotationSnapshot): (readonly [string, unknown])[] => [
+  ['商家资料', issuer],
+  ['客户单位', customer.company],
+  ['联系人', customer.contactName],
+  ['客户电话、地址和税号', [customer.phone, customer.address, customer.taxNumber]],
+  ...items.map((item) => [`第 ${item.lineNo} 行`, item] as const),
+  ['费用', charges],
+  ['其他方案', alternatives],
+  ['备注', remark],
+  ['条款', rest],
+];
