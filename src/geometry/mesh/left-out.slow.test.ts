@@ -39,6 +39,8 @@ describe('OBJ', () => {
   test('a vertex and a face go on after a backslash', () => {
     const broken = obj.replaceAll(/^(v|f) (\S+) /gm, '$1 $2 \\\n ');
     expect(outcome(text(broken), 'obj')).toEqual(read());
+    const atOnce = obj.replaceAll(/^(v|f) (.*)$/gm, '$1\\\n $2 # C:\\');
+    expect(outcome(text(atOnce.replace(/^f/m, 'fo')), 'obj')).toEqual(read());
   });
 
   test('faces of two corners and free-form surfaces are left out and counted', () => {
@@ -70,6 +72,7 @@ describe('STL', () => {
         .replace('endsolid', 'end solid'),
     ],
     ['line ends of old systems', stl.replaceAll('\n', '\r')],
+    ['room at its end', `${stl}\u001A\0\0`],
   ])('an ASCII file with %s is read', (_, file) => {
     expect(outcome(text(file), 'stl')).toMatchObject({ volumes: [6000], notes: [] });
   });

@@ -67,10 +67,41 @@ describe('3MF of a slicer', () => {
     );
   });
 
+  test('types of other spelling, and those that nobody knows, are no parts', () => {
+    const model = modelXml(resources, '<item objectid="9"/>');
+    const other = settings.replace('negative_part', 'Negative_Part').replace('support_blocker', 'new_part');
+    expect(outcome(threeMf(model, { 'Metadata/model_settings.config': other }), '3mf')).toEqual(
+      read('part', 'negative-volumes 1', 'modifier-volumes 2', 'support-volumes 1'),
+    );
+  });
+
+  test('Cura: meshes that only change the printing are left out and counted', () => {
+    const aid = (name: string, value: string) =>
+      `<metadatagroup><metadata name="cura:${name}" type="xs:boolean">${value}</metadata></metadatagroup>`;
+    const objects = [
+      object(1, box, 'name="part"').replace('<mesh>', `${aid('infill_mesh', 'False')}<mesh>`),
+      ...['infill_mesh', 'anti_overhang_mesh'].map((name, i) =>
+        object(i + 2, small).replace('<mesh>', `${aid(name, 'True')}<mesh>`),
+      ),
+    ];
+    const items = [1, 2, 3].map((id) => `<item objectid="${id}"/>`).join('');
+    expect(outcome(threeMf(modelXml(objects.join(''), items)), '3mf')).toEqual(
+      read('part', 'modifier-volumes 1', 'support-volumes 1'),
+    );
+  });
+
+  test('a model that needs an extension nobody knows says so', () => {
+    const model = modelXml(object(1, box, 'name="part"'), '<item objectid="1"/>').replace(
+      '<model ',
+      '<model requiredextensions="p z" xmlns:p="http://schemas.microsoft.com/3dmanufacturing/production/2015/06" xmlns:z="http://z/" ',
+    );
+    expect(outcome(threeMf(model), '3mf')).toEqual(read('part', 'extension-shapes 1'));
+  });
+
   test('items that are not printed, and objects in no item, are left out and counted', () => {
     const model = modelXml(
       object(1, box, 'name="part"') + object(2, small) + object(3, small),
-      '<item objectid="1"/><item objectid="2" printable="0"/>',
+      '<item objectid="1"/><item objectid="2" printable="0"/><item objectid="3" s:printable=" False"/>',
     );
     expect(outcome(threeMf(model), '3mf')).toEqual(read('part', 'unprinted-items 2'));
     const none = modelXml(object(1, box), '<item objectid="1" printable="0"/>');

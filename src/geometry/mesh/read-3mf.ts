@@ -184,6 +184,10 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
     return [];
   });
   if (object.indices.length === 0 || !object.isPart) return children;
+  if (object.aid) {
+    leaveOut(object.aid);
+    return children;
+  }
   const names = object.name ? [{ name: object.name, firstTriangle: 0 }] : [];
   const ranges = isOfRoot ? settings.rangesOf(component.objectId) : [];
   for (const { aid } of ranges) leaveOut(aid);

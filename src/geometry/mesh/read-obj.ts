@@ -17,10 +17,11 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const names: { name: string; firstTriangle: number }[] = [];
   let [work, flatFaces, surfaces] = [0, 0, 0];
   for (const line of lines(text)) {
-    const [keyword, ...words] = line.split(/\s+/);
+    const [first = '', ...words] = line.split(/\s+/);
+    const keyword = first.toLowerCase();
     if (keyword === 'v') {
       for (let axis = 0; axis < 3; axis++) coordinates.push(coordinate(words[axis]));
-    } else if (keyword === 'f') {
+    } else if (keyword === 'f' || keyword === 'fo') {
       work += words.length ** 2;
       if (work > MAX_POLYGON_WORK) throw new ReadingError('too-many-triangles');
       const corners = words.map((word) => cornerOf(word, coordinates.length / 3));
@@ -45,12 +46,14 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 }
 
 /** A backslash continues vertices and elements. In comments and names it is a letter, as in `C:\parts\`. */
-const CONTINUED = /^\s*(?:v|vt|vn|vp|f|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)\s/;
+const CONTINUED = /^\s*(?:v|vt|vn|vp|fo?|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)[\s\\]/i;
+/** After their figures a comment may stand. */
+const COMMENT = /\s#.*$/;
 
 function* lines(text: string): Generator<string> {
   let before: string[] = [];
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
-    const words = line.trim();
+    const words = (CONTINUED.test(line) || before.length > 0 ? line.replace(COMMENT, '') : line).trim();
     if (words.endsWith('\\') && (before.length > 0 || CONTINUED.test(words))) {
       before.push(words.slice(0, -1));
     } else if (before.length > 0) {

@@ -25,10 +25,20 @@ export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 
 /** Whether a file with this start is an ASCII STL. Binary files hold zeros, texts do not. */
 export function isAsciiStl(head: Uint8Array): boolean {
-  const start = decodeText(head);
+  const start = withoutRoom(decodeText(head));
   return (
     /^\s*(?:#[^\r\n]*[\r\n]\s*)*solid\b[\s\S]*\b(facet|end ?solid)\b/i.test(start) && !start.includes('\0')
   );
+}
+
+/** Codes of white space, zero and Control-Z. */
+const ROOM: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
+
+/** Without what stands after the last line: zeros and Control-Z are lost room. */
+function withoutRoom(text: string): string {
+  let end = text.length;
+  while (ROOM.has(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** Zeros and space after the triangles are lost room; of anything else nobody knows what it is. */
@@ -54,7 +64,7 @@ function checkCount(triangles: number, limits: ReadingLimits): void {
 const counted = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
 
 function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
-  const text = decodeText(bytes);
+  const text = withoutRoom(decodeText(bytes));
   const coordinate = coordinateReader();
   const words = /\S+/g;
   const coordinates: number[] = [];

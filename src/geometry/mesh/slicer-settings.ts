@@ -2,7 +2,7 @@ import type { ReadingNote } from '../model-reading.ts';
 import type { Archive } from './unzip.ts';
 import { readXml } from './xml.ts';
 
-type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
+export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
 
 /** Meshes of a slicer's project that are no part of what is made. */
 export interface SlicerSettings {
@@ -24,11 +24,21 @@ const partTypes: Readonly<Record<string, Aid>> = {
   support_blocker: 'support-volumes',
   support_enforcer: 'support-volumes',
 };
+/** Metadata of objects in Cura's files. */
+export const curaAids: Readonly<Record<string, Aid>> = {
+  'cura:cutting_mesh': 'modifier-volumes',
+  'cura:infill_mesh': 'modifier-volumes',
+  'cura:anti_overhang_mesh': 'support-volumes',
+  'cura:support_mesh': 'support-volumes',
+};
+/** A type that nobody knows is no part either; that it is left out is told. */
+const aidOf = (known: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
+  type.trim().toLowerCase() === part ? undefined : (known[type.trim().toLowerCase()] ?? 'modifier-volumes');
 const volumeTypes: Readonly<Record<string, Aid>> = {
-  NegativeVolume: 'negative-volumes',
-  ParameterModifier: 'modifier-volumes',
-  SupportBlocker: 'support-volumes',
-  SupportEnforcer: 'support-volumes',
+  negativevolume: 'negative-volumes',
+  parametermodifier: 'modifier-volumes',
+  supportblocker: 'support-volumes',
+  supportenforcer: 'support-volumes',
 };
 
 /** What slicers write beside a 3MF model; nothing for a file of another program. Throws as `readXml` does. */
@@ -40,7 +50,7 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
   const open = (name: string, attributes: ReadonlyMap<string, string>): void => {
     if (name === 'object') object = attributes.get('id') ?? '';
     else if (name === 'part') {
-      const aid = partTypes[attributes.get('subtype') ?? ''];
+      const aid = aidOf(partTypes, 'normal_part', attributes.get('subtype') || undefined);
       if (aid) parts.set(`${object} ${attributes.get('id')}`, aid);
     } else if (name === 'volume')
       range = { from: Number(attributes.get('firstid')), to: Number(attributes.get('lastid')) };
@@ -51,7 +61,7 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
         key === 'modifier' && value === '1'
           ? 'modifier-volumes'
           : key === 'volume_type'
-            ? volumeTypes[value]
+            ? aidOf(volumeTypes, 'modelpart', value || undefined)
             : undefined;
       const known = ranges.get(object) ?? [];
       if (aid) ranges.set(object, [...known.filter(({ from }) => from !== range?.from), { aid, ...range }]);

@@ -1,5 +1,6 @@
 import { ReadingError, type ReadingLimits } from '../model-reading.ts';
 import { parseCoordinate } from './mesh-file.ts';
+import { curaAids, type Aid } from './slicer-settings.ts';
 import { readXml } from './xml.ts';
 
 /** Twelve numbers: three rows that turn and scale, one that shifts. */
@@ -20,6 +21,8 @@ interface ModelObject {
   name?: string;
   /** Supports and other aids for printing are no parts. */
   isPart: boolean;
+  /** What else it is by its metadata, which Cura writes. */
+  aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;
   components: readonly Component[];
@@ -50,7 +53,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
   const items: Component[] = [];
   let unit = 'millimeter';
   let otherShapes = 0;
-  let current: { id: string; name?: string; isPart: boolean } | undefined;
+  let current: { id: string; name?: string; isPart: boolean; aid?: Aid } | undefined;
   let coordinates: number[] = [];
   let indices: number[] = [];
   let components: Component[] = [];
@@ -71,7 +74,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
     components = [];
   };
   readXml(text, {
-    open: (name, attributes) => {
+    open: (name, attributes, content) => {
       if (name === 'vertex') {
         for (const axis of ['x', 'y', 'z']) coordinates.push(parseCoordinate(attributes.get(axis)));
         if (coordinates.length > limits.maxTriangles * 9) throw new ReadingError('too-many-triangles');
@@ -88,7 +91,15 @@ export function readModel(text: string, limits: ReadingLimits): Model {
           name: attributes.get('name'),
           isPart: ['model', 'surface', 'other'].includes(attributes.get('type') ?? 'model'),
         };
-      } else if (name === 'model') unit = attributes.get('unit') ?? unit;
+        // Its triangles are a preview of its slices.
+        if (valueOf(attributes, 'meshresolution') === 'lowres') otherShapes++;
+      } else if (name === 'metadata' && current) {
+        const aid = curaAids[attributes.get('name') ?? ''];
+        if (aid && content().trim().toLowerCase() === 'true') current.aid = aid;
+      } else if (name === 'model') {
+        unit = attributes.get('unit') ?? unit;
+        otherShapes += unknownExtensions(attributes);
+      }
     },
     close: (name) => {
       if (name === 'object') finish();
@@ -96,6 +107,23 @@ export function readModel(text: string, limits: ReadingLimits): Model {
   });
   return { unit, objects, items, otherShapes };
 }
+
+/** Extensions that change no shape, or whose shapes are read or counted. */
+const knownExtensions =
+  /\/3dmanufacturing\/(?:core|production|material|slice|beamlattice|trianglesets|volumetric|booleanoperations|displacement)\//;
+
+/** Extensions without which a reader must not read the model, and that are not known here. */
+function unknownExtensions(attributes: Attributes): number {
+  const prefixes = attributes.get('requiredextensions')?.trim().split(/\s+/) ?? [];
+  return prefixes.filter((prefix) => !knownExtensions.test(attributes.get(`xmlns:${prefix}`) ?? '')).length;
+}
+
+/** The value of an attribute with any prefix. */
+const valueOf = (attributes: Attributes, name: string): string | undefined =>
+  [...attributes]
+    .find(([own]) => own === name || own.endsWith(`:${name}`))?.[1]
+    .trim()
+    .toLowerCase();
 
 function required(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
@@ -116,6 +144,6 @@ function readComponent(attributes: Attributes): Component {
     objectId: required(attributes, 'objectid'),
     path,
     transform: transform ?? identityTransform,
-    isPrinted: !['0', 'false'].includes(attributes.get('printable') ?? '1'),
+    isPrinted: !['0', 'false', 'no'].includes(valueOf(attributes, 'printable') ?? '1'),
   };
 }

@@ -1,8 +1,8 @@
 import { ReadingError } from '../model-reading.ts';
 
 export interface XmlReader {
-  /** Names come without the prefix of their namespace, attributes with it. */
-  open: (name: string, attributes: ReadonlyMap<string, string>) => void;
+  /** Names come without the prefix of their namespace, attributes with it; `text` is what follows up to the next element. */
+  open: (name: string, attributes: ReadonlyMap<string, string>, text: () => string) => void;
   close: (name: string) => void;
 }
 
@@ -10,7 +10,7 @@ const MAX_DEPTH = 100;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * Reads the elements and attributes of an XML document; text between elements is left out. Throws 'forbidden-markup' at a
+ * Reads the elements and attributes of an XML document, and text where the reader asks for it. Throws 'forbidden-markup' at a
  * document type or an entity beyond the five of XML, before anything of it is read, and 'damaged' for what is not
  * well-formed.
  */
@@ -38,6 +38,7 @@ export function readXml(text: string, reader: XmlReader): void {
       reader.open(
         localName(name),
         readAttributes(text.slice(from + 1 + name.length, isEmpty ? end - 1 : end)),
+        () => (isEmpty ? '' : text.slice(end + 1, text.indexOf('<', end + 1))),
       );
       if (isEmpty) reader.close(localName(name));
       else stack.push(name);
