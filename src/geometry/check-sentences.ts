@@ -93,6 +93,7 @@ const noteWords: Readonly<Record<ReadingNote['code'], (count: number) => string>
   'wrong-entities': (count) => `${count} 处几何数据有错`,
   'loose-faces': (count) => `${count} 个面不属于任何实体`,
   'places-unknown': (count) => `装配里 ${count} 处零件没有位置`,
+  'other-scale': () => '写明的比例不是 1∶1',
   'hidden-bodies': (count) => ` ${count} 个隐藏的实体`,
   'triangle-bodies': (count) => `文件里只有三角面片的 ${count} 个实体`,
   'negative-volumes': (count) => `切片软件里要减去的 ${count} 个负零件`,

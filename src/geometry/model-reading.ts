@@ -26,6 +26,7 @@ export const noteKinds = {
     'wrong-entities',
     'loose-faces',
     'places-unknown',
+    'other-scale',
   ],
   /** They are among the bodies. */
   hidden: ['hidden-bodies'],

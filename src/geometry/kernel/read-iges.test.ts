@@ -47,6 +47,11 @@ test.each([
   expect((reading.bodies[0]?.measures.boxMm[0] ?? 0) / 3 / factor).toBeCloseTo(1, 4);
 });
 
+test('a model that is not as large as the thing says so', async () => {
+  const { notes } = await read(block.replace(',1.,2,2HMM', ',.5,2,2HMM'));
+  expect(notes).toEqual([{ code: 'other-scale', count: 1 }]);
+});
+
 test('lines may end as on any system', async () => {
   const inches = igesBlock([3, 2, 1], 'IN');
   for (const end of ['\r', '\r\n']) {

@@ -89,11 +89,8 @@ const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
 /** The lines without their ends, which are of any system. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
 
-/**
- * The unit of the global section: the flag is parameter 14, the name 15, after Hollerith strings (`4HINCH`) that may hold the delimiter.
- * The kernel reads millimetres where it does not know the name: the figures still have to be multiplied by `factor`.
- */
-export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
+/** The first fifteen parameters of the global section, of which Hollerith strings (`4HINCH`) may hold the delimiter. */
+function globalParameters(bytes: Uint8Array): string[] {
   const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
     .map((line) => line.slice(0, 72))
@@ -108,7 +105,22 @@ export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; fac
     parameters.push((end < 0 ? rest : rest.slice(0, end)).trim());
     rest = end < 0 ? '' : rest.slice(end + 1);
   }
-  const [flag = '', name = ''] = parameters.slice(13).map((one) => one.replace(/^\d+H/, '').trim());
+  return parameters;
+}
+
+/** Parameter 13 is the size of the model by that of the thing, which the kernel leaves out. */
+function isScaled(bytes: Uint8Array): boolean {
+  const scale = Number(globalParameters(bytes)[12]?.replace(/d/i, 'e') || 1);
+  return scale !== 1;
+}
+
+/**
+ * The unit of the global section: the flag is parameter 14, the name 15. The kernel reads millimetres where it does not know the name: the figures still have to be multiplied by `factor`.
+ */
+export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
+  const [flag = '', name = ''] = globalParameters(bytes)
+    .slice(13)
+    .map((one) => one.replace(/^\d+H/, '').trim());
   const known = units[flag] ?? namedUnits[name];
   if (known) return { unit: known, factor: 1 };
   // Inches unless the file says something else.
@@ -151,6 +163,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   return [
     ...noteOf('missing-lines', missingLines(lines)),
     ...noteOf('zero-bytes', zerosWithin(bytes)),
+    ...noteOf('other-scale', isScaled(bytes) ? 1 : 0),
     ...noteOf('faces-not-read', Math.max(0, facesInFile - faces)),
     ...noteOf('hidden-bodies', hidden, names),
   ];

@@ -160,6 +160,13 @@ describe('the sheet is the first that is shown', () => {
     expect(readRows('xlsx', file).rows).toEqual([[2]]);
   });
 
+  test('its part is found by a target with dots and escapes', () => {
+    const [first, relations] = book('<sheet name="价目" r:id="r1"/>');
+    const content = relations!.content.replace('worksheets/s1.xml', '../xl/./sheets/a%20b.xml');
+    const sheet = { ...sheetAt(1, numberRow(1, [1])), name: 'xl/sheets/a b.xml' };
+    expect(readRows('xlsx', zipOf([first!, { ...relations!, content }, sheet])).rows).toEqual([[1]]);
+  });
+
   test('an empty one before others is named', () => {
     const sheets = '<sheet name="封面" r:id="r1"/><sheet name="价目" r:id="r2"/>';
     const file = zipOf([...book(sheets), sheetAt(1, ''), sheetAt(2, numberRow(1, [2]))]);

@@ -49,7 +49,7 @@ function readRelations(parts: Parts) {
   const others = new Map<string, Buffer>();
   walkXml(parts.get('xl/_rels/workbook.xml.rels'), {
     open: (_name, { Id: id = '', Type: type = '', Target: target = '' }) => {
-      const part = parts.get(partName(/^[/\\]/.test(target) ? target : `xl/${target}`));
+      const part = partAt(parts, target);
       const kind = type.slice(type.lastIndexOf('/') + 1);
       if (!part) return;
       if (kind === 'worksheet') sheetOf.set(id, part);
@@ -57,6 +57,25 @@ function readRelations(parts: Parts) {
     },
   });
   return { sheetOf, strings: others.get('sharedStrings'), styles: others.get('styles') };
+}
+
+/** Targets are addresses from the workbook's folder: they may have `../`, `./` and `%20`. */
+function partAt(parts: Parts, target: string): Buffer | undefined {
+  const steps: string[] = [];
+  for (const step of (/^[/\\]/.test(target) ? target : `xl/${target}`).split(/[/\\]/)) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  const name = partName(steps.join('/'));
+  return parts.get(name) ?? parts.get(decoded(name));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Texts that cells share, without the readings of their characters. */
