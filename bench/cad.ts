@@ -4,7 +4,7 @@ import { median, say, type Figure, type Part } from './figure.ts';
 import type { PartReport } from './run-cad-part.ts';
 import { runInChild, TIMEOUT_MS } from './run-in-child.ts';
 
-/** Models read in two fresh processes each: the own parts, or with `CAD_PARTS` the files of that folder and its `reference.json`. */
+/** Models read in three fresh processes each, of which one is profiled: the own parts, or with `CAD_PARTS` the files of that folder and its `reference.json`. */
 export const cad: Part = {
   title: 'Models',
   measure: () => withParts(measureFolder),
@@ -16,9 +16,11 @@ async function measureFolder(folder: string): Promise<Figure[]> {
   for (const name of await modelsIn(folder)) {
     const cold = await readInChild(join(folder, name), 'cold');
     const report = await readInChild(join(folder, name), 'prepared');
+    const { chain = {} } = await readInChild(join(folder, name), 'profiled');
     const reference = references[basename(name)] ?? {};
     measured.push({ name, report, cold, reference });
     say(describe({ name, report, cold, reference }));
+    say(`    ${chainText(chain)}`);
   }
   return [...figures(measured), ...accuracy(measured)];
 }
@@ -32,8 +34,15 @@ interface Measured {
   reference: Reference;
 }
 
+/** The links of a reading, longest first. */
+const chainText = (chain: Readonly<Record<string, number>>): string =>
+  Object.entries(chain)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([link, milliseconds]) => `${link} ${milliseconds.toFixed(0)} ms`)
+    .join(', ');
+
 /** Reads one file in a separate process. */
-async function readInChild(file: string, kernel: 'cold' | 'prepared'): Promise<PartReport> {
+async function readInChild(file: string, kernel: 'cold' | 'prepared' | 'profiled'): Promise<PartReport> {
   const output = await runInChild('run-cad-part.ts', [file, kernel]);
   if (output === '') return { seconds: TIMEOUT_MS / 1000, megabytes: NaN, failure: 'no answer' };
   return JSON.parse(output) as PartReport;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { nodeKernel } from '#geometry/kernel/parts.test-data.ts';
 import { ReadingError } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
+import { chainOf } from './reading-chain.ts';
 
 /** What a process tells about the file that it was given. */
 export interface PartReport {
@@ -23,18 +24,24 @@ export interface PartReport {
   pockets?: number;
   setups?: number;
   isTurned?: boolean;
+  /** Milliseconds of each link of the reading, of a profiled process. */
+  chain?: Record<string, number>;
 }
 
 const [file = '', state] = process.argv.slice(2);
 const bytes = new Uint8Array(readFileSync(file));
 const kernel = nodeKernel();
 // As the page prepares its worker.
-if (state === 'prepared') {
+if (state !== 'cold') {
   const sample = new URL('../src/geometry/worker/sample.step', import.meta.url);
   await readModel(new Uint8Array(readFileSync(sample)), 'sample.step', kernel);
 }
 const startedAt = performance.now();
-const result = await report();
+let result: Omit<PartReport, 'seconds' | 'megabytes'> = {};
+if (state === 'profiled') {
+  const chain = await chainOf(async () => (result = await report()));
+  result = { ...result, chain };
+} else result = await report();
 const seconds = (performance.now() - startedAt) / 1000;
 const megabytes = process.resourceUsage().maxRSS / 1024;
 process.stdout.write(JSON.stringify({ ...result, seconds, megabytes } satisfies PartReport));

@@ -1,0 +1,50 @@
+import { Session } from 'node:inspector/promises';
+
+/** The links of the chain from the bytes of a file to its part, by the functions that begin them; the innermost counts. */
+const links: Readonly<Record<string, string>> = {
+  readStepText: 'text',
+  readStepLinks: 'text',
+  stepProducts: 'text',
+  stepNotes: 'text',
+  readStep: 'kernel reads',
+  igesToBrep: 'kernel reads',
+  readBrep: 'kernel reads',
+  partsOf: 'bodies',
+  meshShape: 'mesh',
+  displayMesh: 'mesh',
+  describeFaces: 'measures',
+  inertiaOf: 'measures',
+  boxOf: 'measures',
+  stock: 'measures',
+  faceFigures: 'measures',
+  meshMoments: 'measures',
+  findFeatures: 'features',
+  wholeOf: 'whole',
+};
+
+/** Milliseconds of each link while `read` runs, by samples of the stack; the picture is drawn by the page alone. */
+export async function chainOf(read: () => Promise<unknown>): Promise<Record<string, number>> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: 500 });
+  await session.post('Profiler.start');
+  await read();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  const linkOf = new Map<number, string>();
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
+  const visit = (id: number, outer: string): void => {
+    const node = nodes.get(id);
+    const link = links[node?.callFrame.functionName ?? ''] ?? outer;
+    linkOf.set(id, link);
+    for (const child of node?.children ?? []) visit(child, link);
+  };
+  visit(profile.nodes[0]?.id ?? 0, 'other');
+  const times: Record<string, number> = {};
+  for (const [i, id] of (profile.samples ?? []).entries()) {
+    const link = linkOf.get(id) ?? 'other';
+    times[link] = (times[link] ?? 0) + (profile.timeDeltas?.[i] ?? 0) / 1000;
+  }
+  return times;
+}
