@@ -60,7 +60,7 @@ export async function readFirstSteps(
       ${isSet('company.seal')} as seal,
       ${isChanged('quote.taxNote')} as tax,
       ${isChanged('quote.holidays')} as holidays,
-      exists (select from material where update_by <> 0 and deleted_at is null) as materials,
+      coalesce((select every(update_by <> 0) from material where deleted_at is null), false) as materials,
       exists (select from process where update_by <> 0 and deleted_at is null) as processes,
       exists (select from price_change where "after" is not null) as prices,
       exists (select from gate_rule where update_by <> 0) as limits,

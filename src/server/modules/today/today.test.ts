@@ -88,7 +88,11 @@ test('an installation without orders names the steps that the caller may take, a
   ).toMatchObject({
     status: 200,
   });
+  // One material of many is not all of them.
+  await app.database.db.update(materials).set({ updateBy: 1 }).where(eq(materials.name, 'AL6061-T6'));
+  expect(await done()).toEqual(['seal', 'limits']);
   await app.send('POST', '/today/confirm-step', { as: 'admin', body: { step: 'materials' } });
+  await app.database.db.update(materials).set({ updateBy: 0 });
   expect(await done()).toEqual(['seal', 'materials', 'limits']);
   const seller = await addPerson(app, { permissions: ['admin:sysUser:add'], isStaff: true });
   expect((await workOf(seller)).steps.map(({ step }) => step)).toEqual(['customers']);
