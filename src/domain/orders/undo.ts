@@ -39,3 +39,24 @@ export function undoOf(
   const until = new Date(last.createdAt.getTime() + UNDO_MS);
   return now < until ? { to: made.from, until } : undefined;
 }
+
+/** A row of an order's history with why it was written. */
+type Reasoned = Pick<Event, 'from' | 'to'> & { reason: string };
+
+/** The moves that count: without those that were undone, and without the rows that undid them. */
+export function withoutUndone<E extends Reasoned>(events: readonly E[]): E[] {
+  const kept: E[] = [];
+  for (const event of events) {
+    const last = kept.at(-1);
+    if (last && undoes(event, last)) kept.pop();
+    else kept.push(event);
+  }
+  return kept;
+}
+
+/** An offer cannot be undone: whoever withdraws one may write anything as the reason. */
+const undoes = (event: Reasoned, last: Reasoned): boolean =>
+  event.reason === UNDO_REASON &&
+  event.from === last.to &&
+  event.to === last.from &&
+  !ORDER_MOVES.some(({ from, to, byOffer }) => byOffer && from === last.from && to === last.to);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
+import { withoutUndone } from '#domain/orders/undo.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_REQUESTS, type RequestFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,13 +14,26 @@ import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
 import { percentile } from './working-minutes.ts';
 
+/** A move of the order since the request: the first is the request itself. */
+interface Turning {
+  from: string | null;
+  to: string;
+  at: string;
+  reason: string;
+  userName: string;
+  isByCustomer: boolean;
+  isByShop: boolean;
+}
+
 /** A request and its answer. */
 interface Round {
   orderId: number;
   askedAt: Date;
-  /** When the shop sent an offer; null while it has not. */
+  /** When the shop sent the offer that it did not withdraw; null while it has not. */
   answeredAt: Date | null;
   userName: string | null;
+  /** Offers that were withdrawn: for as long it was not the shop's turn. */
+  offered: { from: Date; to: Date }[];
   /** The order began with it. */
   isFirst: boolean;
   isWon: boolean;
@@ -57,10 +71,8 @@ export async function readRequestFigures(
     listRefusalLabels(db),
   ]);
   const rounds = found.slice(0, MAX_REQUESTS);
-  const answers = rounds.flatMap(({ askedAt, answeredAt, questions, ...round }) =>
-    answeredAt
-      ? [{ ...round, minutes: shopTime({ askedAt, answeredAt, questions }, between) / MINUTE_MS }]
-      : [],
+  const answers = rounds.flatMap(({ answeredAt, ...round }) =>
+    answeredAt ? [{ ...round, minutes: shopTime({ ...round, answeredAt }, between) / MINUTE_MS }] : [],
   );
   const lastRounds = lastOfOrders(rounds);
   const lastAnswers = lastOfOrders(answers);
@@ -97,13 +109,27 @@ export async function readRequestFigures(
   };
 }
 
-/** Milliseconds of working time that a request waited for the shop: not while the customer had a question to answer. */
+/**
+ * Milliseconds of working time that a request waited for the shop: not while the customer had a question to answer or an offer
+ * that was withdrawn later.
+ */
 function shopTime(
-  { askedAt, answeredAt, questions }: Pick<Round, 'askedAt' | 'questions'> & { answeredAt: Date },
+  {
+    askedAt,
+    answeredAt,
+    questions,
+    offered,
+  }: Pick<Round, 'askedAt' | 'questions' | 'offered'> & { answeredAt: Date },
   between: (from: Date, to: Date) => number,
 ): number {
-  const asked = { at: askedAt, turn: 'shop' as const, phase: null };
-  return waitsOf(withQuestions([asked], questions), answeredAt)
+  const changes = [
+    { at: askedAt, turn: 'shop' as const, phase: null },
+    ...offered.flatMap(({ from, to }) => [
+      { at: from, turn: 'customer' as const, phase: null },
+      { at: to, turn: 'shop' as const, phase: null },
+    ]),
+  ];
+  return waitsOf(withQuestions(changes, questions), answeredAt)
     .filter(({ turn }) => turn === 'shop')
     .reduce((sum, { from, to }) => sum + between(from, to), 0);
 }
@@ -117,30 +143,54 @@ function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R
 
 async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {
   const { rows } = await db.execute<
-    Omit<Round, 'askedAt' | 'answeredAt' | 'questions'> &
-      Record<'askedAt' | 'answeredAt', string | null> & { questions: StoredQuestion[] | null }
+    Pick<Round, 'orderId' | 'isFirst' | 'isWon' | 'refusal'> & {
+      moves: Turning[];
+      questions: StoredQuestion[] | null;
+    }
   >(sql`
-    select asked.order_id as "orderId", asked.created_at as "askedAt", answer.created_at as "answeredAt",
-      answer.user_name as "userName", asked.from_status is null as "isFirst", ${orders.refusal} as refusal,
+    select asked.order_id as "orderId", asked.from_status is null as "isFirst", ${orders.refusal} as refusal,
       (${orders.placedAt} is not null and ${orders.status} <> 'cancelled') as "isWon",
-      ${questionsOf(sql`asked.order_id`)} as questions
+      ${questionsOf(sql`asked.order_id`)} as questions,
+      (select json_agg(json_build_object('from', later.from_status, 'to', later.to_status, 'at', later.created_at,
+          'reason', later.reason, 'userName', later.user_name, 'isByCustomer', later.user_id = ${orders.userId},
+          'isByShop', later.is_by_shop) order by later.id)
+        from order_history later
+        where later.order_id = asked.order_id and later.id >= asked.id
+          and later.from_status is distinct from later.to_status) as moves
     from order_history asked
     join ${orders} on ${orders.id} = asked.order_id
-    left join lateral (
-      select later.to_status, later.created_at, later.user_name, later.user_id from order_history later
-      where later.order_id = asked.order_id and later.id > asked.id and later.to_status <> 'requested'
-      order by later.id limit 1
-    ) as answer on answer.to_status = 'quoted' and answer.user_id <> ${orders.userId}
     where asked.to_status = 'requested' and asked.from_status is distinct from 'requested'
+      and asked.from_status is distinct from 'cancelled' and not asked.is_by_shop
       and asked.created_at > ${endOfDay(first - 1).toISOString()}::timestamptz
       and asked.created_at <= ${endOfDay(last).toISOString()}::timestamptz
       and ${withinScope(scope) ?? sql`true`}
     order by asked.created_at desc, asked.id desc
     limit ${MAX_REQUESTS + 1}`);
-  return rows.map(({ askedAt, answeredAt, questions, ...row }) => ({
+  return rows.map(({ moves, questions, ...row }) => ({
     ...row,
+    ...answerOf(moves),
     questions: toQuestions(questions),
-    askedAt: new Date(askedAt ?? 0),
-    answeredAt: answeredAt === null ? null : new Date(answeredAt),
   }));
+}
+
+/** A request lasts until its customer asks again; an offer that the shop withdraws is no answer. */
+function answerOf(moves: readonly Turning[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
+  const counted = withoutUndone(moves);
+  const [asked] = counted;
+  const next = counted.findIndex(({ to, isByShop }, n) => n > 0 && to === 'requested' && !isByShop);
+  const round = next < 0 ? counted : counted.slice(0, next);
+  const lastOpen = round.findLastIndex(({ to }) => to === 'requested');
+  const answer = round[lastOpen + 1];
+  const offered = round.flatMap(({ to, at }, n) =>
+    n > 0 && n <= lastOpen && to === 'requested'
+      ? [{ from: new Date(round[n - 1]?.at ?? at), to: new Date(at) }]
+      : [],
+  );
+  const isAnswered = answer?.to === 'quoted' && !answer.isByCustomer;
+  return {
+    askedAt: new Date(asked?.at ?? 0),
+    answeredAt: isAnswered ? new Date(answer.at) : null,
+    userName: isAnswered ? answer.userName : null,
+    offered,
+  };
 }

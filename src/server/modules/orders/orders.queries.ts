@@ -130,8 +130,9 @@ export async function updateStatus(
     promisedDate?: string;
     /** A promise begins or ends with the move. */
     waitingSince?: SQL;
+    /** Of a move to `requested` that is a request of its customer; a withdrawn offer leaves it unanswered. */
+    asked?: { requestedAt: Date; replyDueAt: Date } | undefined;
     /** Of a move to `requested`. */
-    replyDueAt?: Date;
     keepsQuotation?: boolean;
     /** Of a move to `placed`: the day of which it takes a slot. */
     slotDay?: string | undefined;
@@ -155,12 +156,7 @@ export async function updateStatus(
       ...(change.to === 'placed' ? { placedAt: change.now } : {}),
       // Who asks again, or withdraws an offer, wants a person to price it.
       ...(change.to === 'requested'
-        ? {
-            requestedAt: change.now,
-            replyDueAt: change.replyDueAt,
-            gates: [ASKED],
-            keepsQuotation: change.keepsQuotation,
-          }
+        ? { ...change.asked, gates: [ASKED], keepsQuotation: change.keepsQuotation }
         : {}),
       ...(change.to === 'shipped' ? { shippedAt: change.now, ...change.shipment } : {}),
     })
@@ -172,9 +168,11 @@ export async function updateStatus(
 /** Returns a locked order to an earlier status. */
 export async function revertStatus(
   tx: Db,
-  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  { id, status, requestedAt, updatedAt }: OrderRow,
   { to, userId, now }: { to: OrderStatus; userId: number; now: Date },
 ): Promise<OrderRow> {
+  // A withdrawal made it a request that nobody had asked for.
+  const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
   const reverted = await tx
     .update(orders)
     .set({
@@ -182,6 +180,7 @@ export async function revertStatus(
       refusal: '',
       ...stampOfChange(orders, { userId, now }),
       ...(status === 'shipped' ? { shippedAt: null, carrier: '', trackingNo: '' } : {}),
+      ...(isUnasked ? { requestedAt: null, replyDueAt: null } : {}),
     })
     .where(eq(orders.id, id))
     .returning();

@@ -260,7 +260,11 @@ export async function moveWithin(
     now,
     promisedDate: to === 'placed' ? dateOfPlacing(order, current, now) : wait?.date,
     waitingSince: wait || to === 'placed' || to === 'requested' ? waitFrom(now) : undefined,
-    ...(to === 'requested' ? { replyDueAt: replyDue(current, now), keepsQuotation: !viewer.isStaff } : {}),
+    ...(to === 'requested' ? { keepsQuotation: !viewer.isStaff } : {}),
+    asked:
+      viewer.isStaff && order.requestedAt
+        ? undefined
+        : { requestedAt: now, replyDueAt: replyDue(current, now) },
     // A cancellation without a reason keeps that of an expired quotation.
     refusal: to === 'cancelled' && refusal === '' ? undefined : refusal,
     shipment,

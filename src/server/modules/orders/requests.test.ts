@@ -511,6 +511,45 @@ describe('an extended offer', () => {
   });
 });
 
+test('a withdrawn offer leaves the request unanswered since it was made, and an undone withdrawal leaves no trace', async () => {
+  const at = (time: string) => app.setNow(new Date(`2027-06-02T${time}+08:00`));
+  const owner = await addPerson(app, {
+    permissions: ['mfr:dashboard:business'],
+    isStaff: true,
+    dataScope: '1',
+  });
+  const board = async () => {
+    const path = '/dashboard/requests?beginDate=2027-06-02&endDate=2027-06-02';
+    return (await app.send('GET', path, { token: owner.token })).data as RequestFigures;
+  };
+  const withdraw = (id: number, version: number) =>
+    move(engineer, id, { to: 'requested', version, reason: '撤销上一步操作' });
+  const undo = (id: number, version: number) =>
+    app.send('POST', `/order/${id}/undo`, { token: engineer.token, body: { version } });
+  at('10:00:00');
+  const id = await request();
+  const { requestedAt, replyDueAt } = await read(id);
+  at('10:10:00');
+  await offer(id, { lines: [byHand] });
+  at('11:00:00');
+  expect(await withdraw(id, 2)).toMatchObject({ status: 200, data: { requestedAt, replyDueAt } });
+  expect(await board()).toMatchObject({ asked: 1, replied: 0 });
+  expect(await undo(id, 3)).toMatchObject({ status: 200, data: { status: 'quoted', requestedAt } });
+  expect(await board()).toMatchObject({ asked: 1, replied: 1, p50Minutes: 10 });
+  at('12:00:00');
+  expect(await withdraw(id, 4)).toMatchObject({ status: 200, data: { requestedAt, replyDueAt } });
+  at('12:20:00');
+  expect(await offer(id, { lines: [byHand], version: 5 })).toMatchObject({ status: 200 });
+  expect(await board()).toMatchObject({ asked: 1, replied: 1, p50Minutes: 30 });
+
+  const quoted = await place(app, customer, await buildOrder(app, customer, [item], { status: 'quoted' }));
+  expect(await withdraw(Number(quoted.data), 1)).toMatchObject({
+    data: { requestedAt: expect.any(String) as string },
+  });
+  expect(await undo(Number(quoted.data), 2)).toMatchObject({ status: 200, data: { requestedAt: null } });
+  app.setNow(undefined);
+});
+
 describe('the reason of a refusal', () => {
   const refuse = (id: number, body: object) => move(customer, id, { to: 'cancelled', version: 2, ...body });
 
