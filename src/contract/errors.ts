@@ -30,6 +30,7 @@ export const errors = {
   'record.duplicate': { code: 409, msg: '记录已存在' },
   'user.last_admin': { code: 409, msg: '至少要保留一个启用的系统管理员' },
   'price.conflict': { code: 409, msg: '部分价格已被他人修改' },
+  'price.changed_since': { code: 409, msg: '部分价格之后又改过，不能恢复' },
   'price.jump': { code: 409, msg: '部分价格变动超过 50% 或被清空，请核对后确认' },
   'price.too_many_drafts': { code: 409, msg: '未发布的调价草稿过多，请先发布或删除一部分' },
   'price.cannot_roll_back': { code: 409, msg: '这一版本不能回退' },

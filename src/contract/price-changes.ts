@@ -100,3 +100,20 @@ export const namedPriceChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('charge'), ...named, ...values(z.nullable(figures)) }),
 ]);
 export type NamedPriceChange = z.output<typeof namedPriceChange>;
+
+/** Prices by their keys. */
+export const priceKeys = z
+  .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
+  .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
+
+/** Of a roll-back: prices that keep what they are now. */
+export const keptPrices = { kept: z.optional(priceKeys) };
+
+/** Of a body with changes, or with the keys, of the most prices. */
+export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
+
+/** Data of `price.changed_since`: prices that cannot be set back, because they have changed since or what they are of is deleted. */
+export const changedSince = z.object({
+  conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string() })),
+});
+export type ChangedPrice = z.output<typeof changedSince>['conflicts'][number];

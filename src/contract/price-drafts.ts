@@ -3,9 +3,8 @@ import type { Endpoints } from './endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from './fields.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { page, pageQuery } from './paging.ts';
-import { namedPriceChange, priceChanges } from './price-changes.ts';
+import { keptPrices, MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { MAX_CELLS } from './price-table.ts';
 
 /**
  * `draft`: changes nothing yet. `scheduled`: is published at its moment. `live`: published. `undone`: published and rolled
@@ -72,14 +71,10 @@ const preview = { token: text('导入编号', { max: 64 }) };
 const seen = z.optional(text('核对编号', { max: 64 }));
 const publication = { seen, version, ...jumpFlag };
 
-const keys = z
-  .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
-  .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
-
 /** Data of `price.drafts_differ`: prices that both drafts change, to different values. */
 export const draftDifferences = z.object({ keys: z.array(z.string()) });
 
-const maxBytes = 8 * 1024 * 1024;
+const maxBytes = MAX_PRICES_BYTES;
 const applied = z.object({ saved: z.number() });
 
 /** Changes of prices that are collected, published at once, now or at a set moment, and rolled back exactly. */
@@ -157,7 +152,7 @@ export const priceDrafts = {
     msg: '已从草稿中移除',
     params: idParams,
     body: z.strictObject({
-      keys: keys.check(z.minLength(1, { error: '请选择要移除的价格' })),
+      keys: priceKeys.check(z.minLength(1, { error: '请选择要移除的价格' })),
       version,
     }),
     maxBytes,
@@ -179,9 +174,9 @@ export const priceDrafts = {
       otherVersion: version,
       version,
       /** Keys of prices that keep this draft's value. */
-      ours: z.optional(keys),
+      ours: z.optional(priceKeys),
       /** Keys of prices that take the other draft's value. */
-      theirs: z.optional(keys),
+      theirs: z.optional(priceKeys),
     }),
     maxBytes,
     data: z.object({ count: z.number() }),
@@ -229,7 +224,10 @@ export const priceDrafts = {
     body: z.strictObject({ version }),
     data: z.null(),
   },
-  /** Gives every price back what the publication replaced; 409 `price.conflict` where one has changed since. */
+  /**
+   * Gives every price back what the publication replaced, besides those that are `kept`; 409 `price.changed_since` naming the others that
+   * have changed since or are of something deleted.
+   */
   rollBack: {
     method: 'POST',
     path: '/price-draft/:id/roll-back',
@@ -237,7 +235,8 @@ export const priceDrafts = {
     permission: 'mfr:price:edit',
     msg: '已撤回，价格恢复为发布前',
     params: idParams,
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version, ...keptPrices }),
+    maxBytes,
     data: applied,
   },
   /** Only of a draft that is neither published nor waits for its moment. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, periodFilters, timestamp } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
-import { namedPriceChange } from './price-changes.ts';
+import { keptPrices, MAX_PRICES_BYTES, namedPriceChange } from './price-changes.ts';
 import { PRICE_DRAFT_STATES } from './price-drafts.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -78,8 +78,9 @@ export const priceVersions = {
     data: page(namedPriceChange),
   },
   /**
-   * Gives every price back what a version that was saved at once replaced, as a new version. 409 `price.conflict` where one has changed
-   * since, `price.cannot_roll_back` for a version of a draft, one that was rolled back, and one with a part that cannot be set back.
+   * Gives every price back what a version that was saved at once replaced, as a new version, besides those that are `kept`. 409
+   * `price.changed_since` naming the others that have changed since, `price.cannot_roll_back` for a version of a draft, one that was
+   * rolled back, and one with a part that cannot be set back.
    */
   rollBack: {
     method: 'POST',
@@ -88,6 +89,8 @@ export const priceVersions = {
     permission: 'mfr:price:edit',
     msg: '已回退，价格恢复为这一版本之前',
     params: idParams,
+    body: z.strictObject(keptPrices),
+    maxBytes: MAX_PRICES_BYTES,
     data: z.object({ saved: z.number() }),
   },
   /** The version that an order's current revision was priced with. */
@@ -105,11 +108,6 @@ export const priceVersions = {
     }),
   },
 } as const satisfies Endpoints;
-
-/** Data of `price.conflict`: the prices that have changed since. */
-export const changedSince = z.object({
-  conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string() })),
-});
 
 /** Later versions are counted up to this number. */
 export const MAX_LATER = 100;

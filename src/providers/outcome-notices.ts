@@ -22,6 +22,7 @@ const questions: ReadonlySet<string> = new Set([
   'login.second_factor',
   'login.proof',
   'price.jump',
+  'price.changed_since',
   'price.drafts_differ',
 ]);
 

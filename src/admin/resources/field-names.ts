@@ -55,6 +55,7 @@ const own: Readonly<Record<string, LoggedField>> = {
   name: { label: '名称' },
   code: { label: '图号' },
   saved: { label: '修改的价格数' },
+  kept: { label: '保持不变的价格数' },
   added: { label: '加入的价格数' },
   dropped: { label: '移除的价格数' },
   merged: { label: '并入的草稿' },

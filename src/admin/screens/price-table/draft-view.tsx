@@ -33,6 +33,7 @@ export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回�
   const navigate = useNavigate();
   const canReplay = usePermission('mfr:replay:run');
   const actions = useDraftActions(id, {
+    count: draft?.count ?? 0,
     refetch: async () => !isNotFound((await refetch()).error),
     onApplied,
     onGone: onBack,

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { changedSince, priceVersions, type PriceVersion } from '#contract/price-versions.ts';
+import { priceVersions, type PriceVersion } from '#contract/price-versions.ts';
 import { call } from '#providers/http.ts';
-import type { Failure } from '#providers/result.ts';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import { VERSIONS } from '../../components/version-queries.ts';
 import styles from './price-drafts.module.css';
+import { useRollBack } from './use-roll-back.tsx';
 
 interface Props {
   version: Pick<PriceVersion, 'revision' | 'count'>;
@@ -16,21 +16,21 @@ interface Props {
   onApplied: () => void;
 }
 
-/** Names of a refusal, at most. */
-const MAX_NAMED = 20;
-
 /** Rolls back a version that was saved at once. The server refuses with a sentence where it cannot. */
 export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const { busy, whileBusy } = useBusy<'rollBack'>();
   const [refusal, setRefusal] = useState('');
+  const { question, rolledBack } = useRollBack(count);
   const rollBack = () =>
     whileBusy('rollBack', async () => {
-      const result = await call(priceVersions.rollBack, { params: { id: revision } });
+      const result = await rolledBack((kept) =>
+        call(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
+      );
       await client.invalidateQueries({ queryKey: [VERSIONS] });
-      setRefusal(result.ok ? '' : refusalOf(result));
-      if (!result.ok) return;
+      setRefusal(!result || result.ok ? '' : result.msg);
+      if (!result?.ok) return;
       await forgetCatalogue(client);
       onApplied();
     });
@@ -51,15 +51,7 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
         回退
       </Button>
       {refusal === '' ? null : <Alert className={styles.refusal} type="warning" showIcon title={refusal} />}
+      {question}
     </>
   );
-}
-
-/** Why the server refuses, with every price that has changed since. */
-function refusalOf({ error, msg, data }: Failure): string {
-  if (error !== 'price.conflict') return msg;
-  const { conflicts } = changedSince.parse(data);
-  const names = conflicts.slice(0, MAX_NAMED).map(({ group, name }) => `${group} · ${name}`);
-  const more = conflicts.length > names.length ? ` 等 ${conflicts.length} 个` : '';
-  return `这些价格之后又改过，不能一键回退：${names.join('、')}${more}`;
 }

@@ -6,9 +6,12 @@ import { forgetCatalogue } from '../../components/catalogue-queries.ts';
 import { DRAFTS } from '../../components/draft-queries.ts';
 import { useJumpConfirmation } from '../../components/price-jumps.tsx';
 import { useBusy } from '../../components/use-busy.ts';
+import { useRollBack } from './use-roll-back.tsx';
 import { VERSIONS } from '../../components/version-queries.ts';
 
 interface Given {
+  /** Number of its prices. */
+  count: number;
   /** Fetches the draft again; resolves with whether it still exists. */
   refetch: () => Promise<boolean>;
   /** Called after prices have changed. */
@@ -17,13 +20,14 @@ interface Given {
   onGone: () => void;
 }
 
-/** What can be done with a draft, one action at a time; `question` asks about prices that jump. */
-export function useDraftActions(id: number, { refetch, onApplied, onGone }: Given) {
+/** What can be done with a draft, one action at a time; `question` asks about prices that jump, or that cannot be set back. */
+export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Given) {
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<
     'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
   >();
   const { question, confirmed } = useJumpConfirmation();
+  const { question: restQuestion, rolledBack } = useRollBack(count);
   const params = { id };
 
   const leave = async () => {
@@ -65,7 +69,9 @@ export function useDraftActions(id: number, { refetch, onApplied, onGone }: Give
     );
   const rollBack = (version: number) =>
     whileBusy('rollBack', async () =>
-      afterPrices(await call(priceDrafts.rollBack, { params, body: { version } })),
+      afterPrices(
+        await rolledBack((kept) => call(priceDrafts.rollBack, { params, body: { version, kept } })),
+      ),
     );
   const remove = () =>
     whileBusy('remove', async () => {
@@ -77,7 +83,7 @@ export function useDraftActions(id: number, { refetch, onApplied, onGone }: Give
       after(await call(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
     );
 
-  return { busy, question, publish, schedule, unschedule, rollBack, remove, drop };
+  return { busy, question: question ?? restQuestion, publish, schedule, unschedule, rollBack, remove, drop };
 }
 
 export type DraftActions = ReturnType<typeof useDraftActions>;

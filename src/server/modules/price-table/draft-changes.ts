@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { priceKey, type ChangeOf, type NamedPriceChange, type PriceValue } from '#contract/price-changes.ts';
+import {
+  inverseOf,
+  priceKey,
+  type ChangedPrice,
+  type ChangeOf,
+  type NamedPriceChange,
+  type PriceValue,
+} from '#contract/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
@@ -132,30 +139,52 @@ export async function assertNoneDeleted(tx: Db, changes: readonly DraftChange[])
 
 /**
  * The changes as they replace what the prices are now: nothing where a price already has its new value. Throws `price.conflict`
- * naming the prices that are neither that nor what the author saw, unless `seen` is the hash of the prices of now; `refusal` ends
- * the sentence.
+ * naming the prices that are neither that nor what the author saw, unless `seen` is the hash of the prices of now.
  */
 export async function rebased(
   tx: Db,
   changes: readonly DraftChange[],
   seen: string | undefined,
-  refusal = '已被他人修改，请核对后再发布',
 ): Promise<DraftChange[]> {
   const now = await readNow(tx, changes);
-  const heldOf = (change: DraftChange) => now.get(priceKey(change)) ?? null;
-  const different = changes.filter(
-    (change) => !isSameValue(heldOf(change), change.before) && !isSameValue(heldOf(change), change.after),
-  );
-  if (different.length === 0 || seen === seenOf(now))
-    return changes.map((change) => basedOn(change, heldOf(change)));
-  const conflicts = (await namedChanges(tx, different, now)).map(({ key, group, name }) => ({
-    key,
-    group,
-    name,
-  }));
+  const different = changes.filter((change) => isOther(change, now));
+  if (different.length > 0 && seen !== seenOf(now))
+    throw conflictOf(
+      'price.conflict',
+      await namedChanges(tx, different, now),
+      '已被他人修改，请核对后再发布',
+    );
+  return changes.map((change) => basedOn(change, now.get(priceKey(change)) ?? null));
+}
+
+/** The changes the other way round. Throws `price.changed_since` naming prices that changed later, or are of something deleted. */
+export async function reversed(tx: Db, changes: readonly DraftChange[]): Promise<DraftChange[]> {
+  const wanted = inverseOf(changes);
+  const now = await readNow(tx, wanted);
+  const named = await namedChanges(tx, wanted, now);
+  const lost = named.filter((one, n) => {
+    const change = wanted[n];
+    return one.isDeleted || (change && isOther(change, now));
+  });
+  if (lost.length > 0) throw conflictOf('price.changed_since', lost, '之后又改过或已删除，不能恢复');
+  return wanted.map((change) => basedOn(change, now.get(priceKey(change)) ?? null));
+}
+
+/** Whether the price is neither what the change replaces nor what it brings. */
+function isOther(change: DraftChange, now: ReadonlyMap<string, PriceValue>): boolean {
+  const held = now.get(priceKey(change)) ?? null;
+  return !isSameValue(held, change.before) && !isSameValue(held, change.after);
+}
+
+function conflictOf(
+  error: 'price.conflict' | 'price.changed_since',
+  changes: readonly NamedPriceChange[],
+  refusal: string,
+): AppError {
+  const conflicts = changes.map(({ key, group, name }): ChangedPrice => ({ key, group, name }));
   const [first] = conflicts;
   const more = conflicts.length > 1 ? ` 等 ${conflicts.length} 个价格` : '';
-  throw new AppError('price.conflict', {
+  return new AppError(error, {
     msg: `${first?.group} · ${first?.name}${more}${refusal}`,
     data: { conflicts },
   });

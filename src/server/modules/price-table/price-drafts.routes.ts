@@ -135,13 +135,13 @@ export function priceDraftRoutes(app: App, database: Database): void {
       return null;
     }),
   );
-  route(app, priceDrafts.rollBack, ({ params, body: { version }, session, note }) =>
+  route(app, priceDrafts.rollBack, ({ params, body: { version, kept = [] }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       const draft = await draftOrThrow(tx, params.id);
       note({ id: draft.id, name: draft.name });
       assertState(draft, 'live', version);
       await assertMayChange(tx, session, draft.changes);
-      const { saved, noted } = await rollBackDraft(tx, draft, publisherOf(session), now);
+      const { saved, noted } = await rollBackDraft(tx, draft, kept, publisherOf(session), now);
       note(noted);
       return { saved };
     }),

@@ -170,15 +170,31 @@ describe('a draft of prices', () => {
     }
   });
 
-  test('is not rolled back over a later change', async () => {
-    const [cell] = await somePriced(1);
-    const change = changeOf(cell!, 1.1);
-    const id = await draftOf([change]);
+  test('is not rolled back over a later change: the rest is, once somebody has seen what stays', async () => {
+    const [change, other] = (await somePriced(2)).map((cell) => changeOf(cell, 1.1));
+    const before = await readCells();
+    const id = await draftOf([change!, other!]);
     expect((await publish(id)).status).toBe(200);
-    const later = { ...change, before: change.after, after: { price: 7.77, time: 1 } };
+    const later = { ...change!, before: change!.after, after: { price: 7.77, time: 1 } };
     await save(later);
-    expect(await rollBack(id)).toMatchObject({ status: 409, error: 'price.conflict' });
+    const key = `cell/${change!.materialId}/${change!.optionId}`;
+    const rest = (kept: string[]) => post(`/price-draft/${id}/roll-back`, { version: 2, kept });
+    expect(await rollBack(id)).toMatchObject({
+      status: 409,
+      error: 'price.changed_since',
+      data: { conflicts: [{ key }] },
+    });
+    const otherKey = `cell/${other!.materialId}/${other!.optionId}`;
+    expect(await rest([otherKey])).toMatchObject({ status: 409, error: 'price.changed_since' });
+    expect(await rest([key, otherKey])).toMatchObject({ status: 400 });
     expect((await one(id)).state).toBe('live');
+    expect(await rest([key])).toMatchObject({ status: 200, data: { saved: 1 } });
+    expect((await one(id)).state).toBe('undone');
+    expect(await readCells()).toEqual(
+      before.map((cell) =>
+        cell[0] === change!.materialId && cell[1] === change!.optionId ? [cell[0], cell[1], 7.77, 1] : cell,
+      ),
+    );
   });
 
   test('asks before prices jump, and applies none of them meanwhile', async () => {

@@ -1,10 +1,17 @@
-import { inverseOf } from '#contract/price-changes.ts';
+import { priceKey } from '#contract/price-changes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { applyChanges, assertNoneDeleted, isChange, rebased, restoreManual } from './draft-changes.ts';
+import {
+  applyChanges,
+  assertNoneDeleted,
+  isChange,
+  rebased,
+  restoreManual,
+  reversed,
+} from './draft-changes.ts';
 import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
 
 /** Who publishes or rolls back. */
@@ -50,34 +57,39 @@ export async function publishDraft(
   return { saved, noted };
 }
 
-/** Gives every price back what the publication replaced. Throws like `publishDraft`. */
+/** Gives every price besides the kept ones back what the publication replaced. Throws like `publishDraft`. */
 export async function rollBackDraft(
   tx: Db,
   draft: DraftRow,
+  kept: readonly string[],
   { userId, name }: Publisher,
   now: Date,
 ): Promise<{ saved: number; noted: Record<string, unknown> }> {
-  const { saved, noted } = await setBack(tx, draft.changes, { userId, now, draftId: draft.id });
+  const { saved, noted } = await setBack(tx, draft.changes, kept, { userId, now, draftId: draft.id });
   await moveOrThrow(tx, draft, { state: 'undone', undoneName: name, undoneAt: now }, { userId, now });
   return { saved, noted };
 }
 
 /**
- * Gives every price back what these changes replaced, in fen and days, with the marks 需人工 that they ended. Throws
- * `price.conflict` where one has changed since.
+ * Gives every price besides the kept ones back what these changes replaced, in fen and days, with the marks 需人工 that they ended. Throws
+ * `price.changed_since`, and `request.invalid` where all are kept.
  */
 export async function setBack(
   tx: Db,
   changes: readonly DraftChange[],
+  kept: readonly string[],
   by: PricedBy,
 ): Promise<{ saved: number; noted: Record<string, unknown> }> {
+  const keys = new Set(kept);
   // What had its value before is another publication's to set back.
-  const replaced = changes.filter(isChange);
-  const wanted = await rebased(tx, inverseOf(replaced), undefined, '之后又改过，不能恢复');
+  const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
+  if (keys.size > 0 && replaced.length === 0)
+    throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
+  const wanted = await reversed(tx, replaced);
   // These prices were confirmed before.
   const { saved, noted } = await applyChanges(tx, wanted, by, true);
   await restoreManual(tx, replaced);
-  return { saved, noted };
+  return { saved, noted: { ...noted, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 
 class Rehearsed extends Error {}

@@ -16,13 +16,13 @@ import { setBack } from './publish-draft.service.ts';
 const MAX_NAMED = 5;
 
 /**
- * Gives every price back what a version that was saved at once replaced, in a write of the catalogue: a new version. Throws
- * `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.conflict`.
+ * Gives every price besides the kept ones back what a version that was saved at once replaced, in a write of the catalogue: a new
+ * version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.changed_since`.
  */
 export async function rollBackVersion(
   tx: Db,
   caller: Caller,
-  revision: number,
+  { revision, kept }: { revision: number; kept: readonly string[] },
   now: Date,
 ): Promise<{ saved: number; noted: Record<string, unknown> }> {
   const rows = await readVersion(tx, revision);
@@ -41,7 +41,7 @@ export async function rollBackVersion(
   }
   if (rows.some(({ key, before, wasManual }) => isCell(key) && before === null && wasManual === null))
     refuse('这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格');
-  return setBack(tx, changes, { userId: caller.userId, now, undoes: revision });
+  return setBack(tx, changes, kept, { userId: caller.userId, now, undoes: revision });
 }
 
 function refuse(msg: string): never {

@@ -172,10 +172,10 @@ describe('a version that was saved at once', () => {
     );
     const before = await everything();
     const answer = await rollBack(revision);
-    expect(answer).toMatchObject({ status: 409, error: 'price.conflict' });
+    expect(answer).toMatchObject({ status: 409, error: 'price.changed_since' });
     const key = `cell/${second!.materialId}/${second!.optionId}`;
     expect(answer.data).toMatchObject({ conflicts: [{ key }] });
-    expect(answer.msg).toMatch(/之后又改过，不能恢复$/);
+    expect(answer.msg).toMatch(/之后又改过或已删除，不能恢复$/);
     expect(await everything()).toEqual(before);
     await saveCells([{ ...second!, before: { price: 7.77, time: 1 }, after: second!.after }]);
     await done(rollBack(revision));
