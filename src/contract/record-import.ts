@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { text, wholeParam } from './fields.ts';
 import { exportFormat, file } from './record-endpoints.ts';
+import { jumpFlag } from './price-jumps.ts';
 import type { ImportResource } from './permissions.ts';
 
 /** A column of an import's file. */
@@ -106,7 +107,8 @@ export function importEndpoints<P extends ImportResource>(
       summary: `导入${noun}`,
       permission: `${permission}:import`,
       msg: '导入成功',
-      body: z.strictObject({ token: text('导入编号', { max: 64 }) }),
+      /** 409 `price.jump` without `confirmJumps` when prices jump. */
+      body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
       data: applied,
     },
   } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { useJumpConfirmation } from '../components/price-jumps.tsx';
 import { TableFileInput, typeOfTable } from '../components/table-file-input.tsx';
 import { useBusy } from '../components/use-busy.ts';
 import type { ImportSource, Resource } from './define-resource.ts';
@@ -31,6 +32,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
   const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
+  const { question, confirmed } = useJumpConfirmation();
 
   const preview = (file: File) =>
     whileBusy('preview', async () => {
@@ -58,7 +60,10 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
 
   const apply = (token: string) =>
     whileBusy('apply', async () => {
-      const result = await call(imports.endpoints.applyImport, { body: { token } });
+      const result = await confirmed((flag) =>
+        call(imports.endpoints.applyImport, { body: { token, ...flag } }),
+      );
+      if (!result) return;
       if (!result.ok) return setRead(undefined);
       await showWritten();
       if (result.data.passwords.length > 0) setApplied(result.data);
@@ -144,6 +149,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
         ) : (
           <ImportGuide imports={imports} />
         )}
+        {question}
       </div>
     </Dialog>
   );

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { AppliedImport, ImportSpec } from '#contract/record-import.ts';
+import { priceJumps, type PriceJump } from '#contract/price-jumps.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { assertNoJumps } from '#server/modules/catalogue/price-jumps.service.ts';
 import type { PlannedRow } from './compare-records.ts';
 import type { ImportFault } from './read-records.ts';
 import type { FirstPassword, RecordImport, WriteCall } from './record-import.ts';
@@ -70,27 +72,29 @@ function faultsOf(error: AppError, { row }: PlannedRow, { columns }: ImportSpec)
   return fields.map(([field, message]) => ({ row, column: columns[field]?.head ?? '', message }));
 }
 
-/** Writes all rows, or throws the refusal of the first one that is refused. */
+/** Writes all rows, or throws the refusal of the first one that is refused, or `price.jump` with all prices that jump. */
 export async function writeRows<R, I>(
   tx: Db,
   resource: RecordImport<R, I>,
   planned: readonly PlannedRow[],
-  call: WriteCall,
+  { confirmJumps, ...call }: WriteCall & { confirmJumps?: boolean | undefined },
   passwords: readonly FirstPassword[],
 ): Promise<AppliedImport> {
   const created = new Map<number, number>();
   const left = [...passwords];
   const given: AppliedImport['passwords'] = [];
+  const jumps: PriceJump[] = [];
   for (const row of planned) {
     const first = row.id === undefined ? left.pop() : undefined;
     try {
-      await writeRow(tx, resource, row, created, call, first);
+      jumps.push(...(await writeRow(tx, resource, row, created, call, first)));
     } catch (error) {
       const refusal = refusalOf(error);
       throw refusal ? explained(refusal, row) : error;
     }
     if (first) given.push({ username: row.name, password: first.password });
   }
+  assertNoJumps(jumps, confirmJumps);
   return { created: created.size, changed: planned.length - created.size, passwords: given };
 }
 
@@ -100,6 +104,7 @@ function explained({ error, message, data }: AppError, { row, name }: PlannedRow
   return new AppError(error, { msg, data });
 }
 
+/** Writes a row, and says which of its prices jump. */
 async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
@@ -107,10 +112,21 @@ async function writeRow<R, I>(
   created: Map<number, number>,
   call: WriteCall,
   first: FirstPassword | undefined,
-): Promise<void> {
+): Promise<PriceJump[]> {
   const references = Object.entries(later).map(([field, at]) => [field, created.get(at) ?? 0]);
-  // The comparison has checked each field by the rules of the endpoint's body.
-  const body = { ...input, ...Object.fromEntries(references) } as I;
-  if (id === undefined) created.set(row, await create(tx, body, call, first));
-  else await update(tx, id, { ...body, version: version ?? 0 }, call);
+  const write = async (flag: { confirmJumps?: true }) => {
+    // The comparison has checked each field by the rules of the endpoint's body.
+    const body = { ...input, ...Object.fromEntries(references), ...flag } as I;
+    if (id === undefined) created.set(row, await create(tx, body, call, first));
+    else await update(tx, id, { ...body, version: version ?? 0 }, call);
+  };
+  try {
+    await write({});
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'price.jump') throw error;
+    // A rule asks before it writes anything.
+    await write({ confirmJumps: true });
+    return priceJumps.parse(error.data).jumps;
+  }
 }

@@ -76,13 +76,13 @@ export function importRoutes<R extends object, I extends object>(
     };
   });
 
-  route(app, endpoints.applyImport, async ({ body: { token }, session, now, note }) => {
+  route(app, endpoints.applyImport, async ({ body: { token, confirmJumps }, session, now, note }) => {
     const wanted = { resource: name, userId: session.userId, token };
     const passwords = await firstPasswords(db, resource, wanted, now);
     return resource.write({ db }, async (tx, changedAt) => {
       const planned = await takePreview(tx, resource, token, session, now);
       const call = { caller: session, now: changedAt, note: () => undefined };
-      const applied = await writeRows(tx, resource, planned, call, passwords);
+      const applied = await writeRows(tx, resource, planned, { ...call, confirmJumps }, passwords);
       note({ created: applied.created, changed: applied.changed, ...notedRows(planned) });
       return applied;
     });

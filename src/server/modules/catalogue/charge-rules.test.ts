@@ -254,6 +254,38 @@ test('rules are imported by their words; contradictions are refused with their r
   );
   expect(names).toContain(`编程开机费：${material.name}，每种零件 ¥80.00`);
   expect(names).toContain('包装费：每单 ¥25.00');
+
+  const jumping = await preview([
+    ['包装费', '', '全部零件', '', '', '', '每单', 90, '', '', '', '', 20, '正常'],
+    [
+      '折扣',
+      '大单',
+      '全部零件',
+      '',
+      '',
+      '',
+      '零件合计的百分比',
+      '',
+      60,
+      '',
+      '2998-01-01',
+      '2998-12-31',
+      1,
+      '正常',
+    ],
+  ]);
+  expect(jumping).toMatchObject({ errors: [], created: [{ row: 3 }], changed: [{ row: 2 }] });
+  const apply = (flag: object) =>
+    app.send('POST', '/charge-rule/import/apply', { ...admin, body: { token: jumping.token, ...flag } });
+  expect(await apply({})).toMatchObject({
+    status: 409,
+    error: 'price.jump',
+    data: { count: 1, jumps: [{ from: 100, to: 40 }] },
+  });
+  expect(await apply({ confirmJumps: true })).toMatchObject({
+    status: 200,
+    data: { created: 1, changed: 1 },
+  });
 });
 
 test('rules of a lead class are imported by its name', async () => {
