@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, id, optionalText, orNone, text, whole, wholeParam } from './fields.ts';
-import { textFilter } from './paging.ts';
+import { textFilter, treeQuery } from './paging.ts';
 import { recordTail, treeEndpoints } from './record-endpoints.ts';
 import { treeOption } from './roles.ts';
 
@@ -46,7 +46,7 @@ export const depts = {
     path: '/dept',
     summary: '部门树',
     permission: 'admin:sysDept:list',
-    query: z.strictObject({
+    query: treeQuery({
       deptName: textFilter('部门名称'),
       status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
     }),
@@ -58,6 +58,7 @@ export const depts = {
     path: '/deptTree',
     summary: '部门选择',
     permission: 'session',
+    query: treeQuery({}),
     data: z.array(treeOption),
   },
   ...treeEndpoints({

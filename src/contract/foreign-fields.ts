@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
  * understands; any other unknown field stays refused.
  */
 
-const isRecord = (body: unknown): body is Record<string, unknown> =>
+export const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /** Reads a body without these fields. */
@@ -14,6 +14,17 @@ export function withoutFields(...names: string[]): NonNullable<Endpoint['reads']
     isRecord(body)
       ? Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
       : body;
+}
+
+/** Reads a body without this field where it is empty, as forms send a password that stays. */
+export function withoutEmpty(name: string): NonNullable<Endpoint['reads']> {
+  const without = withoutFields(name);
+  return (body) => (isRecord(body) && (body[name] === '' || body[name] === null) ? without(body) : body);
+}
+
+/** Reads a body with each of these in turn. */
+export function inTurn(...reads: Endpoint['reads'][]): NonNullable<Endpoint['reads']> {
+  return (body) => reads.reduce<unknown>((read, next) => (next ? next(read) : read), body);
 }
 
 /** Reads single ids as the lists of one that have these names, unless the list is given. 0 is no id. */
@@ -29,6 +40,11 @@ export function singleIds(names: Readonly<Record<string, string>>): NonNullable<
     }
     return read;
   };
+}
+
+/** Reads a list as the one field of a record; an empty one stays refused, lest a mistake empty the record. */
+export function listAs(name: string): NonNullable<Endpoint['reads']> {
+  return (body) => (Array.isArray(body) && body.length > 0 ? { [name]: body as unknown[] } : body);
 }
 
 /** Reads values by key as a list of records; a list stays as it is. */

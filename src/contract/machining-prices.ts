@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { jumpFlag } from './price-jumps.ts';
-import { deptParam, text, timestamp, whole, yuan } from './fields.ts';
+import { deptParam, recordEdit, text, timestamp, whole, yuan } from './fields.ts';
 
 export const machiningPrice = z.object({
   materialTag: z.string(),
@@ -60,11 +60,14 @@ export const machiningPrices = {
       deptId: whole('公司', { min: 0 }),
       prices: z
         .array(
-          z.strictObject({
-            materialTag: text('材料分类', { max: 60 }),
-            price: z.nullable(yuan('加工基价')),
-            version: whole('版本号', { min: 0 }),
-          }),
+          recordEdit(
+            {
+              materialTag: text('材料分类', { max: 60 }),
+              price: z.nullable(yuan('加工基价')),
+              version: whole('版本号', { min: 0 }),
+            },
+            agreedPrice.shape,
+          ),
         )
         .check(
           z.minLength(1, { error: '没有要保存的价格' }),

@@ -11,9 +11,11 @@ import {
   optionalText,
   text,
   whole,
+  recordEdit,
   yuan,
   version,
 } from './fields.ts';
+import { listAs } from './foreign-fields.ts';
 import { jumpFlag } from './price-jumps.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { material, materialFilters, materialList, materialRecord } from './material-list.ts';
@@ -22,12 +24,24 @@ import { importEndpoints, type ImportSpec } from './record-import.ts';
 
 const days = (label: string) => decimal(label, { min: 0, max: 365, decimals: 2 });
 
+const MAX_PRICES = 1000;
+
+const prices = {
+  processConfig: z
+    .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
+    .check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个工艺价格` })),
+  /** When absent, the stored ones stay, except for those that `processConfig` prices. */
+  manualOptions: z.optional(
+    z.array(id).check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个需人工的选项` })),
+  ),
+};
+
 const input = {
   name: text('材料名称', { max: 60 }),
   /** A value of the dictionary `material_tag`. */
   materialTag: text('材料分类', { max: 60 }),
-  /** g/cm³. */
-  density: decimal('密度', { min: 0.01, max: 30, decimals: 3 }),
+  /** g/cm³; 0: not known. */
+  density: decimal('密度', { min: 0, max: 30, decimals: 3 }),
   length: millimetres('基准长度'),
   width: millimetres('基准宽度'),
   height: millimetres('基准高度'),
@@ -48,8 +62,13 @@ const crud = recordEndpoints({
   permission: 'mfr:material',
   filters: materialFilters,
   input,
-  /** The material whose prices and rules a new one takes over. */
-  onCreate: { copyOf: z.optional(id) },
+  onCreate: {
+    density: z._default(input.density, 0),
+    /** The material whose prices and rules a new one takes over; prices of its own come first. */
+    copyOf: z.optional(id),
+    processConfig: z.optional(prices.processConfig),
+    manualOptions: prices.manualOptions,
+  },
   /** Another tag brings other machining prices: 409 `price.jump` without it when they jump. */
   onUpdate: jumpFlag,
   record: materialRecord,
@@ -69,7 +88,7 @@ const crud = recordEndpoints({
   },
 });
 type NewMaterial = z.output<(typeof crud)['create']['body']>;
-export type MaterialInput = Omit<NewMaterial, 'copyOf'>;
+export type MaterialInput = Omit<NewMaterial, 'copyOf' | 'processConfig' | 'manualOptions'>;
 
 /** A new material is a draft: it gets its prices before it is sold. */
 export const materialImport = {
@@ -105,7 +124,10 @@ export const materials = {
     body: idsBody,
     data: z.null(),
   },
-  /** Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. */
+  /**
+   * Replaces the price list of one material; 409 `price.jump` without `confirmJumps` when prices jump. A stale version is 409, and
+   * none is checked where it is missing.
+   */
   setPrices: {
     method: 'POST',
     path: '/material_process/:id',
@@ -113,17 +135,9 @@ export const materials = {
     permission: 'mfr:material:edit',
     msg: '更新成功',
     params: idParams,
-    body: z.strictObject({
-      processConfig: z
-        .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
-        .check(z.maxLength(1000, { error: '一次最多1000个工艺价格' })),
-      /** When absent, the stored ones stay, except for those that `processConfig` prices. */
-      manualOptions: z.optional(
-        z.array(id).check(z.maxLength(1000, { error: '一次最多1000个需人工的选项' })),
-      ),
-      version,
-      ...jumpFlag,
-    }),
+    body: recordEdit({ ...prices, version: z.optional(version), ...jumpFlag }, materialRecord),
+    /** The bare list is accepted too. */
+    reads: listAs('processConfig'),
     /** `meets`: for those who see drafts, what the save prevents. */
     data: z.extend(material, { meets: meetingDrafts }),
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { choice, optionalText, text, whole } from './fields.ts';
 import { withoutFields } from './foreign-fields.ts';
-import { textFilter } from './paging.ts';
+import { textFilter, treeQuery } from './paging.ts';
 import { permissions, type PermissionCode } from './permissions.ts';
 import { recordTail, treeEndpoints } from './record-endpoints.ts';
 
@@ -76,7 +76,7 @@ export const menus = {
     path: '/menu',
     summary: '菜单树',
     permission: 'admin:sysMenu:list',
-    query: z.strictObject({
+    query: treeQuery({
       title: textFilter('菜单名称'),
       visible: z.optional(choice('是否显示', ['0', '1'])),
     }),

@@ -21,13 +21,21 @@ export const textFilter = (label: string) =>
 const withoutPastedForms = (text: string): string =>
   text.trim().replaceAll(/[０-９Ａ-Ｚａ-ｚ－]/g, (character) => character.normalize('NFKC'));
 
+const pageIndex = wholeParam('页码', { min: 1, max: 1_000_000 });
+const pageSize = wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE });
+
 /** Paging plus the endpoint's own filters; undeclared parameters are refused. */
 export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({
-    pageIndex: z._default(wholeParam('页码', { min: 1, max: 1_000_000 }), 1),
-    pageSize: z._default(wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
+    pageIndex: z._default(pageIndex, 1),
+    pageSize: z._default(pageSize, DEFAULT_PAGE_SIZE),
     ...filters,
   });
+}
+
+/** The filters of a tree, which is answered whole: paging is accepted, as every list does, and changes nothing. */
+export function treeQuery<S extends z.core.$ZodShape>(filters: S) {
+  return z.strictObject({ pageIndex: z.optional(pageIndex), pageSize: z.optional(pageSize), ...filters });
 }
 
 /** Whether a parameter is a filter of the endpoint: empty, it filters nothing. Paging and sort parameters are none. */
@@ -36,9 +44,13 @@ export const isFilter = ({ query }: Endpoint, name: string): boolean =>
   Object.hasOwn(query.shape, name) &&
   !/^page(?:Index|Size)$|Order$/.test(name);
 
-export function isPaged({ query }: Endpoint): boolean {
-  return query instanceof z.ZodMiniObject && 'pageIndex' in query.shape;
-}
+/** Whether a parameter is as good as missing: an empty filter, or the `maxUpdatedAt` of an empty list. */
+export const isAbsent = (endpoint: Endpoint, name: string, value: unknown): boolean =>
+  isFilter(endpoint, name) && (value === '' || (name === 'maxUpdatedAt' && value === 'null'));
+
+/** Whether the answer is one page of a list. */
+export const isPaged = ({ data }: Endpoint): boolean =>
+  data instanceof z.ZodMiniObject && 'pageIndex' in data.shape;
 
 /** One page of a list; `count` is the number of all matching rows. */
 export function page<T extends z.ZodMiniType>(item: T) {

@@ -53,5 +53,14 @@ export const processes = {
   tree: processTree,
   ...nodes,
   /** `copyOf`: the option whose prices and marks 需人工 the new one takes over; needs `mfr:material:edit`. */
-  create: { ...nodes.create, body: z.strictObject({ ...fields, copyOf: z.optional(id) }) },
+  create: {
+    ...nodes.create,
+    body: z.strictObject({
+      ...nodes.create.body.shape,
+      parentId: z._default(fields.parentId, 0),
+      filterType: z._default(fields.filterType, 0),
+      materialIds: z._default(fields.materialIds, []),
+      copyOf: z.optional(id),
+    }),
+  },
 } as const satisfies Endpoints;

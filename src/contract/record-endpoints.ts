@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Column, Endpoint } from './endpoint.ts';
 import { choice, id, idParams, ids, idsBody, recordEdit, version } from './fields.ts';
+import { inTurn, withoutFields } from './foreign-fields.ts';
 import { page, pageQuery } from './paging.ts';
 import type { CrudResource, EditableResource } from './permissions.ts';
 
@@ -65,7 +66,7 @@ export function recordEndpoints<
       data: page(z.object(record)),
     },
     ...editEndpoints(resource, {
-      created: { ...input, ...onCreate } as I & C,
+      created: { ...input, ...onCreate } as object as Omit<I, keyof C> & C,
       changed: { ...input, ...onUpdate } as I & U,
       listed: record,
     }),
@@ -96,9 +97,15 @@ interface Bodies<C extends Shape, U extends Shape> {
   created: C;
   /** The fields of a change, besides the version. */
   changed: U;
-  /** The fields of a record in lists: update accepts and drops those that are not writable. */
+  /** The fields of a record in lists: create and update accept and drop those that are not writable. */
   listed: Shape;
 }
+
+/** A record that is created without a sort order is among the first. */
+const withSort = <C extends Shape>(created: C): C =>
+  created['sort'] === undefined
+    ? created
+    : { ...created, sort: z._default(created['sort'] as z.ZodMiniType, 0) };
 
 function editEndpoints<
   P extends EditableResource,
@@ -108,6 +115,7 @@ function editEndpoints<
   U extends Shape,
 >({ path, noun, permission, record, reads }: Editable<P, I, R>, { created, changed, listed }: Bodies<C, U>) {
   const data = z.object(record);
+  const readOnly = Object.keys(listed).filter((field) => !(field in created));
   return {
     one: {
       method: 'GET',
@@ -122,8 +130,8 @@ function editEndpoints<
       path,
       summary: `新增${noun}`,
       permission: `${permission}:add`,
-      body: z.strictObject(created),
-      ...(reads && { reads }),
+      body: z.strictObject(withSort(created)),
+      reads: inTurn(reads, withoutFields(...readOnly)),
       data: id,
     },
     update: {

@@ -5,7 +5,8 @@ import { idParams, recordEdit, timestamp, wholeParam, version } from './fields.t
 import { orderFile } from './files.ts';
 import { leadClassId, orderLead } from './lead-classes.ts';
 import { orderModel } from './models.ts';
-import { order, orderItem } from './order-data.ts';
+import { order, orderItem, orderWithExt } from './order-data.ts';
+import { withSoldItems } from './sold-item.ts';
 import { seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
@@ -49,7 +50,8 @@ const orderRevision = z.object({
 });
 export type OrderRevision = z.output<typeof orderRevision>;
 
-const reviseOrderBody = recordEdit(writable, order.shape);
+/** Accepts also what GET of the order and of its extensions add. */
+const reviseOrderBody = recordEdit(writable, { ...order.shape, ...orderWithExt.shape });
 export type ReviseOrder = z.output<typeof reviseOrderBody>;
 
 /** A quotation's revisions: each edit makes a new one, the old ones stay readable. */
@@ -67,6 +69,7 @@ export const revisions = {
     msg: '报价已保存',
     params: idParams,
     body: reviseOrderBody,
+    reads: withSoldItems,
     data: order,
   },
   one: {

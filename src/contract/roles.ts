@@ -6,6 +6,7 @@ import {
   id,
   optionalText,
   orNone,
+  recordEdit,
   text,
   whole,
   wholeParam,
@@ -61,6 +62,23 @@ const menuOption: z.ZodMiniType<MenuOption> = z.lazy(() =>
   }),
 );
 
+const record = {
+  roleId: z.number(),
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.number(),
+  status: z.string(),
+  discountLimit: z.nullable(z.number()),
+  remark: z.string(),
+  /** Holds `*:*:*` regardless of its menus. */
+  admin: z.boolean(),
+  dataScope: z.string(),
+  menuIds: z.array(z.number()),
+  deptIds: z.array(z.number()),
+  userCount: z.number(),
+  ...recordTail,
+};
+
 export const roles = {
   ...recordEndpoints({
     path: '/role',
@@ -93,22 +111,7 @@ export const roles = {
       /** Of data scope 2. */
       deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),
     },
-    record: {
-      roleId: z.number(),
-      roleName: z.string(),
-      roleKey: z.string(),
-      roleSort: z.number(),
-      status: z.string(),
-      discountLimit: z.nullable(z.number()),
-      remark: z.string(),
-      /** Holds `*:*:*` regardless of its menus. */
-      admin: z.boolean(),
-      dataScope: z.string(),
-      menuIds: z.array(z.number()),
-      deptIds: z.array(z.number()),
-      userCount: z.number(),
-      ...recordTail,
-    },
+    record,
     columns: {
       roleName: '角色名称',
       roleKey: '角色标识',
@@ -153,12 +156,15 @@ export const roles = {
     path: '/roledatascope',
     summary: '设置数据权限',
     permission: 'admin:sysRole:scope',
-    body: z.strictObject({
-      roleId: id,
-      dataScope: choice('数据权限', DATA_SCOPES),
-      deptIds: z._default(idList('部门', MAX_SCOPE_DEPTS), []),
-      version,
-    }),
+    body: recordEdit(
+      {
+        roleId: id,
+        dataScope: choice('数据权限', DATA_SCOPES),
+        deptIds: z._default(idList('部门', MAX_SCOPE_DEPTS), []),
+        version,
+      },
+      record,
+    ),
     data: z.number(),
   },
 } as const satisfies Endpoints;

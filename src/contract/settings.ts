@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
-import { choice, optionalText, text, timestamp, version } from './fields.ts';
+import { choice, optionalText, recordEdit, text, timestamp, version } from './fields.ts';
 import { PICTURE_MAX_BYTES, pictureBody, pictureData } from './pictures.ts';
 import { entriesAs, withoutFields } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
@@ -107,11 +107,7 @@ export const settings = {
     permission: 'admin:sysConfigSet:update',
     body: z
       .array(
-        z.strictObject({
-          configKey: key,
-          configValue: value,
-          version: z.optional(version),
-        }),
+        recordEdit({ configKey: key, configValue: value, version: z.optional(version) }, typedSetting.shape),
       )
       .check(
         z.minLength(1, { error: '没有要保存的参数' }),

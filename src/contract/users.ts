@@ -11,7 +11,7 @@ import {
   idList,
   version,
 } from './fields.ts';
-import { singleIds } from './foreign-fields.ts';
+import { inTurn, singleIds, withoutEmpty } from './foreign-fields.ts';
 import { sortable, textFilter } from './paging.ts';
 import { personData, personFields } from './profile.ts';
 import { recordEndpoints, recordTail } from './record-endpoints.ts';
@@ -40,6 +40,8 @@ const input = {
   status: switchStatus,
   remark: z._default(optionalText('备注', 500), ''),
 };
+
+const reads = inTurn(singleIds({ roleId: 'roleIds', postId: 'postIds' }), withoutEmpty('password'));
 
 const record = {
   ...personData,
@@ -90,7 +92,7 @@ export const users = {
       ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
     },
     input,
-    reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
+    reads,
     onCreate: { username, password: text('密码', { min: 8, max: 128 }) },
     record,
     columns: {
@@ -111,7 +113,7 @@ export const users = {
     summary: '修改用户',
     permission: 'admin:sysUser:edit',
     body: recordEdit({ userId: id, ...input, version }, record),
-    reads: singleIds({ roleId: 'roleIds', postId: 'postIds' }),
+    reads,
     data: z.object(record),
   },
   resetPassword: {

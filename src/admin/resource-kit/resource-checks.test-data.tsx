@@ -148,9 +148,10 @@ export async function createRecord(resource: Resource) {
   const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
   expect(more).toEqual([]);
   expect(create.body?.safeParse(sent).success).toBe(true);
-  // A copy alone names its source, and an answer alone asks for the confirmation of prices.
+  // A copy alone names its source, an answer alone asks for the confirmation of prices, and a price list has its own page.
+  const others = ['copyOf', 'confirmJumps', 'processConfig', 'manualOptions'];
   const writable = Object.keys(create.body instanceof z.ZodMiniObject ? create.body.shape : {}).filter(
-    (name) => name !== 'copyOf' && name !== 'confirmJumps',
+    (name) => !others.includes(name),
   );
   const names = Object.keys(sent as object).toSorted();
   expect(names).toEqual(asNew(resource).form.toSorted());

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { discardRest } from './discard-rest.ts';
 
-/** A file as it arrives. `name` is what the sender gave, empty when missing. */
+/** A file as it arrives. `name` is what the sender gave, empty when missing: then it is called quotation. */
 export interface UploadedPart {
   name: string;
   bytes: AsyncIterable<Buffer>;
@@ -36,16 +36,19 @@ const receiving = new WeakSet<Socket>();
 export const isReceivingForm = (socket: Socket) => receiving.has(socket);
 
 /**
- * Lets the routes added by `register` accept forms with a file of up to `maxBytes`; other routes reject such bodies.
+ * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in the field, with a name or without one; other
+ * routes reject such bodies.
  */
 export function acceptForms(
   http: FastifyInstance,
-  maxBytes: number,
+  { maxBytes, field = 'file' }: { maxBytes: number; field?: string | undefined },
   register: (scope: FastifyInstance) => void,
 ): void {
   void http.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
+      isPartAFile: (name, type, fileName) =>
+        name === field || fileName !== undefined || type === 'application/octet-stream',
       limits: { files: 1, fields: 10, parts: 12, fieldSize: 4096, headerPairs: 20, fileSize: maxBytes },
     });
     // A browser reads the response only after sending everything, so the rest of the body is read, within limits, and

@@ -59,8 +59,12 @@ function operation(name: string, endpoint: Endpoint): Json {
 }
 
 /** The request body by media type; undefined without one. */
-function bodyOf({ body, upload }: Endpoint): Json | undefined {
-  if (body) return { 'application/json': { schema: input(body) } };
+function bodyOf({ body, upload, reads }: Endpoint): Json | undefined {
+  // What a reader drops or turns into other fields is no field of the schema.
+  if (body)
+    return {
+      'application/json': { schema: { ...input(body), ...(reads && { additionalProperties: true }) } },
+    };
   const binary = { type: 'string', format: 'binary' };
   if (upload === undefined) return undefined;
   if (upload === 'form') {

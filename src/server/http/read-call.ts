@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import { isFilter } from '#contract/paging.ts';
+import { isAbsent } from '#contract/paging.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from './app-error.ts';
@@ -78,7 +78,7 @@ export async function readCall<E extends Endpoint>(
     query: endpoint.query
       ? parsePart(endpoint.query, {
           ...lastEvent(endpoint, request),
-          ...withoutEmptyFilters(endpoint, request.query),
+          ...withoutAbsent(endpoint, request.query),
         })
       : refuseQuery(request.query),
     body: readBody(endpoint, request, reply, sent),
@@ -121,10 +121,10 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   return parsePart(endpoint.body, endpoint.reads ? endpoint.reads(sent) : sent);
 }
 
-const withoutEmptyFilters = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>
+const withoutAbsent = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).filter(
-      ([name, value]) => value !== '' || !isFilter(endpoint, name),
+      ([name, value]) => !isAbsent(endpoint, name, value),
     ),
   );
 

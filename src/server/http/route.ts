@@ -151,8 +151,11 @@ export function route<E extends Endpoint>(
       : {}),
   };
   if (endpoint.formPicture !== undefined)
-    acceptForms(app.http, PICTURE_FILE_BYTES, (scope) => scope.route(options));
-  else if (upload === 'form') acceptForms(app.http, maxBytes ?? 0, (scope) => scope.route(options));
+    acceptForms(app.http, { maxBytes: PICTURE_FILE_BYTES, field: endpoint.formPicture }, (scope) =>
+      scope.route(options),
+    );
+  else if (upload === 'form')
+    acceptForms(app.http, { maxBytes: maxBytes ?? 0 }, (scope) => scope.route(options));
   else if (upload === 'pdf') acceptStreams(app.http, 'application/pdf', (scope) => scope.route(options));
   else app.http.route(options);
 }

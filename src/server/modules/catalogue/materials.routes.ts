@@ -36,16 +36,24 @@ import { listExistingOptions } from './options.queries.ts';
 import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
-/** With a source, the new material has its prices and applies to the same options. */
-async function addMaterial(tx: Db, body: MaterialInput, by: ChangedBy, source?: Material): Promise<number> {
+/** With a source, the new material has its prices, unless it has its own, and applies to the same options. */
+async function addMaterial(
+  tx: Db,
+  body: MaterialInput,
+  by: ChangedBy,
+  own: Partial<PriceList> = {},
+  source?: Material,
+): Promise<number> {
   await assertTag(tx, body, source?.materialTag);
   const { id, ...figures } = await materialStore.insert(tx, body, by);
-  const { processConfig, manualOptions } = source ?? figures;
-  if (source) {
+  const processConfig = own.processConfig ?? source?.processConfig ?? [];
+  const manualOptions = own.manualOptions ?? source?.manualOptions ?? [];
+  if (processConfig.length + manualOptions.length > 0) {
+    await assertOptions(tx, { processConfig, manualOptions });
     await replacePrices(tx, { id, processConfig: [], manualOptions: [] }, processConfig, by);
     await setManualOptions(tx, id, manualOptions);
-    await copyEligibility(tx, { from: source.id, to: id }, by);
   }
+  if (source) await copyEligibility(tx, { from: source.id, to: id }, by);
   const saved = { ...figures, processConfig, manualOptions };
   // The specification's body has no status and creates a material on sale.
   if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
@@ -88,10 +96,20 @@ export function materialRoutes(app: App, database: Database): void {
   );
   route(app, materials.create, ({ body, session: { userId }, note }) =>
     writeCatalogue(database, async (tx, now) => {
-      const { copyOf, ...input } = body;
+      const { copyOf, processConfig, manualOptions, ...input } = body;
       const source = copyOf === undefined ? undefined : foundOrThrow(await findMaterial(tx, copyOf));
-      const id = await addMaterial(tx, input, { userId, now }, source);
-      note({ id, ...changesOf({}, input), ...(source && { copyOf: source.name }) });
+      const id = await addMaterial(tx, input, { userId, now }, { processConfig, manualOptions }, source);
+      const own = { processConfig: processConfig ?? [], manualOptions: manualOptions ?? [] };
+      note({
+        id,
+        ...changesOf({}, input),
+        ...(source && { copyOf: source.name }),
+        ...notedPrices(
+          { name: input.name, processConfig: [], manualOptions: [] },
+          own,
+          await listPositions(tx),
+        ),
+      });
       return id;
     }),
   );
@@ -148,7 +166,8 @@ export function materialRoutes(app: App, database: Database): void {
       const before = foundOrThrow(await findMaterial(tx, id));
       await assertOptions(tx, body);
       // The locked revision excludes every other writer until the commit.
-      if (before.version !== body.version) throw new AppError('record.changed', { data: before });
+      if ((body.version ?? before.version) !== before.version)
+        throw new AppError('record.changed', { data: before });
       const positions = await listPositions(tx);
       assertNoJumps(movesOf(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
@@ -285,7 +304,7 @@ async function movesOfTag(
 
 /** For the operation log: the changed prices with the names of their options, and changes of manual options. */
 function notedPrices(
-  before: Material,
+  before: Pick<Material, 'name' | 'processConfig' | 'manualOptions'>,
   { processConfig, manualOptions }: Pick<Material, 'processConfig' | 'manualOptions'>,
   positions: readonly ProcessPosition[],
 ): Record<string, unknown> {

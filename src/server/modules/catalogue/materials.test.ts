@@ -373,7 +373,7 @@ test('the migration gives each applicable pair without a price a price of 0, onc
   );
 });
 
-test('another tag whose machining price jumps is saved only when that is confirmed, by import not at all', async () => {
+test('another tag whose machining price jumps is saved only when that is confirmed, by import too', async () => {
   const agreed = await app.send('GET', '/machining-price/agreed', admin);
   const prices = (agreed.data as AgreedPrice[]).toSorted((a, b) => a.price - b.price);
   const [cheap, dear] = [prices[0]!, prices.at(-1)!];
@@ -412,9 +412,13 @@ test('another tag whose machining price jumps is saved only when that is confirm
     headers: { authorization: `Bearer ${await app.signIn('admin')}`, 'content-type': 'text/csv' },
     payload: csv,
   });
-  expect(report.json()).toMatchObject({
-    data: { token: '', errors: [{ row: 2, message: expect.stringContaining('变动超过 50%') as string }] },
+  const { data: preview } = report.json<{ data: { token: string; errors: unknown[] } }>();
+  expect(preview.errors).toEqual([]);
+  const applied = await app.send('POST', '/material/import/apply', {
+    ...admin,
+    body: { token: preview.token },
   });
+  expect(applied).toMatchObject({ status: 409, error: 'price.jump', data: { jumps: [jump, {}] } });
   expect(await send({ confirmJumps: true })).toMatchObject({
     status: 200,
     data: { materialTag: dear.materialTag, version: 2 },
