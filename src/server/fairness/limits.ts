@@ -107,6 +107,13 @@ export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
 
 const DAY_S = 86_400;
 
+/** The same within a day, so that their rows of the log are bounded: about 4 KB each at the most. */
+export const writesPerDay = createUserThrottle({
+  limit: 10_000,
+  windowS: DAY_S,
+  msg: '您今天的操作已达 10000 次，请明天再试',
+});
+
 /** Messages of a customer within a day, about all orders; each order has limits of its own. */
 export const customerMessagesPerDay = createUserThrottle({
   limit: 1_000,
@@ -116,9 +123,9 @@ export const customerMessagesPerDay = createUserThrottle({
 
 /** Documents that a customer causes to be issued within a day; each is kept, with up to 2 MB. */
 export const customerDocumentsPerDay = createUserThrottle({
-  limit: 100,
+  limit: 50,
   windowS: DAY_S,
-  msg: '您今天生成的报价单已达 100 份，请明天再试；已生成的报价单仍可查看',
+  msg: '您今天生成的报价单已达 50 份，请明天再试；已生成的报价单仍可查看',
 });
 
 /**

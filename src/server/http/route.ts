@@ -4,7 +4,7 @@ import { assertAccess, type AccessService } from '#server/modules/access/access.
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import type { AddressThrottle } from '#server/fairness/address-throttle.ts';
 import type { FairSemaphore } from '#server/fairness/fair-semaphore.ts';
-import { generatedFiles, reads, writesPerMinute } from '#server/fairness/limits.ts';
+import { generatedFiles, reads, writesPerDay, writesPerMinute } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';
 import { success } from './envelope.ts';
@@ -102,6 +102,7 @@ export function route<E extends Endpoint>(
       request.setDecorator('caller', caller);
       if (isWrite && !endpoint.idempotent && !caller.grant.isStaff) {
         writesPerMinute.count(caller.userId, origin.now);
+        writesPerDay.count(caller.userId, origin.now);
       }
       assertAccess(caller, endpoint);
       if (isAddition && !(await app.hasDiskSpace())) throw new AppError('storage.full');

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writesPerDay } from '#server/fairness/limits.ts';
 import { operationLogs } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -32,4 +33,7 @@ test('a customer writes 600 times a minute, of which the refused ones take 200 r
   expect(rows?.count).toBe(200);
   app.setNow(new Date('2026-11-27T02:01:00Z'));
   expect((await write(eager)).status).toBe(403);
+  for (let n = 0; n < 9_399; n += 1) writesPerDay.count(eager.userId, new Date('2026-11-27T03:00:00Z'));
+  app.setNow(new Date('2026-11-27T03:00:00Z'));
+  expect(await write(eager)).toMatchObject({ status: 429, msg: '您今天的操作已达 10000 次，请明天再试' });
 });

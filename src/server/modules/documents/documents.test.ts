@@ -384,7 +384,7 @@ describe('the public page', () => {
   });
 });
 
-test('a customer has 100 new documents a day; issued ones stay readable, and the shop issues on', async () => {
+test('a customer has 50 new documents a day; issued ones stay readable, and the shop issues on', async () => {
   const now = new Date('2026-11-27T02:00:00Z');
   app.setNow(now);
   const eager = await addPerson(app, { roleKey: 'customer' });
@@ -397,11 +397,11 @@ test('a customer has 100 new documents a day; issued ones stay readable, and the
       .send('GET', `/order/${id}/document`, { token: who.token })
       .then(({ status, msg }) => ({ status, msg }));
   const [issued, other] = [await own(), await own()];
-  for (let n = 0; n < 99; n += 1) customerDocumentsPerDay.count(eager.userId, now);
+  for (let n = 0; n < 49; n += 1) customerDocumentsPerDay.count(eager.userId, now);
   expect(await ask(issued)).toMatchObject({ status: 200 });
   expect(await ask(other)).toEqual({
     status: 429,
-    msg: '您今天生成的报价单已达 100 份，请明天再试；已生成的报价单仍可查看',
+    msg: '您今天生成的报价单已达 50 份，请明天再试；已生成的报价单仍可查看',
   });
   expect(await ask(issued)).toMatchObject({ status: 200 });
   expect(await ask(other, await addPerson(app, { roleKey: 'sales' }))).toMatchObject({ status: 200 });

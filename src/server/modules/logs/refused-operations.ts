@@ -5,7 +5,7 @@ type OperationLogRow = typeof operationLogs.$inferInsert;
 
 /** Rows of refused operations per user. Throttled ones come by the thousand and say the same. */
 const PER_MINUTE = 200;
-const PER_DAY = 20_000;
+const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;
 const THROTTLED = 429;
 /** Beyond this number of users at once, what was not logged is not counted either. */
