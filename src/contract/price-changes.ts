@@ -106,9 +106,6 @@ export const priceKeys = z
   .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
   .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
 
-/** Of a roll-back: prices that keep what they are now. */
-export const keptPrices = { kept: z.optional(priceKeys) };
-
 /** Of a body with changes, or with the keys, of the most prices. */
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { id, idParams, optionalText, text, timestamp, version } from './fields.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
 import { page, pageQuery } from './paging.ts';
-import { keptPrices, MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';
+import { MAX_PRICES_BYTES, namedPriceChange, priceChanges, priceKeys } from './price-changes.ts';
 import { jumpFlag } from './price-jumps.ts';
 
 /**
@@ -235,7 +235,7 @@ export const priceDrafts = {
     permission: 'mfr:price:edit',
     msg: '已撤回，价格恢复为发布前',
     params: idParams,
-    body: z.strictObject({ version, ...keptPrices }),
+    body: z.strictObject({ version, kept: z.optional(priceKeys) }),
     maxBytes,
     data: applied,
   },

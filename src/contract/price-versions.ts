@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { idParams, periodFilters, timestamp } from './fields.ts';
 import { page, pageQuery } from './paging.ts';
-import { keptPrices, MAX_PRICES_BYTES, namedPriceChange } from './price-changes.ts';
+import { MAX_PRICES_BYTES, namedPriceChange, priceKeys } from './price-changes.ts';
 import { PRICE_DRAFT_STATES } from './price-drafts.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
@@ -89,7 +89,7 @@ export const priceVersions = {
     permission: 'mfr:price:edit',
     msg: '已回退，价格恢复为这一版本之前',
     params: idParams,
-    body: z.strictObject(keptPrices),
+    body: z.strictObject({ kept: priceKeys }),
     maxBytes: MAX_PRICES_BYTES,
     data: z.object({ saved: z.number() }),
   },

@@ -34,7 +34,7 @@ export function priceVersionRoutes(app: App, database: Database): void {
   route(app, priceVersions.changes, ({ params, query, session }) =>
     listChanges(db, session, params.id, query),
   );
-  route(app, priceVersions.rollBack, ({ params, body: { kept = [] }, session, note }) =>
+  route(app, priceVersions.rollBack, ({ params, body: { kept }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
       note({ id: params.id });
       const { saved, noted } = await rollBackVersion(tx, session, { revision: params.id, kept }, now);

@@ -23,7 +23,7 @@ const table = () => get<PriceTable>('/price-table');
 const versions = async (): Promise<PriceVersion[]> => listOf(await app.send('GET', '/price-version', admin));
 const latest = async (): Promise<PriceVersion> => (await versions())[0]!;
 const rollBack = (revision: number, who: object = admin) =>
-  app.send('POST', `/price-version/${revision}/roll-back`, who);
+  app.send('POST', `/price-version/${revision}/roll-back`, { ...who, body: { kept: [] } });
 
 async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
   const { status, msg, data } = await answer;
