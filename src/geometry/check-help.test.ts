@@ -98,9 +98,9 @@ describe('what would help', () => {
       metal,
     );
     const silent = checks.filter((check) => checkHelp(check) === '').map(({ code }) => code);
-    expect(silent).toEqual(['set-ups', 'milled']);
-    const told = checks.length + 3;
-    // One part is not too small and too large, nor turned and milled; drawings are no matter of its shape.
+    expect(silent).toEqual(['set-ups']);
+    const told = checks.length + 4;
+    // One part is not too small and too large; undercuts are for neither turning nor milling; drawings are no matter of its shape.
     expect(told).toBe(checkCodes.length);
   });
 
