@@ -28,6 +28,10 @@ function valueAt(body: unknown, path: Field['path']): unknown {
   return value;
 }
 
+/** Bodies that the parser refuses before any endpoint is asked: each endpoint gets some, and each body goes to some endpoints. */
+const shareFor = ({ name }: ValidCall, bodies: readonly string[]) =>
+  bodies.filter((_, at) => (at + writes.indexOf(name)) % 4 === 0);
+
 /** What an endpoint must do with a call's bad bodies; each pushes the faults that it finds. */
 const cases: Record<string, (call: ValidCall, found: string[]) => Promise<void>> = {
   async 'names a required field that is missing'(call, found) {
@@ -60,7 +64,7 @@ const cases: Record<string, (call: ValidCall, found: string[]) => Promise<void>>
               String.raw`"\u001b[31m"`,
             ]
           : ['1e400', '-1e400', '1e999999'];
-      for (const text of texts) {
+      for (const text of shareFor(call, texts)) {
         const answer = await probe.sendRaw(call, rawWith(call, path, text));
         found.push(...fieldFaults(answer, nameOf(path), `${nameOf(path)} = ${text}`));
       }
@@ -91,7 +95,7 @@ const cases: Record<string, (call: ValidCall, found: string[]) => Promise<void>>
       '\u{feff}{}',
       '{"a":\u0001}',
     ];
-    for (const raw of malformed) {
+    for (const raw of shareFor(call, malformed)) {
       found.push(...failureFaults(await probe.sendRaw(call, raw), raw, { error: 'request.malformed' }));
     }
     for (const raw of ['[]', '[{}]', '"text"', '1', 'true', 'null', '{}', '']) {

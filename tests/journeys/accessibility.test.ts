@@ -48,19 +48,15 @@ test('the pages that are used most have no serious or critical barrier', async (
   const visitor = await journey.open({ isStill: true });
   const visits: [page: Page, address: string, open?: string][] = [
     [visitor.page, paths.login()],
-    [visitor.page, '/admin/login'],
     [visitor.page, paths.share(shared)],
     [shop, paths.quoteOrder(id)],
     [shop, paths.quoteOrder(id), '提交订单'],
     [shop, paths.orderDetails(id)],
     [shop, paths.quotation(id)],
-    [shop, paths.history],
     [desk, '/admin'],
-    [desk, '/admin/user/order'],
     [desk, `/admin/user/order/${id}`],
     [desk, '/admin/table'],
     [desk, '/admin/sys-post', '新增岗位'],
-    [desk, '/admin/sys-config/set'],
   ];
   const found: string[] = [];
   for (const visit of visits) found.push(...(await barriersOf(...visit)));

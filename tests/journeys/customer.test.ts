@@ -67,19 +67,13 @@ describe('a customer', () => {
     expect(faults).toEqual([]);
   });
 
-  test('prices a part, orders it, reads it and cancels it (desktop)', async () => {
+  test('prices a part, orders it, reads it and cancels it', async () => {
     const { page, faults } = await journey.open({ context: browser });
     await page.goto('/');
     await orderAndCancel(page);
-    expect(faults).toEqual([]);
-    await page.close();
-  });
-
-  test('prices a part, orders it, reads it and cancels it (phone)', async () => {
-    const { page, faults } = await openSignedIn({ width: 390, height: 844 });
-    await orderAndCancel(page);
     await expectFitsPhone(page);
     expect(faults).toEqual([]);
+    await page.close();
   });
 
   test('sees the old and the new price side by side when the shop changes prices meanwhile', async () => {

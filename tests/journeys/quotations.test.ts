@@ -26,21 +26,15 @@ async function open(username: string, secret: string, address: string) {
   return opened;
 }
 
-/** The quotation of an order of the customer of the seed, who has a company. */
-async function openSheet() {
-  const who = { as: 'demo' };
-  const contact = { contactName: '张工', contactPhone: '13800138000' };
-  const body = await buildOrder(journey.app, who, [buildItem(customers.catalogue)], contact);
-  const id = Number((await place(journey.app, who, body)).data);
-  const opened = await open('demo', testPasswords.demo, `/order/quotation/${id}`);
-  await opened.page.getByRole('article', { name: /报价单 Q/ }).waitFor();
-  return opened;
-}
-
 describe('a quotation', () => {
-  test('is read, downloaded and verified by anyone who has it', async () => {
-    const { page, faults } = await openSheet();
-    const sheet = page.getByRole('article');
+  test('is read, downloaded, printed on one page, and verified by anyone who has it', async () => {
+    // The customer of the seed has a company.
+    const who = { as: 'demo' };
+    const contact = { contactName: '张工', contactPhone: '13800138000' };
+    const body = await buildOrder(journey.app, who, [buildItem(customers.catalogue)], contact);
+    const id = Number((await place(journey.app, who, body)).data);
+    const { page, faults } = await open('demo', testPasswords.demo, `/order/quotation/${id}`);
+    const sheet = page.getByRole('article', { name: /报价单 Q/ });
     for (const words of [
       '预计发货（报价时）',
       '大写金额：',
@@ -72,17 +66,13 @@ describe('a quotation', () => {
     await stranger.page.getByText(/^不一致：/).waitFor();
     await stranger.page.goto('/verify/123');
     await stranger.page.getByRole('heading', { name: '查不到这份报价单' }).waitFor();
-    expect([...faults, ...stranger.faults]).toEqual([]);
-  });
 
-  test('prints its sheet only, on one page', async () => {
-    const { page, faults } = await openSheet();
+    // Its sheet alone is printed.
     await page.emulateMedia({ media: 'print' });
-    await page.getByRole('article').waitFor();
     for (const button of ['打印', '下载 PDF']) await page.getByText(button).waitFor({ state: 'hidden' });
     await page.getByRole('banner').first().waitFor({ state: 'hidden' });
     expect(pageCountOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
-    expect(faults).toEqual([]);
+    expect([...faults, ...stranger.faults]).toEqual([]);
   });
 
   test('is edited; the old version stays readable and its verification page says superseded', async () => {

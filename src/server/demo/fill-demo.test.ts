@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asc, eq } from 'drizzle-orm';
 import { canMove, isOpenToOffers } from '#domain/orders/moves.ts';
-import type { CalibrationReport } from '#contract/calibration.ts';
-import type { MarginFigures } from '#contract/dashboards.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
-import { orderHistory, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';
+import { orderHistory, orderItems, orderMessages, orders } from '#server/db/schema.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -65,45 +63,4 @@ test('the past is whole: prices rebuild from traces, moves are legal, nothing li
     true,
   );
   expect((await db.select().from(orderMessages)).length).toBeGreaterThan(5);
-});
-
-describe('an installation that is in use', () => {
-  test('is refused and not changed', async () => {
-    await fillDemo(app.url, UNTIL, SMALL);
-    const count = async () => (await app.database.db.select().from(users)).length;
-    const before = await count();
-    await expect(fillDemo(app.url, UNTIL, SMALL)).rejects.toThrow('演示数据只能写入没有订单');
-    expect(await count()).toBe(before);
-  });
-
-  test('shows the sample to staff and to the demo customer', async () => {
-    await fillDemo(app.url, UNTIL, SMALL);
-    const desk = await app.send('GET', '/quote-desk', { as: 'admin' });
-    expect((desk.data as { count: number }).count).toBeGreaterThanOrEqual(3);
-    const own = await app.send('GET', '/order', { as: 'demo' });
-    expect((own.data as { count: number }).count).toBeGreaterThan(5);
-    expect(
-      await app.send('GET', '/dashboard/business?beginDate=2026-09-01&endDate=2026-11-20', { as: 'admin' }),
-    ).toMatchObject({ status: 200 });
-    const margins = await app.send('GET', '/dashboard/margin?beginDate=2026-09-01&endDate=2026-11-20', {
-      as: 'admin',
-    });
-    const { amount, knownAmount, margin } = margins.data as MarginFigures;
-    expect(knownAmount).toBe(amount);
-    expect(margin / amount).toBeGreaterThan(0.1);
-    expect(margin / amount).toBeLessThan(0.6);
-    const calibrated = await app.send('GET', '/calibration?beginDate=2026-08-23&endDate=2026-11-20', {
-      as: 'admin',
-    });
-    const { entered, incomparable, groups, proposals } = calibrated.data as CalibrationReport;
-    expect(entered).toBeGreaterThan(100);
-    expect(incomparable).toBe(0);
-    const steel = groups.find(
-      ({ kind, materialTag, size }) => kind === 'machining' && materialTag === 'stainless' && size === null,
-    );
-    expect(steel?.deviation?.low).toBeGreaterThan(10);
-    expect(proposals.map(({ kind, materialTag }) => `${kind} ${materialTag}`)).toContain(
-      'machining stainless',
-    );
-  });
 });

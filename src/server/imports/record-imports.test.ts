@@ -3,13 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/record-import.ts';
 import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
-import {
-  fileOf,
-  rowOf,
-  workbookParts,
-  workbookWith,
-  zipOf,
-} from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { fileOf, rowOf, workbookWith } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/people.ts';
@@ -85,32 +79,26 @@ const listOf = async (address: string) =>
 const materialNamed = async (name: string) =>
   (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
 
-describe.each(Object.keys(paths) as Resource[])('the import of %s', (resource) => {
-  test.each(['xlsx', 'csv'] as const)('of its own records as .%s changes nothing', async (format) => {
-    const file = await template(resource, `format=${format}&records=1`);
+test.each(Object.keys(paths) as Resource[])(
+  'the import of %s changes nothing by its own records or an empty template, and needs its own permission',
+  async (resource) => {
+    const file = await template(resource, 'format=csv&records=1');
     expect(file.statusCode).toBe(200);
-    const answer = await uploadFile(resource, format, file.rawPayload);
-    const report = answer.data as RecordReport;
+    const report = (await uploadFile(resource, 'csv', file.rawPayload)).data as RecordReport;
     expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
     expect(report.unchanged).toBeGreaterThan(3);
-  });
-
-  test('of an empty template says that there is nothing in it', async () => {
-    const file = await template(resource, 'format=csv');
-    expect((await uploadFile(resource, 'csv', file.rawPayload)).data).toMatchObject({
+    const empty = await template(resource, 'format=csv');
+    expect((await uploadFile(resource, 'csv', empty.rawPayload)).data).toMatchObject({
       token: '',
       errors: [{ row: 1, column: '', message: '文件中没有数据' }],
     });
-  });
-
-  test('needs its own permission', async () => {
     const { token: other } = await addPerson(app, { permissions: ['mfr:price:import', 'mfr:material:add'] });
     expect(await uploadFile(resource, 'csv', await fileOf('csv', [heads]), other)).toMatchObject({
       status: 403,
     });
     expect(await apply(resource, 'x'.repeat(43), other)).toMatchObject({ status: 403 });
-  });
-});
+  },
+);
 
 /** The paths of lists that are exported and imported. */
 const roundTrips = Object.values(endpoints).flatMap((calls) =>
@@ -142,14 +130,15 @@ describe('a list', () => {
     for (const body of rules) await addRule(body);
   });
 
-  test.each(roundTrips.flatMap((paths) => (['xlsx', 'csv'] as const).map((format) => [...paths, format])))(
+  // A workbook takes seconds more than a .csv; one of them shows that its cells keep their types.
+  test.each(roundTrips.map((paths, n) => [...paths, n === 0 ? 'xlsx' : 'csv'] as const))(
     'exported by %s changes nothing when %s reads it as .%s',
     async (exportPath, importPath, format) => {
       const { rawPayload } = await app.http.inject({
         url: `/api/v1${exportPath}?format=${format}`,
         headers: { authorization: `Bearer ${token}` },
       });
-      const report = (await uploadTo(importPath, format as TableFormat, rawPayload)).data as RecordReport;
+      const report = (await uploadTo(importPath, format, rawPayload)).data as RecordReport;
       expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
       expect(report.unchanged).toBeGreaterThan(0);
     },
@@ -157,21 +146,6 @@ describe('a list', () => {
 });
 
 describe('materials', () => {
-  test('of an exported list, which holds the values of dictionaries, change nothing', async () => {
-    const url = '/api/v1/material/export?format=csv';
-    const file = await app.http.inject({ url, headers: { authorization: `Bearer ${token}` } });
-    expect(file.statusCode).toBe(200);
-    expect(file.payload).toContain('aluminium');
-    const report = (await uploadFile('material', 'csv', file.rawPayload)).data as RecordReport;
-    expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
-    expect(report.unchanged).toBeGreaterThan(3);
-  });
-
-  test('are found by a name with the blanks and full-width digits of pasted text', async () => {
-    const [first] = await listOf('/material?pageSize=1&name=6061');
-    expect(await materialNamed(' ６０６１ ')).toEqual(first);
-  });
-
   test('are created as drafts and changed after a preview, in one step, once', async () => {
     const [first] = await listOf('/material?pageSize=1');
     const rows = [
@@ -317,29 +291,6 @@ describe('materials', () => {
     });
   });
 
-  test('of formulas are refused by cell; of GB 18030 and UTF-16 they are read', async () => {
-    const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
-    expect((await uploadFile('material', 'xlsx', zipOf(workbookParts(formula)))).data).toMatchObject({
-      errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
-    });
-    // 材料名称,排序 / 甲,1 in GB 18030.
-    const gb = Buffer.from('b2c4c1cfc3fbb3c62cc5c5d0f20abcd72c310a', 'hex');
-    expect((await uploadFile('material', 'csv', gb)).data).toMatchObject({
-      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
-    });
-    const wide = Buffer.from('\ufeff材料名称,排序\n甲,1\n', 'utf16le');
-    expect((await uploadFile('material', 'csv', wide)).data).toMatchObject({
-      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
-    });
-  });
-
-  test('of more than 500 rows are refused', async () => {
-    const rows = Array.from({ length: 501 }, (_, n) => [`材料${n}`, TAG, ...figures]);
-    expect((await upload('material', [heads, ...rows])).errors).toEqual([
-      { row: 1, column: '', message: '一次最多导入500行，文件中有501行' },
-    ]);
-  });
-
   test('are neither created nor changed without those permissions', async () => {
     const { token: other } = await addPerson(app, {
       permissions: ['mfr:material:import', 'mfr:material:list'],
@@ -432,65 +383,6 @@ describe('cells of a spreadsheet', () => {
       ['15'],
     ]);
   });
-
-  test('with a percentage for a factor are the factor, and for a measure are refused', async () => {
-    const share = { value: 0.2, style: PERCENT };
-    const row = ['甲', TAG, 2.7, 200, 100, 50, 3];
-    const report = await preview('/material', [heads, [...row, share, 10]]);
-    expect(report.errors).toEqual([]);
-    expect(report.created[0]?.fields).toContainEqual({ head: '交期指数', before: '', after: '0.2' });
-    expect(
-      (await preview('/material', [heads, [...row.slice(0, 2), share, ...row.slice(3), 0.2, 10]])).errors,
-    ).toEqual([{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“20%”' }]);
-    expect((await preview('/material', [heads, [...row, '1,5', 10]])).errors).toEqual([
-      { row: 2, column: '交期指数', message: '交期指数的小数点请写成“.”，而不是“1,5”' },
-    ]);
-  });
-
-  test('with an error value or merged with others are refused by their address, whatever the records', async () => {
-    const columns = ['用户名', '姓名', '角色', '备注'];
-    const users = [
-      columns,
-      ['qian.1', '钱一', '客户', null],
-      ['qian.2', '钱二', null, { value: '#N/A', style: 0 }],
-    ];
-    const after = '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>';
-    expect(await preview('/sys-user', users, after)).toMatchObject({
-      token: '',
-      created: [],
-      errors: [
-        { row: 3, column: 'D', message: 'D3 是错误值 #N/A，请改正或清空' },
-        { row: 2, column: 'C', message: 'C2:C3 是合并单元格，请取消合并，并填写其中每一格' },
-      ],
-    });
-  });
-
-  test('with a tax number that lost digits are refused', async () => {
-    const columns = ['用户名', '姓名', '税号'];
-    const number = { value: 9.1310000123456794e17, style: 0 };
-    expect((await preview('/sys-user', [columns, ['sun.1', '孙一', number]])).errors).toMatchObject([
-      { row: 2, column: 'C', message: expect.stringMatching(/^C2 的数字超过15位/) },
-    ]);
-  });
-});
-
-test('a preview of 500 rows waits for no writer and lets all of them write', async () => {
-  const rows = [heads, ...Array.from({ length: 500 }, (_, n) => [`批量材料 ${n}`, TAG, ...figures])];
-  const writer = await app.database.pool.connect();
-  try {
-    await writer.query('begin');
-    await writer.query('set local idle_in_transaction_session_timeout = 0');
-    // What a preview needs of these locks, a writer would have to wait for.
-    await writer.query(`select from revision where name = 'catalogue' for update`);
-    await writer.query('lock table material, process, material_process in share row exclusive mode');
-    const report = await upload('material', rows);
-    expect(report.errors).toEqual([]);
-    expect(report.created).toHaveLength(500);
-  } finally {
-    await writer.query('rollback');
-    writer.release();
-  }
-  expect(await materialNamed('批量材料 0')).toBeUndefined();
 });
 
 test('a process is imported with its options, each below its parent', async () => {
@@ -608,25 +500,6 @@ describe('users', () => {
     const refused = await upload('user', [columns, ['zhou.ba', '周八', '', '客户', '']], { as: without });
     expect(refused.errors).toMatchObject([{ row: 2, message: '您没有分配角色的权限' }]);
   });
-
-  test('more than a hundred new ones are refused', async () => {
-    const rows = Array.from({ length: 101 }, (_, n) => [`many${n}`, `用户${n}`, '', '', '']);
-    expect((await upload('user', [columns, ...rows])).errors).toEqual([
-      { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },
-    ]);
-  });
-});
-
-test('without the right to create temporary tables a preview says so', async () => {
-  const { rows } = await app.database.pool.query<{ name: string; who: string }>(
-    'select current_database() as name, current_user as who',
-  );
-  const { name, who } = rows[0]!;
-  await app.database.pool.query(`revoke temporary on database ${name} from public, ${who}`);
-  const file = await fileOf('csv', [heads, ['无临时表', TAG, ...figures]]);
-  const answer = await uploadFile('material', 'csv', file);
-  await app.database.pool.query(`grant temporary on database ${name} to public, ${who}`);
-  expect(answer).toMatchObject({ status: 500, msg: expect.stringContaining('TEMPORARY') as string });
 });
 
 test('a dictionary is imported with its entries, and a duplicate is refused', async () => {

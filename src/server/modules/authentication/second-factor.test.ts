@@ -21,7 +21,6 @@ import {
   wrongCode,
   type TwoStepLogin,
 } from '#tests/support/two-step-login.ts';
-import { removeSecondFactorByName } from './second-factor.service.ts';
 
 let steps: TwoStepLogin;
 beforeAll(async () => {
@@ -195,16 +194,6 @@ describe('switching off', () => {
     expect((await steps.app.send('GET', '/getinfo', { token: owner.token })).status).toBe(401);
     expect((await steps.sendPassword(owner.username)).status).toBe(200);
     expect(await remove(admin.token)).toMatchObject({ status: 404, msg: '该用户未启用双重验证' });
-  });
-
-  test('by the command line works for every user', async () => {
-    const { username, token } = await steps.newOwner();
-    const remove = (name: string) => removeSecondFactorByName(steps.app.database, name);
-    expect(await remove('nobody-of-that-name')).toBeUndefined();
-    expect(await remove(username.toUpperCase())).toBe(true);
-    expect(await remove(username)).toBe(false);
-    expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(401);
-    expect((await steps.sendPassword(username)).status).toBe(200);
   });
 });
 

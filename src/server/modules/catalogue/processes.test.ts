@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/material-list.ts';
 import type { ProcessRecord, ProcessTreeNode } from '#contract/process-tree.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -68,40 +66,6 @@ describe('a process', () => {
     expect(await remove(root.id)).toMatchObject({ status: 404 });
   });
 
-  test('is copied with the prices and marks of its source, by users who may edit prices', async () => {
-    const { materials, tree } = await readCatalogue(app, admin);
-    const source = tree
-      .flatMap((root) => root.children)
-      .find(({ id }) => {
-        return materials.some(({ processConfig }) => processConfig.some((price) => price.id === id));
-      })!;
-    const [marked] = materials;
-    const { processConfig, version } = marked!;
-    await app.send('POST', `/material_process/${marked!.id}`, {
-      ...admin,
-      body: {
-        processConfig: processConfig.filter(({ id }) => id !== source.id),
-        manualOptions: [source.id],
-        version,
-      },
-    });
-    const body = { ...input, name: '选项副本', parentId: source.parentId, copyOf: source.id };
-    const copied = await app.send('POST', '/process', { ...admin, body });
-    const after = (await readCatalogue(app, admin)).materials;
-    const pricesOf = (list: readonly Material[], option: number) =>
-      list.flatMap(({ id, processConfig: prices }) =>
-        prices.filter((one) => one.id === option).map(({ price, time }) => ({ id, price, time })),
-      );
-    expect(pricesOf(after, Number(copied.data))).toEqual(pricesOf(after, source.id));
-    expect(pricesOf(after, source.id).length).toBeGreaterThan(0);
-    expect(after.find(({ id }) => id === marked!.id)?.manualOptions).toEqual([source.id, copied.data]);
-    const clerk = await addPerson(app, { permissions: ['mfr:process:add'] });
-    expect(await app.send('POST', '/process', { token: clerk.token, body })).toMatchObject({
-      status: 403,
-      msg: '您没有修改材料的权限，不能复制工艺价格',
-    });
-  });
-
   test('has its siblings in sort order', async () => {
     const root = await add();
     const [b, a] = [await add({ parentId: root.id, sort: 2 }), await add({ parentId: root.id, sort: 1 })];
@@ -109,15 +73,6 @@ describe('a process', () => {
     expect(await order()).toEqual([a.id, b.id]);
     await edit(a, { sort: 3 });
     expect(await order()).toEqual([b.id, a.id]);
-  });
-
-  test('names only existing materials, each once', async () => {
-    const [material] = (await readCatalogue(app)).materials;
-    const body = { ...input, filterType: 2, materialIds: [material!.id, 999_999] };
-    const refused = await app.send('POST', '/process', { ...admin, body });
-    expect(refused).toMatchObject({ status: 400, errors: { materialIds: '材料 999999 不存在' } });
-    const node = await add({ filterType: 2, materialIds: [material!.id, material!.id] });
-    expect(node.materialIds).toEqual([material!.id]);
   });
 });
 
@@ -182,32 +137,4 @@ test("an option's prices are deleted with it, and when it becomes a process", as
   await edit(moved, { parentId: 0 });
   const after = await app.send('GET', `/material/${material.id}`, admin);
   expect(after.data).toMatchObject({ processConfig: material.processConfig, version: material.version + 3 });
-});
-
-test('an option that is deleted or becomes a process is no longer priced by hand, and the prices can be saved', async () => {
-  const { materials } = await readCatalogue(app, admin);
-  const read = async () => (await app.send('GET', `/material/${materials[0]!.id}`, admin)).data as Material;
-  const before = await read();
-  const save = ({ id, processConfig, manualOptions, version }: Material) =>
-    app.send('POST', `/material_process/${id}`, {
-      ...admin,
-      body: { processConfig, manualOptions, version },
-    });
-  const root = await add();
-  const [kept, deleted, moved] = [
-    await add({ parentId: root.id }),
-    await add({ parentId: root.id }),
-    await add({ parentId: root.id }),
-  ];
-  const marked = await save({ ...before, manualOptions: [kept.id, deleted.id, moved.id] });
-  expect(marked).toMatchObject({ status: 200 });
-  const list = await app.send('GET', '/material', admin);
-  const since = encodeURIComponent((list.data as { maxUpdatedAt: string }).maxUpdatedAt);
-  await remove(deleted.id);
-  await edit(moved, { parentId: 0 });
-  const after = await read();
-  expect(after).toMatchObject({ manualOptions: [kept.id], version: before.version + 3 });
-  const changes = listOf<Material>(await app.send('GET', `/material?maxUpdatedAt=${since}`, admin));
-  expect(changes).toMatchObject([{ id: before.id, manualOptions: [kept.id] }]);
-  expect(await save(after)).toMatchObject({ status: 200, data: { manualOptions: [kept.id] } });
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -16,7 +16,6 @@ import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
-import { spansOf } from '#server/modules/order-sums/order-sums.service.ts';
 
 let app: TestApp;
 let users: number[];
@@ -242,53 +241,5 @@ describe('stored sums', () => {
     await foldChanges(app.database);
     expect(await app.database.db.select().from(orderChanges)).toStrictEqual([]);
     await assertDashboardsMatchOrders();
-  });
-
-  test('of two simultaneous foldings one does the work', async () => {
-    for (const one of fc.sample(newOrder, { numRuns: 5, seed: 2 })) await apply(one);
-    const folded = await Promise.all([foldChanges(app.database), foldChanges(app.database)]);
-    expect(Math.max(...folded)).toBe(5);
-    expect(await compare()).toStrictEqual(noDifferences);
-  });
-
-  test('wrong sums are found and repaired', async () => {
-    const { db } = app.database;
-    await db.execute(sql`update order_day_sum set fen = fen + 1 where grain = 'shop/day'`);
-    await db.execute(sql`delete from order_status_sum`);
-    await db.execute(sql`delete from order_material_sum where grain = 'company/month'`);
-    const found = await compare();
-    for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
-    expect(await compareSums(app.url, { repair: true })).toStrictEqual(found);
-    expect(await compare()).toStrictEqual(noDifferences);
-    await assertDashboardsMatchOrders();
-  });
-});
-
-test.each([
-  ['2026-01-01', '2026-12-31', '2026-01-01', '2026-12-31', []],
-  ['2026-01-02', '2026-03-31', '2026-02-01', '2026-03-31', [['2026-01-02', '2026-01-31']]],
-  [
-    '2026-01-31',
-    '2026-03-01',
-    '2026-02-01',
-    '2026-02-28',
-    [
-      ['2026-01-31', '2026-01-31'],
-      ['2026-03-01', '2026-03-01'],
-    ],
-  ],
-  ['2026-01-01', '2026-03-30', '2026-01-01', '2026-02-28', [['2026-03-01', '2026-03-30']]],
-])('%s until %s are whole months and the days around them', (first, last, from, until, edges) => {
-  const day = (text: string) => dayNumber(new Date(`${text}T00:00:00+08:00`));
-  expect(spansOf({ first: day(first), last: day(last) })).toStrictEqual({
-    months: { first: day(from), last: day(until) },
-    edges: edges.map(([a = '', b = '']) => ({ first: day(a), last: day(b) })),
-  });
-});
-
-test('a span without a whole month consists of days only', () => {
-  expect(spansOf({ first: today - 29, last: today })).toMatchObject({
-    months: undefined,
-    edges: [{ first: today - 29, last: today }],
   });
 });

@@ -86,28 +86,6 @@ describe('a file of an order', () => {
     expect(await statusFor(withoutPermission, id)).toBe(404);
   });
 
-  test('changes no price, and POST /quote ignores it', async () => {
-    const plain = await orderOf(owner, [item]);
-    const withFile = await orderOf(owner, [{ ...item, fileIds: [await sent(owner)] }]);
-    expect(withFile.price).toBe(plain.price);
-    const absent = await app.send('POST', '/quote', {
-      token: owner.token,
-      body: { items: [{ ...item, fileIds: [987_654] }] },
-    });
-    expect(absent.status).toBe(200);
-  });
-
-  test('may belong to several parts and to a later order', async () => {
-    const id = await sent(owner);
-    for (let n = 0; n < 2; n += 1) {
-      const body = await orderOf(owner, [
-        { ...item, fileIds: [id] },
-        { ...item, num: 2, fileIds: [id] },
-      ]);
-      expect((await place(app, { token: owner.token }, body)).status).toBe(200);
-    }
-  });
-
   test('must be the customer’s own upload, or nothing is written', async () => {
     const mine = await sent(owner);
     const foreign = await sent(stranger);
@@ -128,24 +106,6 @@ describe('a file of an order', () => {
       expect(Object.keys(answer.errors ?? {})).toStrictEqual([`items.${line ?? 1}.fileIds`]);
       expect(await stateOf(app.database)).toStrictEqual(before);
     }
-  });
-
-  test.each([
-    ['eleven', Array.from({ length: 11 }, (_, n) => n + 1)],
-    ['one twice', [5, 5]],
-    ['an id that is none', [0]],
-  ])('%s: refused before any look-up', async (_, fileIds) => {
-    const answer = await place(app, { token: owner.token }, { items: [{ ...item, fileIds }], price: '1.00' });
-    expect(answer).toMatchObject({ status: 400, error: 'request.invalid' });
-    expect(Object.keys(answer.errors ?? {})[0]).toMatch(/^items\.0\.fileIds/);
-  });
-
-  test('is not part of a default configuration', async () => {
-    const body = { ...item, fileIds: [await sent(owner)] };
-    const saved = await app.send('POST', '/material_process/default_config', { token: owner.token, body });
-    expect(saved.status).toBe(200);
-    const own = await app.send('GET', '/material_process/default_config', { token: owner.token });
-    expect(own.data).not.toHaveProperty('fileIds');
   });
 
   test("a revision keeps the order's files, also when another user revises it", async () => {
@@ -232,16 +192,4 @@ describe('removing', () => {
       expect(['200 409', '422 200']).toContain(outcome);
     }
   });
-});
-
-test('the name of the next document uses no number', async () => {
-  app.setNow(new Date('2026-11-21T04:00:00Z'));
-  const next = () => app.send('GET', '/file/file_name', { token: owner.token });
-  expect(await next()).toMatchObject({ status: 200, data: 'Q20261121-0001.pdf' });
-  expect(await next()).toMatchObject({ data: 'Q20261121-0001.pdf' });
-  const placed = await place(app, { token: owner.token }, await orderOf(owner, [item]));
-  const order = await app.send('GET', `/order/${String(placed.data)}`, { token: owner.token });
-  expect(order.data).toMatchObject({ orderNo: 'Q20261121-0001' });
-  expect(await next()).toMatchObject({ data: 'Q20261121-0002.pdf' });
-  app.setNow(undefined);
 });

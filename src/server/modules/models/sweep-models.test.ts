@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sentModelOf } from '#contract/models.ts';
 import { configs, files, modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
-import { attachModels } from './part-models.service.ts';
 import { sweepModels } from './sweep-models.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -88,14 +86,6 @@ test.each([
   expect(await isKept(id)).toBe(kept);
 });
 
-test('a young model is kept, to the moment, whatever became of its order', async () => {
-  const [young, old] = [await oldModel(daysAgo(30)), await oldModel(daysAgo(30, -1))];
-  await orderWith(young);
-  await orderWith(old);
-  await sweep();
-  expect([await isKept(young), await isKept(old)]).toEqual([true, false]);
-});
-
 test('a model in two orders, or in an earlier revision, stays while any needs it', async () => {
   const id = await oldModel();
   await orderWith(id);
@@ -152,51 +142,4 @@ test('every answer says that a model is deleted; its figures and its picture sta
   const { answer } = await shop.order({ id: modelId, ...boxMeasures(box) });
   expect(answer).toMatchObject({ status: 422, msg: expect.stringContaining('已删除') });
   expect(sentModelOf([await shop.modelOf(id)], 1)).toEqual({});
-});
-
-test('what waits to be measured again keeps its measures', async () => {
-  const [measured, never] = [await oldModel(), await oldModel()];
-  const { db } = shop.app.database;
-  await orderWith(measured);
-  await orderWith(never);
-  await db.delete(modelBodies).where(eq(modelBodies.modelId, never));
-  await db.update(modelFiles).set({ status: 'waiting' }).where(eq(modelFiles.id, measured));
-  await db.update(modelFiles).set({ status: 'waiting' }).where(eq(modelFiles.id, never));
-  await sweep();
-  expect(await shop.readModelRow(measured)).toMatchObject({ fileId: null, status: 'measured' });
-  expect(await shop.readModelRow(never)).toMatchObject({ fileId: null, status: 'unmeasured' });
-});
-
-test('a kill before the bytes are removed leaves nothing that is named, and the next sweeps remove them', async () => {
-  const id = await oldModel();
-  await orderWith(id);
-  const { fileId } = await shop.readModelRow(id);
-  const { db } = shop.app.database;
-  const [file] = await db
-    .select()
-    .from(files)
-    .where(eq(files.id, fileId ?? 0));
-  await sweep({ ...shop.store, remove: () => Promise.reject(new Error('killed')) });
-  expect(await shop.readModelRow(id)).toMatchObject({ fileId: null, deletedAt: now });
-  expect(await keysInStore()).toContain(file?.key);
-  await sweepFiles(db, shop.store, new Date(Date.now() + 2 * DAY_MS), new AbortController().signal);
-  expect(await keysInStore()).not.toContain(file?.key);
-});
-
-test.each([
-  ['is forgotten', daysAgo(8), 0],
-  ['was kept long enough', daysAgo(40), 30],
-])('a model that %s is kept when an order with it is written meanwhile', async (_what, createdAt, days) => {
-  await keepDays(days);
-  const id = await oldModel(createdAt);
-  const other = await shop.order({ id: (await shop.upload()).id, ...boxMeasures(box) });
-  const order = { ...(await shop.readOrderRow(other.id)), revision: 2 };
-  await shop.app.database.db.transaction(async (tx) => {
-    await attachModels(tx, order, [{ model: { id, ...boxMeasures(box) } }]);
-    // It is locked: the sweep leaves it out and does not wait.
-    await sweep();
-  });
-  expect(await isKept(id)).toBe(true);
-  await sweep();
-  expect(await isKept(id)).toBe(true);
 });

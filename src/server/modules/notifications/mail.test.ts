@@ -1,4 +1,4 @@
-import { asc, count, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { mailOutbox } from '#server/db/schema.ts';
@@ -6,10 +6,8 @@ import { addPerson } from '#tests/support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { readMailFigures } from './mail-figures.service.ts';
-import { insertMails } from './mail-outbox.queries.ts';
 import { startMailSender, retryDelayMs, type MailSender } from './mail-sender.ts';
-import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
+import { openMailTransport } from './mail-transport.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -74,38 +72,6 @@ function textOf(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('a user gets at most thirty mails a day, and none of them is used up by another user with the same address', async () => {
-  const withMail = (email: string) => addPerson({ database }, { user: { email } });
-  const [one, same, other] = [
-    await withMail('busy@example.com'),
-    await withMail('Busy@example.com'),
-    await withMail('calm@example.com'),
-  ];
-  const put = (users: { userId: number }[]) =>
-    insertMails(
-      database.db,
-      users.map(({ userId }) => ({ userId, subject: 's', body: 'b' })),
-      now,
-    );
-  const waiting = async () =>
-    Object.fromEntries(
-      (
-        await database.db
-          .select({ recipient: mailOutbox.recipient, mails: count() })
-          .from(mailOutbox)
-          .groupBy(mailOutbox.recipient)
-      ).map(({ recipient, mails }) => [recipient, mails]),
-    );
-  await put(Array.from({ length: 28 }, () => one));
-  await put([one, same, other, one, same, one]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 2, 'calm@example.com': 1 });
-  await put([one, same, other]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 3, 'calm@example.com': 2 });
-  now = inMinutes(24 * 60);
-  await put([one]);
-  expect(await waiting()).toEqual({ 'busy@example.com': 31, 'Busy@example.com': 3, 'calm@example.com': 2 });
-});
-
 describe('the sender', () => {
   test('hands the mail over as plain text from our address to one recipient, authenticated', async () => {
     const sender = await start();
@@ -136,19 +102,6 @@ describe('the sender', () => {
     expect(await outbox()).toEqual([{ sentAt: now, tries: 2, failure: '' }]);
   });
 
-  test('retries while the mail server is unreachable', async () => {
-    const { port } = smtp;
-    await smtp.close();
-    const sender = await start(`smtp://127.0.0.1:${port}`);
-    await putMail();
-    expect(await sender.sendDue()).toBe(0);
-    expect((await outbox())[0]?.failure).toMatch(/ECONNREFUSED/);
-    smtp = await startSmtpServer();
-    now = inMinutes(2);
-    const again = await start(`smtp://127.0.0.1:${smtp.port}`);
-    expect(await again.sendDue()).toBe(1);
-  });
-
   test('does not retry a permanent refusal or a missing address', async () => {
     const sender = await start();
     await putMail();
@@ -163,65 +116,6 @@ describe('the sender', () => {
     const [refused, list, broken] = await outbox();
     expect(refused?.failure).toContain('550');
     for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
-  });
-
-  test.each([
-    ['the sender is refused', 'MAIL FROM', 550, 'not you'],
-    ['the sender is not allowed', 'MAIL FROM', 553, 'not you'],
-    ['the server refuses the message', 'DATA', 554, 'not now'],
-    ['relaying is denied', 'RCPT TO', 554, 'not from here'],
-    ['a policy refuses all', 'RCPT TO', 550, '5.7.1 relaying denied'],
-  ] as const)('retries when %s, which may be a setting', async (_name, command, code, text) => {
-    const sender = await start();
-    await putMail();
-    smtp.refuseWith(code, { command, text });
-    expect(await sender.sendDue()).toBe(0);
-    expect(await readMailFigures(database.db, now)).toMatchObject({
-      name: 'send-mail',
-      waiting: 1,
-      failed: 0,
-      lastFailure: expect.stringContaining(String(code)),
-    });
-    smtp.refuseWith(undefined);
-    now = inMinutes(1);
-    expect(await sender.sendDue()).toBe(1);
-    expect(await readMailFigures(database.db, now)).toMatchObject({ waiting: 0, failed: 0, lastFailure: '' });
-  });
-
-  test.each([
-    [550, 'no such user'],
-    [551, 'not here'],
-    [553, 'no such user'],
-    [550, '5.1.1 no such user'],
-    [554, '5.1.1 no such user'],
-  ])('ends a mail whose recipient is refused for good: %i %s', async (code, text) => {
-    const sender = await start();
-    await putMail();
-    smtp.refuseWith(code, { command: 'RCPT TO', text });
-    await sender.sendDue();
-    smtp.refuseWith(undefined);
-    now = inMinutes(600);
-    expect(await sender.sendDue()).toBe(0);
-    expect(await readMailFigures(database.db, now)).toMatchObject({
-      waiting: 0,
-      failed: 1,
-      lastFailure: expect.stringContaining(String(code)),
-    });
-  });
-
-  test('abandons a mail after a day and stores the reason', async () => {
-    const sender = await start();
-    await putMail();
-    smtp.refuseWith(451);
-    for (let hour = 0; hour < 30; hour += 1) {
-      await sender.sendDue();
-      now = inMinutes(60);
-    }
-    smtp.refuseWith(undefined);
-    expect(await sender.sendDue()).toBe(0);
-    const [row] = await outbox();
-    expect(row).toMatchObject({ sentAt: null, failure: expect.stringContaining('451') });
-    expect(row?.tries).toBeGreaterThan(20);
   });
 
   test('only one of two processes sends each mail', async () => {
@@ -286,23 +180,9 @@ describe('the connection', () => {
     expect((await outbox())[0]?.failure).toMatch(/STARTTLS|TLS/i);
     expect([smtp.received, smtp.logins]).toEqual([[], []]);
   });
-
-  test.each([
-    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false, requireTLS: true }],
-    ['smtp://mail.example.com:25', { port: 25, requireTLS: true, ignoreTLS: false }],
-    ['smtps://mail.example.com', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
-    ['smtp://localhost:25', { requireTLS: false, ignoreTLS: true }],
-    ['smtp://[::1]:25', { host: '::1', requireTLS: false }],
-    ['smtp://127.example.com', { requireTLS: true }],
-    ['smtp://localhost.example.com', { requireTLS: true }],
-  ])('%s', (url, expected) => {
-    expect(transportOptions(url)).toMatchObject(expected);
-  });
 });
 
 describe('a mail', () => {
-  const mail = { id: 1, recipient: 'zhang@example.com', subject: 's', body: 'b', tries: 0 };
-
   test('accepts no line break in its header', async () => {
     const sender = await start();
     await putMail({ subject: '订单\r\nBcc: evil@example.com\r\n\r\nbody' });
@@ -310,20 +190,5 @@ describe('a mail', () => {
     const head = smtp.received[0]?.source.split(/\r?\n\r?\n/)[0] ?? '';
     expect(head).not.toMatch(/^bcc:/im);
     expect(smtp.received[0]?.to).toEqual(['zhang@example.com']);
-  });
-
-  test.each([
-    '',
-    'zhang',
-    'a@b',
-    'a b@c.cn',
-    'a@b.cn,c@d.cn',
-    'a@b.cn;c@d.cn',
-    '<a@b.cn>',
-    '"x"@b.cn',
-    'a@b.cn\n',
-    'x:a@b.cn;',
-  ])('does not go to %j', (recipient) => {
-    expect(() => messageOf({ ...mail, recipient }, 'quote@example.com')).toThrow('收件地址无效');
   });
 });

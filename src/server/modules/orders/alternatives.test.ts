@@ -95,13 +95,6 @@ test('alternatives stand beside their lines, which alone count, and on document 
   expect(file.statusCode).toBe(200);
 });
 
-test('an order without alternatives has none, and its document no field for them', async () => {
-  const order = await offered({ alternatives: [], discount: undefined });
-  expect(order.alternatives).toEqual([]);
-  const document = await app.send('GET', `/order/${order.id}/document`, { token: customer.token });
-  expect(Object(document.data).snapshot).not.toHaveProperty('alternatives');
-});
-
 test('a customer accepts with alternatives: a new revision, rebuilt from its traces, and the order in one', async () => {
   const order = await offered();
   const answer = await take(order, [1, 3]);
@@ -211,32 +204,6 @@ describe('what is refused, with nothing written', () => {
       app.setNow(undefined);
     }
     expect(await stateOf(app.database)).toStrictEqual(before);
-  });
-
-  test.each([
-    ['of no line', { ...twenty, lineNo: 3 }, { 'alternatives.0.lineNo': '没有这个零件' }],
-    ['that does not differ', { ...twenty, num: 10 }, { 'alternatives.0.label': '请填写与原方案的区别' }],
-    ['that costs nothing', { ...twenty, amount: 0 }, { 'alternatives.0.amount': '金额为 0 时请确认免费' }],
-    [
-      'with a negative amount',
-      { ...twenty, amount: -1 },
-      { 'alternatives.0.amount': expect.any(String) as unknown },
-    ],
-    ['of no piece', { ...twenty, num: 0 }, { 'alternatives.0.num': expect.any(String) as unknown }],
-  ])('an alternative %s', async (_what, alternative, errors) => {
-    const id = await request();
-    const before = await stateOf(app.database);
-    expect(await offer(id, { alternatives: [alternative] })).toMatchObject({ status: 400, errors });
-    expect(await stateOf(app.database)).toStrictEqual(before);
-  });
-
-  test('more than five of one line', async () => {
-    const id = await request();
-    const alternatives = Array.from({ length: 6 }, (_, index) => ({ ...twenty, num: 20 + index }));
-    expect(await offer(id, { alternatives })).toMatchObject({
-      status: 400,
-      errors: { alternatives: '每个零件最多5个方案' },
-    });
   });
 });
 

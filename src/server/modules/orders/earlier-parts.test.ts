@@ -5,7 +5,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem, SentModel } from '#contract/part-item.ts';
 import { scaleFingerprint } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
-import { modelBodies, modelFiles, orders, partModels } from '#server/db/schema.ts';
+import { modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -121,17 +121,6 @@ test('mirrored parts are told apart, scaled ones name the factor, and the same p
   expect(await find(buyer, scaled)).toEqual([[[factored, 'same']]]);
 });
 
-test('coarse meshes are found within their tolerance, other parts and open ones are not', async () => {
-  const round = { ...print, volumeMm3: 90_000 };
-  const id = await order(buyer, round);
-  const coarse = { ...round, precision: 'mesh' as const, volumeMm3: 89_300, areaMm2: 6_370 };
-  expect(await find(buyer, coarse, { ...coarse, precision: 'exact' }, { ...coarse, reachMm: 36.1 })).toEqual([
-    [[id, 'same']],
-    [],
-    [],
-  ]);
-});
-
 test('quotations, cancelled orders and replaced revisions are not earlier orders', async () => {
   const part = { ...print, volumeMm3: 110_000 };
   await order(buyer, part, { status: 'quoted' });
@@ -142,17 +131,6 @@ test('quotations, cancelled orders and replaced revisions are not earlier orders
   expect(await find(buyer, part)).toEqual([[]]);
   await db.update(orders).set({ status: 'completed', revision: 2 }).where(eq(orders.id, id));
   expect(await find(buyer, part)).toEqual([[]]);
-});
-
-test('a part is found after its file was deleted', async () => {
-  const part = { ...print, volumeMm3: 130_000 };
-  const id = await order(buyer, part);
-  const [link] = await app.database.db.select().from(partModels).where(eq(partModels.orderId, id));
-  await app.database.db
-    .update(modelFiles)
-    .set({ fileId: null, deletedAt: new Date() })
-    .where(eq(modelFiles.id, link!.modelId));
-  expect(await find(buyer, part)).toEqual([[[id, 'same']]]);
 });
 
 test('staff see for each part of an order what the same customer ordered before, never of another customer', async () => {
@@ -185,36 +163,4 @@ test('without the permission for orders nothing is found, also once it is revoke
     );
   });
   expect(await send(former, [print])).toMatchObject({ status: 403 });
-});
-
-test.each([
-  ['no fingerprint', []],
-  ['more than 200', Array.from({ length: 201 }, () => print)],
-  ['a volume of zero', [{ ...print, volumeMm3: 0 }]],
-  ['a text for a number', [{ ...print, areaMm2: '1' }]],
-  ['two moments', [{ ...print, momentsMm5: [1, 2] }]],
-  ['an unknown precision', [{ ...print, precision: 'guess' }]],
-  ['the name of the file', [{ ...print, name: '秘密.step' }]],
-])('%s is refused', async (_what, fingerprints) => {
-  expect(await send(buyer, fingerprints)).toMatchObject({ status: 400 });
-});
-
-test('200 parts are looked for in one request, by index', async () => {
-  const prints = Array.from({ length: 200 }, (_, n) => ({ ...print, volumeMm3: 1e6 * (n + 1) }));
-  const found = await find(buyer, ...prints);
-  expect(found).toHaveLength(200);
-  const { db } = app.database;
-  await db.execute(sql`insert into part_model (order_id, revision, line_no, user_id, dept_id, model_id, volume_mm3, box_mm)
-    select order_id, 100 + n, line_no, 1, 1, model_id, n, box_mm from part_model, generate_series(1, 3000) as n
-    where revision = 1 limit 30000`);
-  await db.execute(sql`analyze part_model`);
-  for (const [column, index] of [
-    ['user_id', 'part_model_of_user'],
-    ['dept_id', 'part_model_of_company'],
-  ] as const) {
-    const { rows } = await db.execute(sql`explain select 1 from part_model p
-      where p.${sql.identifier(column)} = ${buyer.userId} and p.volume_mm3 between 10::float8 * 0.99 and 10::float8 * 1.01
-      order by p.order_id desc limit 30`);
-    expect(JSON.stringify(rows)).toContain(index);
-  }
 });

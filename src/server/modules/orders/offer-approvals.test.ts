@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OfferApproval } from '#contract/approvals.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { DeskRequest } from '#contract/quote-desk.ts';
 import { orderItems, roles, userRoles } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
@@ -83,15 +82,6 @@ describe('an offer within the limit of its sender', () => {
       msg: '报价已发送',
       data: { isForRelease: false, status: 'quoted' },
     });
-  });
-
-  test('is sent whatever it is where the role has no limit, and by an administrator', async () => {
-    const free = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
-    const admin = await addPerson(app, { roleKey: 'admin' });
-    for (const who of [free, admin]) {
-      const sent = await offer(await request(), { discount: { percent: 100 }, isFree: true }, who);
-      expect(sent).toMatchObject({ status: 200, data: { status: 'quoted' } });
-    }
   });
 
   test('is measured by the largest limit of the roles that price', async () => {
@@ -201,23 +191,6 @@ describe('an offer above the limit of its sender', () => {
     for (const who of [deputy, seller, customer]) {
       expect(asked(await notificationsOf(id, who))).toEqual([]);
     }
-  });
-
-  test('is found at the desk and among the work of today', async () => {
-    const { id } = await waiting();
-    const ids = (list: { id: number }[]) => list.map((one) => one.id);
-    const desk = (await get('/quote-desk?approval=waiting&pageSize=1000', seller)).data as {
-      list: DeskRequest[];
-    };
-    expect(ids(desk.list)).toContain(id);
-    expect(desk.list.every(({ isForRelease }) => isForRelease)).toBe(true);
-    const counts = (await get('/quote-desk/counts', seller)).data;
-    expect(counts).toMatchObject({ waiting: desk.list.length });
-    const todayOf = async (who: Person) => Object((await get('/today', who)).data).orders;
-    expect(await todayOf(chief)).toMatchObject({ toRelease: { count: desk.list.length } });
-    expect(await todayOf(seller)).toMatchObject({ toRelease: null });
-    await move(customer, id, { to: 'cancelled', version: 1 });
-    expect((await get('/quote-desk/counts', seller)).data).toMatchObject({ waiting: desk.list.length - 1 });
   });
 
   test('is not overwritten by a colleague who has not seen it', async () => {
@@ -359,24 +332,6 @@ describe('a release', () => {
     expect(['order.approval_stale', 'order.approval_decided']).toContain(refused.error);
     expect(await stateOf(app.database)).toEqual(state);
   });
-
-  test('is not taken over by the next request: the same prices wait again', async () => {
-    const line = { lineNo: 1, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
-    const { id, approval } = await waiting({ lines: [line] });
-    expect((await release(id, approval.id, owner)).status).toBe(200);
-    await move(customer, id, { to: 'requested', version: 2, reason: '交期能否提前' });
-    expect(await offer(id, { version: 3 })).toMatchObject({ data: { isForRelease: true, revision: 2 } });
-  });
-
-  test('holds for the extension of the same offer', async () => {
-    const { id, approval } = await waiting();
-    await release(id, approval.id);
-    const longer = await post(seller, `/order/${id}/extend`, { validDays: 20, version: 2 });
-    expect(longer).toMatchObject({
-      status: 200,
-      data: { status: 'quoted', revision: 3, price: approval.total },
-    });
-  });
 });
 
 describe('a refusal', () => {
@@ -399,13 +354,6 @@ describe('a refusal', () => {
     expect(JSON.stringify(await read(id))).not.toContain('利润太薄');
     expect(await offer(id, { discount: { percent: 5 } })).toMatchObject({ data: { status: 'quoted' } });
   });
-
-  test('needs the permission of a release', async () => {
-    const { id, approval } = await waiting();
-    expect((await refuse(id, approval.id, '不行', seller)).status).toBe(403);
-    expect((await refuse(id, approval.id, '不行', customer)).status).toBe(403);
-    expect((await refuse(id, approval.id, '可以再低一些', deputy)).status).toBe(200);
-  });
 });
 
 describe('a preview', () => {
@@ -426,18 +374,6 @@ describe('a preview', () => {
     const { issuedAt: _now, seals: _none, validUntil, ...shown } = Object(seen.data).snapshot;
     expect(shown).toEqual(issued);
     expect(Math.abs(Date.parse(until) - Date.parse(validUntil))).toBeLessThan(86_400_000);
-  });
-
-  test('says that the offer would wait, and refuses what could not be sent', async () => {
-    const id = await request();
-    expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isForRelease: true });
-    expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isForRelease: false });
-    expect(await preview(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
-    const declined = [1, 2].map((lineNo) => ({ lineNo, kind: 'declined', reason: '不做' }));
-    expect(await preview(id, { lines: declined })).toMatchObject({ error: 'order.line_open' });
-    expect((await preview(id, {}, customer)).status).toBe(403);
-    await offer(id, {});
-    expect(await preview(id, {})).toMatchObject({ status: 409, error: 'order.not_requested' });
   });
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
 import type { Order, OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import { notifications, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
+import { notifications } from '#server/db/schema.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
@@ -96,23 +96,6 @@ describe('a conversation', () => {
     expect({ count, open }).toEqual({ count: 3, open: [] });
   });
 
-  test('names a part without a name by its line, as the order’s summary does', async () => {
-    const { name: _name, ...unnamed } = item;
-    const id = await order('placed', [item, { ...unnamed, num: 3 }]);
-    await ask(id, { lineNo: 2 });
-    expect((await threadOf(id)).list).toMatchObject([{ lineNo: 2, partName: '' }]);
-    expect((await detailsOf(id)).summary).toBe(`支架×${item.num}、零件 2×3`);
-  });
-
-  test('opens at its newest page', async () => {
-    const id = await order();
-    for (let n = 1; n <= 5; n += 1) await post(id, { text: `第 ${n} 条` });
-    const texts = async (query: string) => (await threadOf(id, customer, query)).list.map(({ text }) => text);
-    expect(await texts('?pageSize=2')).toEqual(['第 5 条']);
-    expect(await texts('?pageSize=2&pageIndex=1')).toEqual(['第 1 条', '第 2 条']);
-    expect(await texts('')).toHaveLength(5);
-  });
-
   test('is for those who may see the order', async () => {
     const id = await order();
     await post(id, {});
@@ -138,24 +121,6 @@ describe('a conversation', () => {
     expect((await threadOf(id)).count).toBe(2);
   });
 
-  test.each([
-    ['an answer to nothing', { kind: 'answer' }, 'answersId'],
-    ['a note that answers', { answersId: 1 }, 'answersId'],
-    ['an answer to what is no question', { kind: 'answer', answersId: 999_999 }, 'answersId'],
-    ['blanks', { text: ' \n ' }, 'text'],
-    ['a long text', { text: '长'.repeat(2_001) }, 'text'],
-    ['a part that the order does not have', { lineNo: 2 }, 'lineNo'],
-    ['eleven files', { fileIds: Array.from({ length: 11 }, (_, n) => n + 1) }, 'fileIds'],
-    ['a file that is not there', { fileIds: [999_999] }, 'fileIds'],
-    ['an audience of the customer’s choice', { audience: 'staff' }, 'audience'],
-  ])('refuses %s and writes nothing', async (_, body, field) => {
-    const id = await order();
-    const refused = await post(id, body);
-    expect(refused.status).toBe(400);
-    expect(Object.keys(refused.errors ?? {})).toEqual([field]);
-    expect((await threadOf(id)).count).toBe(0);
-  });
-
   test('answers a question only where it was asked', async () => {
     const [one, other] = [await order(), await order()];
     const asked = await ask(one);
@@ -173,34 +138,6 @@ describe('a conversation', () => {
     expect((await say(id, {})).status).toBe(200);
     app.setNow(at('2026-12-01T10:00:01'));
     expect((await post(id, {}, eager)).status).toBe(200);
-  });
-
-  test('is limited for a day, for each side, and in all', async () => {
-    const id = await order();
-    await app.database.db.insert(orderMessages).values(
-      Array.from({ length: 500 }, (_, n) => ({
-        orderId: id,
-        revision: 1,
-        kind: 'note' as const,
-        audience: 'customer' as const,
-        isFromShop: false,
-        text: `${n}`,
-        userId: customer.userId,
-        userName: '张工',
-        createdAt: at('2026-11-30T09:00:00'),
-      })),
-    );
-    await app.database.db
-      .insert(orderThreads)
-      .values({ orderId: id, lastId: 1, lastCustomerId: 1, messages: 500 });
-    const refused = await post(id, {});
-    expect(refused).toMatchObject({ status: 429, error: 'request.throttled' });
-    expect(refused.msg).toBe('这个订单 24 小时内的消息已达 500 条，请明天再发送');
-    expect((await say(id, { audience: 'staff' })).status).toBe(200);
-    app.setNow(at('2026-12-01T09:00:01'));
-    expect((await post(id, {})).status).toBe(200);
-    await app.database.db.update(orderThreads).set({ messages: 10_000 }).where(eq(orderThreads.orderId, id));
-    expect(await post(id, {})).toMatchObject({ status: 409, error: 'message.too_many' });
   });
 });
 
@@ -251,22 +188,6 @@ describe('unread messages', () => {
     expect((await read(id, 2_000_000_000, sales)).data).toEqual({ lastReadId: list[3]?.id });
     expect((await rowOf(id, sales))?.unread).toBeUndefined();
     expect((await read(id, Number(list[0]?.id), sales)).data).toEqual({ lastReadId: list[3]?.id });
-  });
-
-  test('filter the list, and so do open questions', async () => {
-    const [quiet, unread, waiting] = [await order(), await order(), await order()];
-    await say(unread, {});
-    await ask(waiting);
-    await read(waiting, 2_000_000_000, customer);
-    const idsOf = async (talk: string) =>
-      ((await get(`/order?pageSize=1000&talk=${talk}`)).data as { list: Order[]; count: number }).list.map(
-        ({ id }) => id,
-      );
-    const mine = [quiet, unread, waiting];
-    expect((await idsOf('unread')).filter((id) => mine.includes(id))).toEqual([unread]);
-    expect((await idsOf('waiting')).filter((id) => mine.includes(id))).toEqual([waiting]);
-    const counted = await get('/order/counts?talk=waiting', sales);
-    expect(Number((counted.data as Record<string, number>)['placed'])).toBeGreaterThanOrEqual(1);
   });
 
   test('that are for staff alone do not mark a customer’s order', async () => {
@@ -324,78 +245,6 @@ describe('an open question to the customer', () => {
     expect(news?.body).toBe(`电话确认过\n${movedBy(1)}，改为 ${await promiseOf(id)}。`);
   });
 
-  test('of the customer to the shop, or of staff to each other, stops nothing', async () => {
-    const id = await order();
-    await post(id, { kind: 'question' });
-    await say(id, { kind: 'question', audience: 'staff' });
-    expect((await detailsOf(id)).waitingSince).toBeNull();
-    expect((await threadOf(id)).open).toHaveLength(1);
-    expect((await allOf(id)).open).toHaveLength(2);
-  });
-
-  test('that is answered inside keeps its audience', async () => {
-    const id = await order();
-    const asked = ((await say(id, { kind: 'question', audience: 'staff' })).data as OrderMessage).id;
-    await say(id, { kind: 'answer', answersId: asked, text: '内部答复' });
-    expect((await threadOf(id)).count).toBe(0);
-    expect((await answer(id, asked)).status).toBe(400);
-  });
-
-  test('gives way to a date by hand, and moves it by what is waited from then on', async () => {
-    const id = await order();
-    const asked = await ask(id);
-    app.setNow(at('2026-12-02T10:00:00'));
-    const { version } = await detailsOf(id);
-    const body = { staffNote: '', promisedDate: '2026-12-21', reason: '电话商定', version };
-    expect((await app.send('POST', `/order/${id}/shop`, { token: sales.token, body })).status).toBe(200);
-    expect((await detailsOf(id)).wait).toEqual({ days: 0, promisedDate: '2026-12-21' });
-    app.setNow(at('2026-12-03T10:00:00'));
-    await answer(id, asked);
-    expect(await promiseOf(id)).toBe('2026-12-22');
-  });
-
-  test('of a quotation counts from the day it is placed', async () => {
-    const id = await order('quoted');
-    const asked = await ask(id);
-    app.setNow(at('2026-12-03T10:00:00'));
-    const { version } = await detailsOf(id);
-    const move = { token: customer.token, body: { to: 'placed', version } };
-    expect((await app.send('POST', `/order/${id}/move`, move)).status).toBe(200);
-    const placed = await detailsOf(id);
-    expect(placed.wait).toEqual({ days: 0, promisedDate: placed.promisedDate });
-    await answer(id, asked);
-    expect(await promiseOf(id)).toBe(placed.promisedDate);
-  });
-
-  test('counts until the goods leave, and not after', async () => {
-    const id = await order();
-    const { promisedDate } = await detailsOf(id);
-    await app.database.db.update(orders).set({ status: 'inspecting' }).where(eq(orders.id, id));
-    const asked = await ask(id);
-    app.setNow(at('2026-12-01T10:00:00'));
-    const { version } = await detailsOf(id);
-    const move = { token: sales.token, body: { to: 'shipped', version } };
-    expect((await app.send('POST', `/order/${id}/move`, move)).status).toBe(200);
-    const shipped = await detailsOf(id);
-    expect(shipped.promisedDate > promisedDate).toBe(true);
-    expect(shipped.history.map(({ to }) => to).at(-1)).toBe('shipped');
-    expect(shipped.wait).toBeNull();
-    app.setNow(at('2026-12-04T10:00:00'));
-    await answer(id, asked);
-    expect(await promiseOf(id)).toBe(shipped.promisedDate);
-  });
-
-  test('spares an order from being late', async () => {
-    const id = await order();
-    await ask(id);
-    app.setNow(at('2027-01-29T10:00:00'));
-    expect(await rowOf(id, sales, '&due=overdue')).toBeUndefined();
-    const other = await order();
-    app.setNow(at('2027-03-01T10:00:00'));
-    await ask(other);
-    expect(await rowOf(other, sales, '&due=overdue')).toBeDefined();
-  });
-
   test('of a request pauses the promised reply, which goes on after the answer', async () => {
     const id = await order('requested');
     app.setNow(at('2026-11-30T11:00:00'));
@@ -413,6 +262,23 @@ describe('an open question to the customer', () => {
       minutesLeft: left,
       isWaiting: false,
     });
+  });
+
+  test('of the customer to the shop, or of staff to each other, stops nothing', async () => {
+    const id = await order();
+    await post(id, { kind: 'question' });
+    await say(id, { kind: 'question', audience: 'staff' });
+    expect((await detailsOf(id)).waitingSince).toBeNull();
+    expect((await threadOf(id)).open).toHaveLength(1);
+    expect((await allOf(id)).open).toHaveLength(2);
+  });
+
+  test('that is answered inside keeps its audience', async () => {
+    const id = await order();
+    const asked = ((await say(id, { kind: 'question', audience: 'staff' })).data as OrderMessage).id;
+    await say(id, { kind: 'answer', answersId: asked, text: '内部答复' });
+    expect((await threadOf(id)).count).toBe(0);
+    expect((await answer(id, asked)).status).toBe(400);
   });
 });
 
@@ -438,16 +304,5 @@ describe('news', () => {
     expect((await newsOf(id, sales)).map(([, body]) => body)).toEqual(['是的', '另外请尽快']);
     expect(await newsOf(id, colleague)).toEqual([]);
     expect(await newsOf(id, worker)).toEqual([]);
-  });
-
-  test('of an order stop at ten that were not read, for each reader and order', async () => {
-    const [id, other] = [await order(), await order()];
-    for (let n = 1; n <= 12; n += 1) await post(id, { text: `第 ${n} 条` });
-    await post(other, {});
-    expect((await newsOf(id, sales)).map(([, body]) => body).at(-1)).toBe('第 10 条');
-    expect(await newsOf(other, sales)).toHaveLength(1);
-    await app.send('POST', '/notification/read-all', { token: sales.token });
-    await post(id, { text: '第 13 条' });
-    expect((await newsOf(id, sales)).map(([, body]) => body).slice(9)).toEqual(['第 10 条', '第 13 条']);
   });
 });

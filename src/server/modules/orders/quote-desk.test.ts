@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
+import type { DeskRequest } from '#contract/quote-desk.ts';
 import type { SolvedQuote } from '#contract/quotes.ts';
 import { orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
@@ -55,14 +55,6 @@ describe('the queue', () => {
     expect(list.find(({ id }) => id === later)?.minutesLeft).toBeGreaterThanOrEqual(0);
     expect((await listOf('&due=late')).map(({ id }) => id)).toEqual([late]);
     expect((await get('/quote-desk/counts')).data).toMatchObject({ late: 1, all: ids.length });
-  });
-
-  test('finds requests by number and customer', async () => {
-    const id = await request();
-    const { orderNo } = (await get(`/quote-desk/${id}`)).data as DeskRequest;
-    expect((await listOf(`&orderNo=${orderNo}`)).map((one) => one.id)).toEqual([id]);
-    expect((await listOf(`&customer=${customer.username}`)).map((one) => one.id)).toContain(id);
-    expect(await listOf('&customer=nonsense')).toEqual([]);
   });
 
   test('leaves out what is no request any more', async () => {
@@ -126,42 +118,12 @@ describe('an owner', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
   });
 
-  test('stays through an offer, for the next request of the same order', async () => {
-    const id = await request();
-    await own(id, null);
-    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ isAgain: false });
-    const body = { lines: [], version: 1 };
-    const offered = await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body });
-    const { version } = offered.data as OrderWithExt;
-    const again = { to: 'requested', reason: '再便宜些', version };
-    await app.send('POST', `/order/${id}/move`, { token: customer.token, body: again });
-    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({
-      ownerId: engineer.userId,
-      isAgain: true,
-    });
-  });
-
   test('is not shown to the customer', async () => {
     const id = await request();
     await own(id, null);
     const seen = await get(`/order/${id}/withExt`, customer);
     expect(JSON.stringify(seen.data)).not.toContain('owner');
   });
-});
-
-test('similar parts are those of the same material and options with edges within 20 %', async () => {
-  const { length, width, height } = item;
-  const sold = async (part: QuotationItem) => {
-    const answer = await place(app, customer, await buildOrder(app, customer, [part]));
-    return Number(answer.data);
-  };
-  const near = await sold({ ...item, length: Math.round(length * 1.19) });
-  const turned = await sold({ ...item, length: height, height: length, width });
-  await sold({ ...item, length: Math.round(length * 1.3) });
-  const id = await request();
-  const { data } = await get(`/quote-desk/${id}/similar/1`);
-  expect((data as SimilarPart[]).map(({ orderId }) => orderId)).toEqual([turned, near]);
-  expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
 });
 
 const waysOf = (id: number, lineNo: number, body: object, { token }: Person = engineer) =>
@@ -182,23 +144,6 @@ test('savings of a line are single changes by the price table of today, and held
   ).toMatchObject({ data });
   expect((await waysOf(id, 2, { goal: 'saving' })).status).toBe(404);
   expect((await waysOf(id, 1, { goal: 'saving' }, customer)).status).toBe(403);
-});
-
-test('a target of a line has the ways that its customer would find, with the whole order by the rules of the day', async () => {
-  const id = await request();
-  const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
-  const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };
-  const { data } = await waysOf(id, 1, goal);
-  const { proposals } = data as SolvedQuote;
-  expect(proposals.length).toBeGreaterThan(0);
-  expect(proposals.every(({ sub_total: amount }) => amount <= goal.amount)).toBe(true);
-  expect(
-    await app.send('POST', '/quote/solve', { token: customer.token, body: { item, ...goal } }),
-  ).toMatchObject({ data });
-  expect(await waysOf(id, 1, { goal: 'total' })).toMatchObject({
-    status: 400,
-    errors: { amount: '请输入目标价' },
-  });
 });
 
 describe('a request in the name of a customer', () => {
@@ -271,11 +216,5 @@ describe('a request in the name of a customer', () => {
     const offer = { lines: [], version: seen.version };
     await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body: offer });
     expect((await give(seen.version + 1, customer.userId)).error).toBe('order.not_requested');
-  });
-
-  test('finds customers only', async () => {
-    for (const text of [engineer.username, 'admin']) {
-      expect((await get(`/quote-desk/customers?text=${text}`)).data).toEqual([]);
-    }
   });
 });

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { RequestFigures } from '#contract/dashboards.ts';
@@ -6,7 +6,7 @@ import type { OrderWithExt } from '#contract/order-data.ts';
 import type { PlaceOrder } from '#contract/orders.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { notifications, orders } from '#server/db/schema.ts';
+import { orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
@@ -76,24 +76,6 @@ describe('a request', () => {
     });
   });
 
-  test('wants its wishes sent with it alone', async () => {
-    const body = await buildOrder(app, customer, [item], { status: 'quoted', targetPrice: '9.00' });
-    expect(await place(app, customer, body)).toMatchObject({
-      status: 400,
-      errors: { status: expect.any(String) },
-    });
-    const zero = { ...body, status: 'requested', targetPrice: '0.00' };
-    expect(await place(app, customer, zero)).toMatchObject({
-      status: 400,
-      errors: { targetPrice: '目标价必须大于0' },
-    });
-    const tooFine = { ...body, status: 'requested', targetPrice: '9.001' };
-    expect(await place(app, customer, tooFine)).toMatchObject({
-      status: 400,
-      errors: { targetPrice: '请输入目标价，最多两位小数，例如 1234.50' },
-    });
-  });
-
   test('has no document and no link, before its offer, beside it and once it is cancelled', async () => {
     const { token } = customer;
     const [id, dropped] = [await request(), await request()];
@@ -125,33 +107,6 @@ describe('a request', () => {
     await withoutPapers(id, 3);
     await move(customer, id, { to: 'cancelled', version: 4 });
     await withoutPapers(id, 3);
-  });
-
-  test('had a document while it was a quotation: one that its customer turned into a request', async () => {
-    const body = await buildOrder(app, customer, [item], { status: 'quoted' });
-    const id = Number((await place(app, customer, body)).data);
-    await move(customer, id, { to: 'requested', version: 1, reason: '请人工报价' });
-    await offer(id, { version: 2 });
-    expect(
-      await app.send('GET', `/order/${id}/document?revision=1`, { token: customer.token }),
-    ).toMatchObject({ status: 200, data: { status: 'superseded' } });
-  });
-
-  test('is answered within the promised working hours, counted anew when it is asked again', async () => {
-    app.setNow(new Date('2027-03-05T08:00:00Z')); // a Friday, 16:00 in Shanghai
-    const id = await request();
-    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T07:00:00.000Z' });
-    await offer(id, {});
-    expect(await read(id)).toMatchObject({ status: 'quoted', replyDueAt: null });
-    app.setNow(new Date('2027-03-08T02:00:00Z'));
-    await move(customer, id, { to: 'requested', version: 2, reason: '能否便宜些' });
-    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-08T10:00:00.000Z' });
-    const { price } = await buildOrder(app, customer, [other]);
-    app.setNow(new Date('2027-03-08T03:00:00Z'));
-    const body = { items: [other], price, version: 3 };
-    await app.send('PUT', `/order/${id}`, { token: customer.token, body });
-    expect(await read(id)).toMatchObject({ replyDueAt: '2027-03-09T02:00:00.000Z' });
-    app.setNow(undefined);
   });
 
   test('is changed by its customer and stays a request', async () => {
@@ -269,46 +224,6 @@ describe('an offer', () => {
     expect(Object(again.data).snapshot).not.toHaveProperty('shopNote');
   });
 
-  test('with charges alone becomes a request again when its parts change, without them', async () => {
-    const id = await request([item]);
-    await offer(id, { charges: [{ kind: 'setup', amount: 200 }] });
-    const { price } = await buildOrder(app, customer, [item]);
-    const body = { items: [item], price, version: 2 };
-    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
-    expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 3, price } });
-    expect(await read(id)).toMatchObject({ charges: [] });
-  });
-
-  test.each([
-    ['a negative charge', { charges: [{ kind: 'setup', amount: -1 }] }, 'charges.0.amount'],
-    ['a charge of three decimals', { charges: [{ kind: 'setup', amount: 0.005 }] }, 'charges.0.amount'],
-    ['a charge beyond a hundred million', { charges: [{ kind: 'setup', amount: 1e8 }] }, 'charges.0.amount'],
-    ['an unknown charge', { charges: [{ kind: 'bribe', amount: 1 }] }, 'charges.0.kind'],
-    ['a discount as a charge', { charges: [{ kind: 'discount', amount: 1 }] }, 'charges.0.kind'],
-    ['21 charges', { charges: Array.from({ length: 21 }, () => ({ kind: 'setup', amount: 1 })) }, 'charges'],
-    ['a discount of more than everything', { discount: { percent: 100.01 } }, 'discount.percent'],
-    ['a negative discount', { discount: { percent: -5 } }, 'discount.percent'],
-  ])('is refused with %s', async (_what, body, field) => {
-    const id = await request([item]);
-    expect(await offer(id, body)).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } });
-    expect(await read(id)).toMatchObject({ status: 'requested', revision: 1 });
-  });
-
-  test('notifies its customer, as the request notifies staff', async () => {
-    const id = await request();
-    await offer(id, { lines: [byHand], note: '含工装' });
-    const { rows } = await app.database.db.execute<{ kind: string; title: string; body: string }>(
-      sql`select kind, title, body from notification where order_id = ${id} and user_id = ${customer.userId}`,
-    );
-    expect(rows).toEqual([
-      {
-        kind: 'quotation_revised',
-        title: expect.stringMatching(/^询价 Q.* 已报价$/),
-        body: expect.stringContaining('含工装'),
-      },
-    ]);
-  });
-
   test('is refused with open lines, with nothing but declined ones, and of an unknown line', async () => {
     await whileUnpriced(app, other, async () => {
       const { price } = await buildOrder(app, customer, [item]);
@@ -345,28 +260,12 @@ describe('an offer', () => {
     });
   });
 
-  test('needs no reason for a price near the automatic one, and its papers have none', async () => {
-    const id = await request([item]);
-    const half = Number(((await read(id)).items[0]!.sub_total * 0.6).toFixed(2));
-    expect(await offer(id, { lines: [{ lineNo: 1, kind: 'price', amount: half, days: 7 }] })).toMatchObject({
-      status: 200,
-    });
-    const document = await app.send('GET', `/order/${id}/document`, { token: customer.token });
-    expect(Object(document.data).snapshot.items).toMatchObject([{ amount: half.toFixed(2), note: '' }]);
-  });
-
   test('is refused to customers, of an order that is no request, and as it was', async () => {
     const id = await request();
     expect(await offer(id, {}, customer)).toMatchObject({ status: 403 });
     expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
     expect(await offer(id, {})).toMatchObject({ status: 200 });
     expect(await offer(id, { version: 2 })).toMatchObject({ status: 409, error: 'order.not_requested' });
-  });
-
-  test('is sent by the sales role of a first start, which handles orders', async () => {
-    const id = await request();
-    const sales = await addPerson(app, { roleKey: 'sales' });
-    expect(await offer(id, { lines: [byHand] }, sales)).toMatchObject({ status: 200 });
   });
 
   test('has one winner among eight at once', async () => {
@@ -397,26 +296,6 @@ describe('an offer', () => {
     expect(items.map(({ trace }) => trace.version)).toEqual([1, 1]);
   });
 
-  test('that the shop withdraws tells its customer so, and a customer who asks again hears nothing of it', async () => {
-    const [withdrawn, asked] = [await request(), await request()];
-    for (const id of [withdrawn, asked]) await offer(id, { lines: [byHand] });
-    const body = { to: 'requested', version: 2, reason: '材料涨价' };
-    expect(await move(engineer, withdrawn, body)).toMatchObject({ status: 200 });
-    await move(customer, asked, body);
-    expect((await read(withdrawn)).history.at(-1)).toMatchObject({ reason: '材料涨价', isByShop: true });
-    expect((await read(asked)).history.at(-1)).not.toHaveProperty('isByShop');
-    const [told] = await app.database.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.orderId, withdrawn))
-      .orderBy(desc(notifications.id));
-    expect(told).toMatchObject({
-      userId: customer.userId,
-      title: expect.stringMatching(/^报价 \S+ 已撤回$/) as string,
-      body: expect.stringMatching(/重新报价后会通知您.*\n原因：材料涨价$/) as string,
-    });
-  });
-
   test('stays valid until its day while its customer asks again, unless the shop withdrew it', async () => {
     const [asked, late, withdrawn] = [await request(), await request(), await request()];
     for (const id of [asked, late, withdrawn]) await offer(id, { lines: [byHand] });
@@ -445,15 +324,6 @@ describe('an offer', () => {
     const body = { items: [item, other], price, version: 2 };
     const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
     expect(saved).toMatchObject({ status: 200, data: { status: 'requested', revision: 3, price } });
-  });
-
-  test('without any price by hand stays a quotation when its parts change', async () => {
-    const id = await request();
-    await offer(id, {});
-    const { price } = await buildOrder(app, customer, [item]);
-    const body = { items: [item], price, version: 2 };
-    const saved = await app.send('PUT', `/order/${id}`, { token: customer.token, body });
-    expect(saved).toMatchObject({ status: 200, data: { status: 'quoted', revision: 3, price } });
   });
 });
 
@@ -488,26 +358,6 @@ describe('an extended offer', () => {
     expect(after.history.at(-1)?.reason).toMatch(/^有效期延长至 \d{4}-\d\d-\d\d，第 3 版：材料价格未变$/);
     expect(after.revisions).toHaveLength(3);
     expect(await move(customer, id, { to: 'placed', version: after.version })).toMatchObject({ status: 200 });
-  });
-
-  test('is refused for anything but a quotation, for an old version, and of customers', async () => {
-    const id = await request();
-    expect(await extend(id, { version: 1 })).toMatchObject({ status: 409, error: 'order.not_quoted' });
-    const other = await offered();
-    const state = await stateOf(app.database);
-    expect(await extend(other, { version: 1 })).toMatchObject({ status: 409, error: 'record.changed' });
-    expect((await extend(other, {}, customer)).status).toBe(403);
-    for (const validDays of [0, 366, 1.5, null])
-      expect((await extend(other, { validDays })).status).toBe(400);
-    expect(await stateOf(app.database)).toEqual(state);
-  });
-
-  test('is one of ten sent at once', async () => {
-    const id = await offered();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => extend(id, {})));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
-    expect((await read(id)).revision).toBe(3);
   });
 });
 
@@ -551,47 +401,10 @@ test('a withdrawn offer leaves the request unanswered since it was made, and an 
 });
 
 describe('the reason of a refusal', () => {
-  const refuse = (id: number, body: object) => move(customer, id, { to: 'cancelled', version: 2, ...body });
-
   // Midnight in Shanghai comes for all of a test or for none.
   const now = new Date();
   beforeEach(() => app.setNow(now));
   afterEach(() => app.setNow(undefined));
-
-  test('is one of the list, begins the history and is counted on the board', async () => {
-    const id = await request();
-    await offer(id, { lines: [byHand] });
-    const owner = await addPerson(app, {
-      permissions: ['mfr:dashboard:business'],
-      isStaff: true,
-      dataScope: '1',
-    });
-    const day = dateText(now);
-    const board = async (): Promise<RequestFigures> => {
-      const path = `/dashboard/requests?beginDate=${day}&endDate=${day}`;
-      return (await app.send('GET', path, { token: owner.token })).data;
-    };
-    const before = await board();
-    expect(before.refusals).toEqual([]);
-    const state = await stateOf(app.database);
-    for (const refusal of ['nonsense', 'x'.repeat(101)]) {
-      expect((await refuse(id, { refusal })).status).toBe(400);
-    }
-    expect((await refuse(id, { to: 'placed', refusal: 'price' })).status).toBe(400);
-    expect(await stateOf(app.database)).toEqual(state);
-    expect(await refuse(id, { refusal: 'price', reason: '贵了两成' })).toMatchObject({ status: 200 });
-    expect((await read(id)).history.at(-1)?.reason).toBe('价格超出预期：贵了两成');
-    const after = await board();
-    expect(after).toMatchObject({
-      asked: before.asked,
-      replied: before.replied,
-      refusals: [{ label: '价格超出预期', count: 1 }],
-      isCut: false,
-    });
-    expect(before.replied).toBeGreaterThan(0);
-    expect(after.byPerson.length).toBeGreaterThan(0);
-    expect(after.byResponse.some(({ offered }) => offered > 0)).toBe(true);
-  });
 
   test('is recorded by staff for an offer that has expired, once more until it is offered again, and no customer sees it', async () => {
     const id = await request();

@@ -18,7 +18,6 @@ import {
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { untilBlockedBy } from '#tests/support/waiting.ts';
-import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -117,26 +116,6 @@ describe('editing a quotation', () => {
     expect((await readRevision(id, 2)).data).toMatchObject({ isCurrent: true, price: after.price });
   });
 
-  test('accepts the record as read, and ignores all but items and contact', async () => {
-    const id = await quote();
-    const { data: record } = await app.send('GET', `/order/${id}`, { token: who.token });
-    const foreign = {
-      userId: 1,
-      deptId: 1,
-      status: 'completed',
-      orderNo: 'Q1',
-      validUntil: '2099-01-01T00:00:00Z',
-    };
-    const body = { ...(record as object), ...foreign, ...(await edit(1, [more(3)])) };
-    expect((await put(id, body)).status).toBe(200);
-    expect(await read(id)).toMatchObject({
-      userId: who.userId,
-      status: 'quoted',
-      revision: 2,
-      orderNo: (record as { orderNo: string }).orderNo,
-    });
-  });
-
   test('refuses unknown keys, also in items, and another price, and writes nothing', async () => {
     const id = await quote();
     const body = await edit(1, [item]);
@@ -205,11 +184,6 @@ describe('editing a quotation', () => {
     for (const revision of ['0', '-1', '1.5', 'x', '2147483648'])
       expect((await readRevision(id, revision)).status).toBe(400);
     expect(await stateOf(app.database)).toStrictEqual(before);
-  });
-
-  test('needs its permission', async () => {
-    const reader = await addPerson(app, { permissions: ['mfr:order:query', 'mfr:order:move'] });
-    expect(await put(1, {}, reader)).toMatchObject({ status: 403, error: 'permission.denied' });
   });
 
   test('keeps the drawings that its parts name; the old revision keeps its own', async () => {
@@ -312,26 +286,6 @@ describe('simultaneous edits', () => {
     });
     await raisePrices(-100);
   });
-
-  test('during constant price changes every edit is saved or refused with the new price', async () => {
-    const id = await quote();
-    const editing = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 7 : -7)).reduce(
-      (before, fen) => before.then(() => raisePrices(fen)),
-      Promise.resolve(),
-    );
-    const refusals = new Set<string>();
-    let version = 1;
-    for (let round = 0; round < 15; round += 1) {
-      const answer = await put(id, await edit(version, [more(round + 2)]));
-      if (answer.status === 200) version += 1;
-      else refusals.add(String(answer.error));
-    }
-    await editing;
-    expect(
-      [...refusals].filter((error) => !/^(order\.price_changed|server\.busy)$/.test(error)),
-    ).toStrictEqual([]);
-    expect((await read(id)).revision).toBe(version);
-  });
 });
 
 describe('an expired quotation', () => {
@@ -358,34 +312,6 @@ describe('an expired quotation', () => {
       await raisePrices(-500);
     }
   });
-
-  test('with a deleted material says so, item by item, and prices the others', async () => {
-    const gone = { ...buildItem(catalogue, { materialIndex: 5 }), name: '法兰' };
-    const body = await buildOrder(app, who, [item, gone], { status: 'quoted' });
-    const id = Number((await place(app, who, body)).data);
-    await app.send('DELETE', '/material', { as: 'admin', body: { ids: [gone.material] } });
-    const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
-    expect(data).toMatchObject({
-      quotation: null,
-      reason: '第2项 法兰：该材料不存在或已下架，请重新选择',
-      items: [
-        { lineNo: 1, sub_total: expect.any(Number), reason: '' },
-        { lineNo: 2, sub_total: null, reason: '该材料不存在或已下架，请重新选择' },
-      ],
-    });
-  });
-
-  test('with an option that lost its price says so, instead of counting it as 0', async () => {
-    const id = await quote();
-    await whileUnpriced(app, item, async () => {
-      const { data } = await app.send('GET', `/order/${id}/reprice`, { token: who.token });
-      expect(data).toMatchObject({
-        quotation: null,
-        reason: expect.stringMatching(/^第1项 支架：.*尚未定价/),
-        items: [{ lineNo: 1, sub_total: null, reason: expect.stringContaining('尚未定价') }],
-      });
-    });
-  });
 });
 
 describe('the document', () => {
@@ -395,16 +321,6 @@ describe('the document', () => {
     const { data } = await app.send('GET', `/public/quotation/${code}`);
     return (data as { status: string }).status;
   };
-
-  test('of the current revision is named once it is issued', async () => {
-    const id = await quote();
-    expect((await read(id)).document).toBeNull();
-    const { data } = await documentOf(id);
-    const { orderNo, document } = await read(id);
-    expect(document).toStrictEqual({ name: `${orderNo}-R1.pdf`, code: (data as { code: string }).code });
-    await put(id, await edit(1, [more(20)]));
-    expect((await read(id)).document).toBeNull();
-  });
 
   test('of an old revision is unchanged and marked as superseded', async () => {
     const id = await quote();
@@ -420,31 +336,5 @@ describe('the document', () => {
     const { data: second } = await documentOf(id);
     expect(second).toMatchObject({ status: 'valid', snapshot: { revision: 2, items: [{ num: 20 }] } });
     expect(await statusOf((second as { code: string }).code)).toBe('valid');
-  });
-
-  test('of an old revision that was never requested is issued with its content', async () => {
-    const id = await quote({ contactName: '张工' });
-    const before = await read(id);
-    await put(id, await edit(1, [more(20)], { contactName: '李工' }));
-    const { data } = await documentOf(id, '?revision=1');
-    expect(data).toMatchObject({
-      status: 'superseded',
-      snapshot: {
-        revision: 1,
-        total: before.price,
-        validUntil: before.validUntil,
-        promisedDate: before.promisedDate,
-        customer: { contactName: '张工' },
-        items: [{ num: 10 }],
-      },
-    });
-    const answer = await app.http.inject({
-      url: `/api/v1/order/${id}/quotation.pdf?revision=1`,
-      headers: { authorization: `Bearer ${who.token}` },
-    });
-    expect(answer.headers['content-disposition']).toContain(
-      encodeURIComponent(`${before.orderNo}-R1-已被取代.pdf`),
-    );
-    expect(await documentOf(id, '?revision=3')).toMatchObject({ status: 404, error: 'record.not_found' });
   });
 });

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlikePart, Part, RepeatedPart } from '#contract/parts.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
-import { modelBodies, modelFiles, partChanges, parts } from '#server/db/schema.ts';
+import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { foldParts } from './fold-parts.service.ts';
 
 let app: TestApp;
 let item: QuotationItem;
@@ -63,34 +62,6 @@ test('a part is one row whatever it was ordered with, with its last configuratio
     item: { num: 7, material: item.material },
   });
   expect(found[0]?.lastOrderedAt).toBe(found[0]?.at);
-});
-
-test('another revision, another size and a part without a name are parts of their own', async () => {
-  const buyer = await addCustomer();
-  await order(buyer, [
-    { name: 'QM-7 A' },
-    { name: 'QM-7 B' },
-    { name: 'QM-7 A', length: 61 },
-    {},
-    { length: 70 },
-    {},
-  ]);
-  const found = await list(buyer);
-  expect(found).toHaveLength(5);
-  expect(new Set(namesOf(found))).toEqual(new Set(['QM-7 A', 'QM-7 B', '']));
-});
-
-test('a part that was kept under the name of its material has no name, unless somebody gave it that one', async () => {
-  const buyer = await addCustomer();
-  await order(buyer, [{}]);
-  const [first] = await list(buyer);
-  const { materialName } = first!.item;
-  const keep = (version: number) =>
-    app.database.db.update(parts).set({ name: materialName, version }).where(eq(parts.id, first!.id));
-  await keep(1);
-  expect(namesOf(await list(buyer))).toEqual(['']);
-  await keep(2);
-  expect(namesOf(await list(buyer))).toEqual([materialName]);
 });
 
 test('no customer sees parts of another company, and a colleague only by the scope of the role', async () => {
@@ -275,27 +246,6 @@ test('parts with models are recognised by their shape, once it is measured, and 
   expect((await match(buyer, { ...print, volumeMm3: 0 })).status).toBe(400);
 });
 
-test('an altered copy is a part of its own, and a copy that may be a mirror image is one unless it has the same name', async () => {
-  const buyer = await addCustomer();
-  const unclear = { ...print, handedness: 0 };
-  const lines = [
-    ['底板', print],
-    ['底板', { ...print, momentsMm5: [2e6, 5e6, 7.0001e6] as const }],
-    ['左件', unclear],
-    ['右件', unclear],
-    ['左件', unclear],
-  ] as const;
-  for (const [n, [name, fingerprint]] of lines.entries()) {
-    const sent = await model(buyer, `改动${n}`);
-    await measure(sent.id, fingerprint);
-    await order(buyer, [{ name, model: sent }]);
-  }
-  const found = await list(buyer);
-  expect(found.map((part) => `${part.name} ${part.orders}`).toSorted()).toEqual(
-    ['底板 1', '底板 1', '左件 2', '右件 1'].toSorted(),
-  );
-});
-
 test('parts are repeated as they were ordered last, with their model; bad lists of ids are refused', async () => {
   const buyer = await addCustomer();
   const sent = await model(buyer, '返');
@@ -313,25 +263,4 @@ test('parts are repeated as they were ordered last, with their model; bad lists 
   for (const wanted of [[], [ids[0], ids[0]], ['1'], undefined, Array.from({ length: 51 }, (_, n) => n + 1)])
     expect((await repeat(wanted)).status).toBe(400);
   expect((await repeat([...ids, 999_999])).status).toBe(404);
-});
-
-test('orders of before the library are added in batches, once, by several processes', async () => {
-  const buyer = await addCustomer();
-  for (let n = 0; n < 5; n += 1) await order(buyer, [{ name: `旧件 ${n}` }]);
-  const { db } = app.database;
-  await db.execute(sql`truncate part_line, part, part_change`);
-  await db.execute(sql`insert into part_change (order_id) select id from orders`);
-  const [{ count } = { count: 0 }] = (
-    await db.execute<{ count: number }>(sql`select count(*)::int as count from part_change`)
-  ).rows;
-  const folded = await Promise.all([foldParts(app.database), foldParts(app.database)]);
-  expect(folded.reduce((sum, one) => sum + one)).toBe(count);
-  expect(await db.select().from(partChanges)).toEqual([]);
-  const after = await list(buyer);
-  expect(after).toHaveLength(5);
-  // Again: nothing changes.
-  await db.execute(sql`insert into part_change (order_id) select id from orders`);
-  await foldParts(app.database);
-  expect(await list(buyer)).toEqual(after);
-  expect((await db.select({ id: parts.id }).from(parts)).length).toBeGreaterThan(5);
 });

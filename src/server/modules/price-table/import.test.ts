@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport, PriceTable } from '#contract/price-table.ts';
-import { AppError } from '#server/http/app-error.ts';
 import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, rowOf, uploadTable, workbookParts, workbookWith, zipOf } from './spreadsheets.test-data.ts';
-import { readTable as readFile } from './table-reader.ts';
+import { fileOf, uploadTable, workbookParts, zipOf } from './spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;
@@ -179,68 +177,6 @@ describe('an import', () => {
       token: '',
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
     });
-  });
-});
-
-describe('cells of a spreadsheet that are no prices', () => {
-  type Cells = Parameters<typeof rowOf>[0];
-  const withFirst = async (price: Cells[number], after = '') => {
-    const [titles = [], first = [], second = []] = sheetOf(await readTable()) as Cells[];
-    const sheet = [titles, [...first.slice(0, 5), price, 1], second].map(rowOf).join('');
-    return reportOf(await upload('xlsx', workbookWith({ sheet, after, formats: [9, 14] })));
-  };
-
-  test.each<[string, Cells[number], string, RegExp]>([
-    ['a percentage', { value: 0.15, style: 1 }, '价格', /^价格必须是数字，而不是“15%”$/],
-    ['a date', { value: 46_024, style: 2 }, '价格', /^价格必须是数字，而不是“2026-01-02”$/],
-    ['a decimal comma', '12,5', '价格', /^价格的小数点请写成“\.”，而不是“12,5”$/],
-    ['an error value', { value: '#N/A', style: 0 }, 'F', /^F2 是错误值 #N\/A/],
-  ])('%s is refused by its cell', async (_name, cell, column, message) => {
-    expect(await withFirst(cell)).toMatchObject({
-      token: '',
-      errors: [{ row: 2, column, message: expect.stringMatching(message) as string }],
-    });
-  });
-
-  test('a merged price is refused by its range', async () => {
-    expect(await withFirst(12.5, '<mergeCells><mergeCell ref="F2:F3"/></mergeCells>')).toMatchObject({
-      token: '',
-      changes: [],
-      errors: [{ row: 2, column: 'F', message: expect.stringMatching(/^F2:F3 是合并单元格/) as string }],
-    });
-  });
-});
-
-describe('a file that cannot be read is refused', () => {
-  test('an archive called .csv', async () => {
-    // A bomb is in import.slow.test.ts, and what else cannot be read in read-rows.test.ts.
-    const before = await drafts();
-    expect(await upload('csv', zipOf(workbookParts('')))).toMatchObject({
-      status: 422,
-      error: 'import.unreadable',
-      data: null,
-    });
-    expect(await drafts()).toBe(before);
-  });
-
-  test('too large a file, and a file that is not a table', async () => {
-    expect(await upload('csv', Buffer.alloc(8 * 1024 * 1024 + 1, 49))).toMatchObject({ status: 413 });
-    const answer = await app.send('POST', '/price-table/import', { token, body: { rows: [] } });
-    expect(answer).toMatchObject({ status: 415, error: 'request.media_type' });
-  });
-
-  test('one that takes too long', async () => {
-    const bytes = zipOf(workbookParts(''));
-    const outcome = await readFile({ format: 'xlsx', bytes }, 1).catch((error: unknown) => error);
-    expect(outcome).toBeInstanceOf(AppError);
-    expect(outcome).toMatchObject({ error: 'import.unreadable', message: '表格过大或过于复杂，无法读取' });
-  });
-
-  test('a third one while two are being read', async () => {
-    const bytes = await fileOf('csv', sheetOf(await readTable()).slice(0, 100));
-    const reads = await Promise.allSettled([1, 2, 3].map(() => readFile({ format: 'csv', bytes })));
-    expect(reads.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    expect(reads[2]).toMatchObject({ reason: { error: 'server.busy' } });
   });
 });
 

@@ -3,7 +3,6 @@ import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
 import type { NamedPriceChange } from '#contract/price-changes.ts';
 import type { PriceTable } from '#contract/price-table.ts';
 import type { PriceVersion } from '#contract/price-versions.ts';
-import { copyMaterial } from '#tests/support/copy-material.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
@@ -175,25 +174,4 @@ test('a customer sees no version, and staff none of an order outside of their sc
   expect(await app.send('GET', `/order/${id}/price-version`, { token: clerk.token })).toMatchObject({
     status: 404,
   });
-});
-
-test('the prices of a copied material say so in the versions, the history and the export', async () => {
-  const { cells } = await get<PriceTable>('/price-table');
-  const source = cells.find(([, , yuan]) => yuan > 1)![0];
-  const id = await copyMaterial(app, source, '副本');
-  const [copied] = await versions();
-  expect(copied).toMatchObject({ draft: null, copyTo: '副本' });
-
-  const [cell] = (await get<PriceTable>('/price-table')).cells.filter(([materialId]) => materialId === id);
-  const [, optionId, price, time] = cell!;
-  const before = { price, time };
-  await saveCells({ materialId: id, optionId, before, after: { price: price + 1, time } });
-  expect((await versions())[0]).toMatchObject({ copyTo: null });
-  const history = `/price-table/history?materialId=${id}&optionId=${optionId}`;
-  expect(listOf(await app.send('GET', history, admin))).toMatchObject([{ copyTo: null }, { copyTo: '副本' }]);
-  const file = await app.http.inject({
-    url: '/api/v1/price-version/export?format=csv',
-    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
-  });
-  expect(file.body).toContain('复制材料为“副本”');
 });

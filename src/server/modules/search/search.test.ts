@@ -137,35 +137,6 @@ test('records outside the data scope are not found', async () => {
   expect(await titles(clerk, '欧阳', 'user')).toEqual(['欧阳采购']);
 });
 
-test('a common name is found within the scope, however many others have it', async () => {
-  const { db } = app.database;
-  const away = await addDept(app);
-  const addNamesake = async (orderNo: string, deptId: number) => {
-    const { userId } = await addPerson(app, { deptId, user: { nickName: '王采购' } });
-    await add(orderNo, '盖', { userId, deptId });
-  };
-  const numbers = Array.from({ length: 21 }, (_, index) => index + 10);
-  for (const number of numbers) await addNamesake(`Q20261119-01${number}`, away.deptId);
-  await addNamesake('Q20261119-0200', home.deptId);
-  for (const number of numbers) await addNamesake(`Q20261119-03${number}`, away.deptId);
-  expect(await titles(clerk, '王采购')).toEqual(['Q20261119-0200']);
-  await db.execute(sql`
-    insert into sys_dept (parent_id, dept_name, dept_path) select 0, '王氏 ' || n, '/0/' from generate_series(1, 25) as n`);
-  await db.execute(sql`update sys_dept set dept_name = '王氏' where dept_id = ${home.deptId}`);
-  expect((await titles(clerk, '王氏'))[0]).toBe('Q20261119-0200');
-});
-
-test('of a number that many orders contain the newest are found', async () => {
-  const { db } = app.database;
-  await db.execute(sql`
-    insert into orders (order_no, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary,
-      catalogue_revision, user_id, dept_id, customer, created_at)
-    select 'P2026-' || n, status, total_fen, delivery_time, promised_date, valid_until, item_count, piece_count, summary,
-      catalogue_revision, user_id, dept_id, customer, now() + n * interval '1 minute'
-    from orders, generate_series(1, 300) as n where order_no = 'Q20261118-0001'`);
-  expect(await titles(clerk, 'P2026-')).toEqual([300, 299, 298, 297, 296].map((n) => `P2026-${n}`));
-});
-
 test('a kind is found only with the permissions of its list and its details', async () => {
   const kinds = async (...permissions: string[]) => {
     const person = await addPerson(app, { permissions, isStaff: true, dataScope: '1' });
@@ -175,14 +146,6 @@ test('a kind is found only with the permissions of its list and its details', as
   expect(await kinds('mfr:material:list', 'mfr:material:query')).toEqual(new Set(['material']));
   expect(await kinds('mfr:process:list', 'mfr:process:query')).toEqual(new Set(['process']));
   expect(await kinds('admin:sysUser:list', 'admin:sysUser:query')).toEqual(new Set(['user']));
-});
-
-test('a material is found by the label of its category, which tells it from others', async () => {
-  const permissions = ['mfr:material:list', 'mfr:material:query'];
-  const person = await addPerson(app, { permissions, isStaff: true });
-  const found = await find(person, '铝合');
-  expect(found).not.toEqual([]);
-  expect(new Set(found.map(({ text }) => text))).toEqual(new Set(['铝合金']));
 });
 
 test('drafts are found by those who edit materials alone', async () => {

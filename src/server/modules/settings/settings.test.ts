@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config, TypedSetting } from '#contract/settings.ts';
 import { readDayList } from '#domain/delivery/day-list.ts';
@@ -7,7 +7,6 @@ import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { addMissingSettings } from './settings.service.ts';
 
 let app: TestApp;
 const admin = { as: 'admin' };
@@ -36,22 +35,6 @@ describe('typed settings', () => {
       version: 1,
     });
     expect((await typed()).map((row) => row.group)).toContain('日志');
-  });
-
-  test('say when models are uploaded, and take no other time', async () => {
-    expect(await one('model.uploadTime')).toMatchObject({
-      group: '三维模型',
-      kind: 'choice',
-      options: { order: '下单时上传', chosen: '选择后立即上传' },
-      configValue: 'order',
-      isFrontend: '1',
-    });
-    const refused = await save({ configKey: 'model.uploadTime', configValue: 'later', version: 1 });
-    expect(refused).toMatchObject({ status: 400, error: 'request.invalid' });
-    expect((await save({ configKey: 'model.uploadTime', configValue: 'chosen', version: 1 })).status).toBe(
-      200,
-    );
-    expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'model.uploadTime': 'chosen' });
   });
 
   test('a change takes effect on the next request and records who made it', async () => {
@@ -116,30 +99,6 @@ describe('typed settings', () => {
     expect(stale.data).toContainEqual(expect.objectContaining({ configKey: 'site.name', version: 2 }));
     expect(await one('quote.validDays')).toMatchObject({ configValue: '15', version: 1 });
   });
-
-  test.each([
-    ['site.feedbackUrl', 'javascript:alert(1)'],
-    ['quote.cutOffHour', '25'],
-    ['quote.workWeek', '4'],
-    ['quote.holidays', '2026-13-01'],
-    ['site.name', ' '],
-    ['constructor', 'x'],
-  ])('%s refuses %s', async (configKey, configValue) => {
-    expect(await save({ configKey, configValue, version: 1 })).toMatchObject({
-      status: 400,
-      errors: { '0.configValue': expect.any(String) },
-    });
-  });
-
-  test('a client that sends all values by key changes only those that differ', async () => {
-    const { data: values } = await app.send('GET', '/set-config', admin);
-    const before = await one('quote.validDays');
-    const name = await one('site.name');
-    const body = { ...Object(values), 'site.name': '全部' };
-    expect(await app.send('PUT', '/set-config', { ...admin, body })).toMatchObject({ status: 200 });
-    expect(await one('quote.validDays')).toStrictEqual(before);
-    expect(await one('site.name')).toMatchObject({ configValue: '全部', version: name.version + 1 });
-  });
 });
 
 describe('raw parameters', () => {
@@ -172,25 +131,6 @@ describe('raw parameters', () => {
     expect(await app.send('POST', '/config', { ...admin, body: input })).toMatchObject({ status: 200 });
   });
 
-  test('the product’s own keep key and type and cannot be deleted', async () => {
-    const [row] = listOf<Config>(await app.send('GET', '/config?configKey=quote.cutOff', admin));
-    const edit = (change: Partial<Config>) =>
-      app.send('PUT', `/config/${row!.id}`, { ...admin, body: { ...row, ...change } });
-    expect(await edit({ configKey: 'other' })).toMatchObject({
-      status: 400,
-      errors: { configKey: '内置参数的键名不能修改' },
-    });
-    expect(await edit({ configValue: '99' })).toMatchObject({
-      status: 400,
-      errors: { configValue: '当日截单时间（时）应为 0 到 24 的整数' },
-    });
-    expect(await edit({ configValue: '17' })).toMatchObject({ status: 200, data: { configType: 'Y' } });
-    expect(await app.send('DELETE', '/config', { ...admin, body: { ids: [row!.id] } })).toMatchObject({
-      status: 409,
-      msg: '当日截单时间（时） 是内置参数，不能删除',
-    });
-  });
-
   test("a value with a secret's name is not in the operation log", async () => {
     const body = { ...input, configKey: 'mail.password', configValue: 'hunter2-hunter2' };
     await app.send('POST', '/config', { ...admin, body });
@@ -209,17 +149,4 @@ test('what pages without a session show is public, also where an older version s
   for (const key of ['site.intro', 'site.example', 'company.name', 'company.phone', 'quote.taxNote'])
     expect(data).toHaveProperty([key]);
   expect(data).not.toHaveProperty(['login.secondFactor']);
-});
-
-const introduction = ['site.intro', 'site.materials', 'site.example'] as const;
-
-test('only the first start, with its sample catalogue, writes texts for the login page; a later start adds empty ones', async () => {
-  const publicSettings = async () => (await app.send('GET', '/app-config')).data as Record<string, string>;
-  const first = await publicSettings();
-  expect(first['site.materials']).toContain('铝合金');
-  expect(first['site.example']).toContain('以实时报价为准');
-  await app.database.db.delete(configs).where(inArray(configs.configKey, [...introduction]));
-  await addMissingSettings(app.database.db);
-  const later = await publicSettings();
-  expect(introduction.map((key) => later[key])).toStrictEqual(['', '', '']);
 });

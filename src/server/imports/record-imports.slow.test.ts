@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RecordReport } from '#contract/record-import.ts';
+import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import {
+  fileOf,
+  rowOf,
+  workbookParts,
+  workbookWith,
+  zipOf,
+} from '#server/modules/price-table/spreadsheets.test-data.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  token = (await addPerson(app, { roleKey: 'admin' })).token;
+});
+afterAll(() => app.close());
+
+const paths = {
+  material: '/material',
+  process: '/process',
+  stockSize: '/stock-size',
+  dictType: '/dict/type',
+  dictData: '/dict/data',
+  user: '/sys-user',
+} as const;
+type Resource = keyof typeof paths;
+
+const uploadFile = (resource: Resource, format: TableFormat, file: Buffer, as = token) =>
+  uploadTo(`${paths[resource]}/import`, format, file, as);
+
+async function uploadTo(path: string, format: TableFormat, file: Buffer, as = token): Promise<Envelope> {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
+    payload: file,
+  });
+  return { ...(answer.json() as Envelope), status: answer.statusCode };
+}
+
+async function upload(
+  resource: Resource,
+  rows: readonly (readonly Cell[])[],
+  { format = 'csv', as = token }: { format?: TableFormat; as?: string } = {},
+): Promise<RecordReport> {
+  const answer = await uploadFile(resource, format, await fileOf(format, rows), as);
+  expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
+  return answer.data;
+}
+
+const heads = [
+  '材料名称',
+  '材料分类',
+  '密度 g/cm³',
+  '基准长 mm',
+  '基准宽 mm',
+  '基准高 mm',
+  '基础交期（天）',
+  '交期指数',
+  '排序',
+];
+const figures = [2.7, 200, 100, 50, 3, 0.2, 10];
+const TAG = '铝合金';
+
+const listOf = async (address: string) =>
+  ((await app.send('GET', address, { token })).data as { list: Record<string, unknown>[] }).list;
+const materialNamed = async (name: string) =>
+  (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
+
+/** The paths of lists that are exported and imported. */
+
+describe('materials', () => {
+  test('are found by a name with the blanks and full-width digits of pasted text', async () => {
+    const [first] = await listOf('/material?pageSize=1&name=6061');
+    expect(await materialNamed(' ６０６１ ')).toEqual(first);
+  });
+
+  test('of formulas are refused by cell; of GB 18030 and UTF-16 they are read', async () => {
+    const formula = '<row r="1"><c r="A1"><v>1</v></c><c r="F1"><f>1+1</f><v>2</v></c></row>';
+    expect((await uploadFile('material', 'xlsx', zipOf(workbookParts(formula)))).data).toMatchObject({
+      errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
+    });
+    // 材料名称,排序 / 甲,1 in GB 18030.
+    const gb = Buffer.from('b2c4c1cfc3fbb3c62cc5c5d0f20abcd72c310a', 'hex');
+    expect((await uploadFile('material', 'csv', gb)).data).toMatchObject({
+      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
+    });
+    const wide = Buffer.from('\ufeff材料名称,排序\n甲,1\n', 'utf16le');
+    expect((await uploadFile('material', 'csv', wide)).data).toMatchObject({
+      errors: expect.arrayContaining([{ row: 2, column: '材料分类', message: '新增时必须填写材料分类' }]),
+    });
+  });
+
+  test('of more than 500 rows are refused', async () => {
+    const rows = Array.from({ length: 501 }, (_, n) => [`材料${n}`, TAG, ...figures]);
+    expect((await upload('material', [heads, ...rows])).errors).toEqual([
+      { row: 1, column: '', message: '一次最多导入500行，文件中有501行' },
+    ]);
+  });
+});
+
+describe('cells of a spreadsheet', () => {
+  type Cells = Parameters<typeof rowOf>[0];
+  const PERCENT = 1;
+
+  const preview = async (path: string, rows: readonly Cells[], after = ''): Promise<RecordReport> => {
+    const file = workbookWith({ sheet: rows.map(rowOf).join(''), formats: [9, 14], after });
+    return (await uploadTo(`${path}/import`, 'xlsx', file)).data;
+  };
+
+  test('with a percentage for a factor are the factor, and for a measure are refused', async () => {
+    const share = { value: 0.2, style: PERCENT };
+    const row = ['甲', TAG, 2.7, 200, 100, 50, 3];
+    const report = await preview('/material', [heads, [...row, share, 10]]);
+    expect(report.errors).toEqual([]);
+    expect(report.created[0]?.fields).toContainEqual({ head: '交期指数', before: '', after: '0.2' });
+    expect(
+      (await preview('/material', [heads, [...row.slice(0, 2), share, ...row.slice(3), 0.2, 10]])).errors,
+    ).toEqual([{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“20%”' }]);
+    expect((await preview('/material', [heads, [...row, '1,5', 10]])).errors).toEqual([
+      { row: 2, column: '交期指数', message: '交期指数的小数点请写成“.”，而不是“1,5”' },
+    ]);
+  });
+
+  test('with an error value or merged with others are refused by their address, whatever the records', async () => {
+    const columns = ['用户名', '姓名', '角色', '备注'];
+    const users = [
+      columns,
+      ['qian.1', '钱一', '客户', null],
+      ['qian.2', '钱二', null, { value: '#N/A', style: 0 }],
+    ];
+    const after = '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>';
+    expect(await preview('/sys-user', users, after)).toMatchObject({
+      token: '',
+      created: [],
+      errors: [
+        { row: 3, column: 'D', message: 'D3 是错误值 #N/A，请改正或清空' },
+        { row: 2, column: 'C', message: 'C2:C3 是合并单元格，请取消合并，并填写其中每一格' },
+      ],
+    });
+  });
+
+  test('with a tax number that lost digits are refused', async () => {
+    const columns = ['用户名', '姓名', '税号'];
+    const number = { value: 9.1310000123456794e17, style: 0 };
+    expect((await preview('/sys-user', [columns, ['sun.1', '孙一', number]])).errors).toMatchObject([
+      { row: 2, column: 'C', message: expect.stringMatching(/^C2 的数字超过15位/) },
+    ]);
+  });
+});
+
+test('a preview of 500 rows waits for no writer and lets all of them write', async () => {
+  const rows = [heads, ...Array.from({ length: 500 }, (_, n) => [`批量材料 ${n}`, TAG, ...figures])];
+  const writer = await app.database.pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query('set local idle_in_transaction_session_timeout = 0');
+    // What a preview needs of these locks, a writer would have to wait for.
+    await writer.query(`select from revision where name = 'catalogue' for update`);
+    await writer.query('lock table material, process, material_process in share row exclusive mode');
+    const report = await upload('material', rows);
+    expect(report.errors).toEqual([]);
+    expect(report.created).toHaveLength(500);
+  } finally {
+    await writer.query('rollback');
+    writer.release();
+  }
+  expect(await materialNamed('批量材料 0')).toBeUndefined();
+});
+
+describe('users', () => {
+  const columns = ['用户名', '姓名', '部门', '角色', '电话'];
+
+  test('more than a hundred new ones are refused', async () => {
+    const rows = Array.from({ length: 101 }, (_, n) => [`many${n}`, `用户${n}`, '', '', '']);
+    expect((await upload('user', [columns, ...rows])).errors).toEqual([
+      { row: 0, column: '', message: '一次最多新增100条，文件中有101条' },
+    ]);
+  });
+});
+
+test('without the right to create temporary tables a preview says so', async () => {
+  const { rows } = await app.database.pool.query<{ name: string; who: string }>(
+    'select current_database() as name, current_user as who',
+  );
+  const { name, who } = rows[0]!;
+  await app.database.pool.query(`revoke temporary on database ${name} from public, ${who}`);
+  const file = await fileOf('csv', [heads, ['无临时表', TAG, ...figures]]);
+  const answer = await uploadFile('material', 'csv', file);
+  await app.database.pool.query(`grant temporary on database ${name} to public, ${who}`);
+  expect(answer).toMatchObject({ status: 500, msg: expect.stringContaining('TEMPORARY') as string });
+});

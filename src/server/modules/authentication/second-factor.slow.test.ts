@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTwoStepLogin, type TwoStepLogin } from '#tests/support/two-step-login.ts';
+import { removeSecondFactorByName } from './second-factor.service.ts';
+
+let steps: TwoStepLogin;
+beforeAll(async () => {
+  steps = await startTwoStepLogin();
+});
+afterAll(() => steps.app.close());
+beforeEach(() => steps.wait(300));
+
+describe('switching off', () => {
+  test('by the command line works for every user', async () => {
+    const { username, token } = await steps.newOwner();
+    const remove = (name: string) => removeSecondFactorByName(steps.app.database, name);
+    expect(await remove('nobody-of-that-name')).toBeUndefined();
+    expect(await remove(username.toUpperCase())).toBe(true);
+    expect(await remove(username)).toBe(false);
+    expect((await steps.app.send('GET', '/getinfo', { token })).status).toBe(401);
+    expect((await steps.sendPassword(username)).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+const admin = { as: 'admin' };
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.send('POST', '/login', {
+    body: { username: 'admin', password: 'a secret that must not be kept' },
+    headers: { 'user-agent': '=cmd|calc' },
+    remoteAddress: '10.7.7.7',
+  });
+  await app.send('POST', '/login', { body: { username: 'nobody-here', password: 'x' } });
+  for (const postCode of ['one', 'two']) {
+    await app.send('POST', '/post', { ...admin, body: { postName: '岗', postCode, sort: 1, status: 2 } });
+  }
+  await app.send('DELETE', '/post', { ...admin, body: { ids: [999_999] } });
+});
+afterAll(() => app.close());
+
+test('an export is the filtered list, with formulas neutralised', async () => {
+  const exported = await app.http.inject({
+    url: '/api/v1/sys-login-log/export?format=csv&ipaddr=10.7.7.7',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(exported.payload).toContain("失败,用户名或密码错误,10.7.7.7,'=cmd|calc");
+  expect(exported.payload.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('the exported operation log has words for staff and codes for programs', async () => {
+  const exported = await app.http.inject({
+    url: '/api/v1/sys-opera-log/export?format=csv&title=岗位&requestMethod=DELETE',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  const [heads = '', row] = exported.payload.trim().split('\r\n');
+  expect(heads).toContain('操作内容,方式,方式代码,权限,权限标识,接口,结果,代码,说明');
+  expect(row).toContain('删除岗位,删除,DELETE,删除岗位,admin:sysPost:remove,/api/v1/post,失败,404,');
+});

@@ -1,0 +1,203 @@
+import { asc, count } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { mailOutbox } from '#server/db/schema.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { readMailFigures } from './mail-figures.service.ts';
+import { insertMails } from './mail-outbox.queries.ts';
+import { startMailSender, type MailSender } from './mail-sender.ts';
+import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let smtp: TestSmtpServer;
+let now: Date;
+const senders: MailSender[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url, 6, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  smtp = await startSmtpServer({ user: 'quote@example.com', pass: 'p@ss word' });
+  now = new Date('2026-11-20T10:00:00Z');
+  errors.splice(0);
+  await database.db.delete(mailOutbox);
+});
+afterEach(async () => {
+  for (const sender of senders.splice(0)) await sender.stop();
+  await smtp.close();
+});
+
+async function start(smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`) {
+  const sender = startMailSender(database, {
+    transport: await openMailTransport({ smtpUrl, from: '智造报价 <quote@example.com>' }),
+    clock: () => now,
+    onError: (error) => errors.push(error),
+    pollEveryMs: 0,
+  });
+  senders.push(sender);
+  return sender;
+}
+
+const putMail = (mail: Partial<typeof mailOutbox.$inferInsert> = {}) =>
+  database.db.insert(mailOutbox).values({
+    recipient: 'zhang@example.com',
+    subject: '订单 Q20261120-0001 已确认',
+    body: '状态由“待确认”变为“已确认”。\n.\n查看订单：https://quote.test/order/details/1',
+    createdAt: now,
+    nextTryAt: now,
+    ...mail,
+  });
+const outbox = () =>
+  database.db
+    .select({ sentAt: mailOutbox.sentAt, tries: mailOutbox.tries, failure: mailOutbox.failure })
+    .from(mailOutbox)
+    .orderBy(asc(mailOutbox.id));
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+test('a user gets at most thirty mails a day, and none of them is used up by another user with the same address', async () => {
+  const withMail = (email: string) => addPerson({ database }, { user: { email } });
+  const [one, same, other] = [
+    await withMail('busy@example.com'),
+    await withMail('Busy@example.com'),
+    await withMail('calm@example.com'),
+  ];
+  const put = (users: { userId: number }[]) =>
+    insertMails(
+      database.db,
+      users.map(({ userId }) => ({ userId, subject: 's', body: 'b' })),
+      now,
+    );
+  const waiting = async () =>
+    Object.fromEntries(
+      (
+        await database.db
+          .select({ recipient: mailOutbox.recipient, mails: count() })
+          .from(mailOutbox)
+          .groupBy(mailOutbox.recipient)
+      ).map(({ recipient, mails }) => [recipient, mails]),
+    );
+  await put(Array.from({ length: 28 }, () => one));
+  await put([one, same, other, one, same, one]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 2, 'calm@example.com': 1 });
+  await put([one, same, other]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 3, 'calm@example.com': 2 });
+  now = inMinutes(24 * 60);
+  await put([one]);
+  expect(await waiting()).toEqual({ 'busy@example.com': 31, 'Busy@example.com': 3, 'calm@example.com': 2 });
+});
+
+describe('the sender', () => {
+  test('retries while the mail server is unreachable', async () => {
+    const { port } = smtp;
+    await smtp.close();
+    const sender = await start(`smtp://127.0.0.1:${port}`);
+    await putMail();
+    expect(await sender.sendDue()).toBe(0);
+    expect((await outbox())[0]?.failure).toMatch(/ECONNREFUSED/);
+    smtp = await startSmtpServer();
+    now = inMinutes(2);
+    const again = await start(`smtp://127.0.0.1:${smtp.port}`);
+    expect(await again.sendDue()).toBe(1);
+  });
+
+  test.each([
+    ['the sender is refused', 'MAIL FROM', 550, 'not you'],
+    ['the sender is not allowed', 'MAIL FROM', 553, 'not you'],
+    ['the server refuses the message', 'DATA', 554, 'not now'],
+    ['relaying is denied', 'RCPT TO', 554, 'not from here'],
+    ['a policy refuses all', 'RCPT TO', 550, '5.7.1 relaying denied'],
+  ] as const)('retries when %s, which may be a setting', async (_name, command, code, text) => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(code, { command, text });
+    expect(await sender.sendDue()).toBe(0);
+    expect(await readMailFigures(database.db, now)).toMatchObject({
+      name: 'send-mail',
+      waiting: 1,
+      failed: 0,
+      lastFailure: expect.stringContaining(String(code)),
+    });
+    smtp.refuseWith(undefined);
+    now = inMinutes(1);
+    expect(await sender.sendDue()).toBe(1);
+    expect(await readMailFigures(database.db, now)).toMatchObject({ waiting: 0, failed: 0, lastFailure: '' });
+  });
+
+  test.each([
+    [550, 'no such user'],
+    [551, 'not here'],
+    [553, 'no such user'],
+    [550, '5.1.1 no such user'],
+    [554, '5.1.1 no such user'],
+  ])('ends a mail whose recipient is refused for good: %i %s', async (code, text) => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(code, { command: 'RCPT TO', text });
+    await sender.sendDue();
+    smtp.refuseWith(undefined);
+    now = inMinutes(600);
+    expect(await sender.sendDue()).toBe(0);
+    expect(await readMailFigures(database.db, now)).toMatchObject({
+      waiting: 0,
+      failed: 1,
+      lastFailure: expect.stringContaining(String(code)),
+    });
+  });
+
+  test('abandons a mail after a day and stores the reason', async () => {
+    const sender = await start();
+    await putMail();
+    smtp.refuseWith(451);
+    for (let hour = 0; hour < 30; hour += 1) {
+      await sender.sendDue();
+      now = inMinutes(60);
+    }
+    smtp.refuseWith(undefined);
+    expect(await sender.sendDue()).toBe(0);
+    const [row] = await outbox();
+    expect(row).toMatchObject({ sentAt: null, failure: expect.stringContaining('451') });
+    expect(row?.tries).toBeGreaterThan(20);
+  });
+});
+
+describe('the connection', () => {
+  test.each([
+    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false, requireTLS: true }],
+    ['smtp://mail.example.com:25', { port: 25, requireTLS: true, ignoreTLS: false }],
+    ['smtps://mail.example.com', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
+    ['smtp://localhost:25', { requireTLS: false, ignoreTLS: true }],
+    ['smtp://[::1]:25', { host: '::1', requireTLS: false }],
+    ['smtp://127.example.com', { requireTLS: true }],
+    ['smtp://localhost.example.com', { requireTLS: true }],
+  ])('%s', (url, expected) => {
+    expect(transportOptions(url)).toMatchObject(expected);
+  });
+});
+
+describe('a mail', () => {
+  const mail = { id: 1, recipient: 'zhang@example.com', subject: 's', body: 'b', tries: 0 };
+
+  test.each([
+    '',
+    'zhang',
+    'a@b',
+    'a b@c.cn',
+    'a@b.cn,c@d.cn',
+    'a@b.cn;c@d.cn',
+    '<a@b.cn>',
+    '"x"@b.cn',
+    'a@b.cn\n',
+    'x:a@b.cn;',
+  ])('does not go to %j', (recipient) => {
+    expect(() => messageOf({ ...mail, recipient }, 'quote@example.com')).toThrow('收件地址无效');
+  });
+});

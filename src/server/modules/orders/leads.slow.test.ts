@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LeadClassRecord } from '#contract/lead-classes.ts';
+import type { LeadOption } from '#contract/lead-options.ts';
+import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+const classes: number[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  app.setNow(undefined);
+  if (classes.length > 0)
+    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
+});
+
+const EXPRESS = { name: '加急', factor: 0.5, percent: 30 };
+const ECONOMY = { name: '经济', factor: 1.5, percent: -10 };
+
+async function addClass(lead: object): Promise<number> {
+  const answer = await app.send('POST', '/lead-class', {
+    as: 'admin',
+    body: { sort: 1, status: 2, ...lead },
+  });
+  expect(answer.status, answer.msg).toBe(200);
+  classes.push(Number(answer.data));
+  return Number(answer.data);
+}
+async function changeClass(id: number, changed: object): Promise<void> {
+  const lead: LeadClassRecord = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data;
+  const answer = await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...lead, ...changed } });
+  expect(answer.status, answer.msg).toBe(200);
+}
+
+test('a class that deducts more than half of the machining asks before it is offered', async () => {
+  const body = { name: '清仓', factor: 3, percent: -60, sort: 9, status: 2 };
+  const sent = (more: object) => app.send('POST', '/lead-class', { as: 'admin', body: { ...body, ...more } });
+  expect(await sent({})).toMatchObject({
+    status: 409,
+    error: 'price.jump',
+    data: { count: 1, jumps: [{ name: '清仓（加工费 100 元）', from: 100, to: 40 }] },
+  });
+  const id = await addClass({ ...body, confirmJumps: true });
+  await changeClass(id, { remark: '库存' });
+  const saved = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data as LeadClassRecord;
+  expect(
+    await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...saved, percent: -70 } }),
+  ).toMatchObject({ error: 'price.jump' });
+});
+
+const quote = async (items: QuotationItem[], leadClassId?: number | null): Promise<Quotation> => {
+  const answer = await app.send('POST', '/quote', { token: customer.token, body: { items, leadClassId } });
+  expect(answer.status, answer.msg).toBe(200);
+  return answer.data;
+};
+const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
+const bodyOf = async (
+  items: QuotationItem[],
+  leadClassId: number | null,
+  rest: Partial<PlaceOrder> = {},
+): Promise<object> => ({
+  items,
+  price: (await quote(items, leadClassId)).price,
+  leadClassId,
+  ...contact,
+  ...rest,
+});
+async function order(leadClassId: number | null, rest: Partial<PlaceOrder> = {}): Promise<number> {
+  const answer = await place(app, customer, await bodyOf([item], leadClassId, rest));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+describe('a quotation', () => {
+  test('says why the parts cannot have a class, and refuses it', async () => {
+    const [option] = Object.entries(item).flatMap(([key, id]) => (key.startsWith('process_') ? [id] : []));
+    const express = await addClass({ ...EXPRESS, maxPieces: 2, maxEdgeMm: 1, optionIds: [option] });
+    const { leadClasses } = await quote([item]);
+    const reasons = leadClasses?.find(({ id }) => id === express)?.reasons ?? [];
+    expect(reasons).toEqual([
+      expect.stringMatching(/^零件 1：最长边 .* mm 超过 1 mm$/),
+      expect.stringMatching(/^零件 1：数量 .* 件超过 2 件$/),
+      expect.stringMatching(/^零件 1：“.*”不提供加急$/),
+    ]);
+    const refused = await app.send('POST', '/quote', {
+      token: customer.token,
+      body: { items: [item], leadClassId: express },
+    });
+    expect(refused).toMatchObject({ status: 422, error: 'order.lead_unavailable' });
+    expect(refused.msg).toContain('不能选“加急”：零件 1：最长边');
+    const unknown = await place(app, customer, {
+      items: [item],
+      price: (await quote([item])).price,
+      leadClassId: 999,
+      ...contact,
+    });
+    expect(unknown).toMatchObject({ status: 422, error: 'order.lead_unavailable' });
+  });
+});
+
+describe('the shop', () => {
+  test('cannot switch on a class that is faster and cheaper, or like another one', async () => {
+    await addClass(EXPRESS);
+    const save = (lead: object) =>
+      app.send('POST', '/lead-class', { as: 'admin', body: { sort: 1, status: 2, ...lead } });
+    const refused = await save({ name: '特急', factor: 0.3, percent: 20 });
+    expect(refused).toMatchObject({ status: 400, error: 'request.invalid' });
+    expect(refused.errors?.['percent']).toContain('“特急”比“加急”快');
+    expect((await save({ name: '慢', factor: 2, percent: 5 })).msg).toContain('更快的档位不能更便宜');
+    expect((await save({ name: '标准', factor: 2, percent: 0 })).msg).toContain('已有名为“标准”');
+    const off = await save({ name: '特急', factor: 0.3, percent: 20, status: 1 });
+    expect(off.status).toBe(200);
+    classes.push(Number(off.data));
+    const unknown = await save({ name: '慢', factor: 2, percent: 0, optionIds: [999_999] });
+    expect(unknown.errors).toHaveProperty('optionIds');
+  });
+});
+
+describe('rules of a class', () => {
+  const rules: number[] = [];
+  afterEach(async () => {
+    if (rules.length > 0)
+      await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: rules.splice(0) } });
+  });
+  const addRule = async (rule: object): Promise<number> => {
+    const answer = await app.send('POST', '/charge-rule', {
+      as: 'admin',
+      body: { scope: 'all', sort: 1, status: 2, ...rule },
+    });
+    expect(answer.status, answer.msg).toBe(200);
+    rules.push(Number(answer.data));
+    return Number(answer.data);
+  };
+
+  test('charge nothing once the class is deleted, and name classes that exist', async () => {
+    const express = await addClass(EXPRESS);
+    const id = await addRule({ kind: 'packing', basis: 'order', amount: 20, leadClassId: express });
+    const one = async () => (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data as object;
+    expect(await one()).toMatchObject({ leadTarget: '加急及更快', name: '包装费：加急及更快，每单 ¥20.00' });
+    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
+    expect(await one()).toMatchObject({ leadTarget: '已删除的交期档位', leadFactor: null });
+    expect(await quote([item])).not.toHaveProperty('charges.0');
+    const refused = await app.send('POST', '/charge-rule', {
+      as: 'admin',
+      body: {
+        kind: 'packing',
+        basis: 'line',
+        amount: 2,
+        scope: 'all',
+        sort: 1,
+        status: 2,
+        leadClassId: express,
+      },
+    });
+    expect(refused.errors).toEqual({ leadClassId: '该交期档位不存在或已删除，请重新选择' });
+  });
+});
+
+describe('lists', () => {
+  const idsOf = async (path: string, who: object) =>
+    listOf<{ id: number }>(await app.send('GET', path, who)).map(({ id }) => id);
+
+  test('of orders have a filter by class, 0 for 标准; another value is refused by name', async () => {
+    const express = await addClass(EXPRESS);
+    const [fast, slow] = [await order(express), await order(null)];
+    const own = { token: customer.token };
+    expect(await idsOf(`/order?leadClassId=${express}`, own)).toEqual([fast]);
+    const standard = await idsOf('/order?leadClassId=0', own);
+    expect(standard).toContain(slow);
+    expect(standard).not.toContain(fast);
+    const counts = (await app.send('GET', `/order/counts?leadClassId=${express}`, own)).data;
+    expect(counts).toEqual({ placed: 1 });
+    for (const value of ['-1', '1.5', 'express'])
+      expect(await app.send('GET', `/order?leadClassId=${value}`, own)).toMatchObject({
+        status: 400,
+        errors: { leadClassId: expect.any(String) },
+      });
+  });
+
+  test('the choices are 标准, what is on, and what is met in orders within the scope', async () => {
+    const express = await addClass(EXPRESS);
+    const economy = await addClass({ ...ECONOMY, status: 1 });
+    const namesFor = async (who: object): Promise<number[]> => {
+      const found: LeadOption[] = (await app.send('GET', '/lead-class/options', who)).data;
+      return found.map(({ id }) => id);
+    };
+    const stranger = { token: (await addPerson(app, { roleKey: 'customer' })).token };
+    expect(await namesFor(stranger)).toEqual([0, express]);
+    expect(await namesFor({ as: 'admin' })).toEqual(expect.arrayContaining([economy, 0, express]));
+    await order(express);
+    await changeClass(express, { status: 1 });
+    expect(await namesFor({ token: customer.token })).toContain(express);
+    expect(await namesFor(stranger)).toEqual([0]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OfferApproval } from '#contract/approvals.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { DeskRequest } from '#contract/quote-desk.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let other: QuotationItem;
+let customer: Person;
+/** May reduce by 5 %. */
+let seller: Person;
+/** May reduce by 30 % and release. */
+let chief: Person;
+/** May release within 10 %. */
+let deputy: Person;
+/** May release whatever it is. */
+let owner: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: '支架' };
+  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  const staff = { isStaff: true, dataScope: '1' };
+  seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
+  chief = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 30 });
+  owner = await addPerson(app, { ...staff, permissions: releasingPermissions });
+  deputy = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 10 });
+});
+afterAll(() => app.close());
+
+async function request(items = [item, other]): Promise<number> {
+  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const post = (who: Person, path: string, body: object) => app.send('POST', path, { token: who.token, body });
+const get = (path: string, who: Person) => app.send('GET', path, { token: who.token });
+const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
+  (await get(`/order/${id}/withExt`, who)).data;
+const offer = (id: number, body: object, who: Person = seller) =>
+  post(who, `/order/${id}/offer`, { lines: [], version: 1, ...body });
+const release = (id: number, approvalId: number, who: Person = chief) =>
+  post(who, `/order/${id}/offer/release`, { approvalId });
+const refuse = (id: number, approvalId: number, reason = '利润太薄', who: Person = chief) =>
+  post(who, `/order/${id}/offer/refuse`, { approvalId, reason });
+const move = (who: Person, id: number, body: object) => post(who, `/order/${id}/move`, body);
+
+const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工装', validDays: 5 };
+
+/** A request with an offer of 12 % that waits, and what those who release it see. */
+async function waiting(body: object = twelve): Promise<{ id: number; approval: OfferApproval }> {
+  const id = await request();
+  const answer = await offer(id, { ...body, approvalReason: '竞争对手报得更低' });
+  expect(answer).toMatchObject({ status: 200, data: { isForRelease: true, status: 'requested' } });
+  const { approval } = await read(id, chief);
+  return { id, approval: approval! };
+}
+
+describe('an offer within the limit of its sender', () => {
+  test('is sent whatever it is where the role has no limit, and by an administrator', async () => {
+    const free = await addPerson(app, { permissions: pricingPermissions, isStaff: true, dataScope: '1' });
+    const admin = await addPerson(app, { roleKey: 'admin' });
+    for (const who of [free, admin]) {
+      const sent = await offer(await request(), { discount: { percent: 100 }, isFree: true }, who);
+      expect(sent).toMatchObject({ status: 200, data: { status: 'quoted' } });
+    }
+  });
+});
+
+describe('an offer above the limit of its sender', () => {
+  test('is found at the desk and among the work of today', async () => {
+    const { id } = await waiting();
+    const ids = (list: { id: number }[]) => list.map((one) => one.id);
+    const desk = (await get('/quote-desk?approval=waiting&pageSize=1000', seller)).data as {
+      list: DeskRequest[];
+    };
+    expect(ids(desk.list)).toContain(id);
+    expect(desk.list.every(({ isForRelease }) => isForRelease)).toBe(true);
+    const counts = (await get('/quote-desk/counts', seller)).data;
+    expect(counts).toMatchObject({ waiting: desk.list.length });
+    const todayOf = async (who: Person) => Object((await get('/today', who)).data).orders;
+    expect(await todayOf(chief)).toMatchObject({ toRelease: { count: desk.list.length } });
+    expect(await todayOf(seller)).toMatchObject({ toRelease: null });
+    await move(customer, id, { to: 'cancelled', version: 1 });
+    expect((await get('/quote-desk/counts', seller)).data).toMatchObject({ waiting: desk.list.length - 1 });
+  });
+});
+
+describe('a release', () => {
+  test('is not taken over by the next request: the same prices wait again', async () => {
+    const line = { lineNo: 1, kind: 'price', amount: 0.5, days: 7, reason: '样件' };
+    const { id, approval } = await waiting({ lines: [line] });
+    expect((await release(id, approval.id, owner)).status).toBe(200);
+    await move(customer, id, { to: 'requested', version: 2, reason: '交期能否提前' });
+    expect(await offer(id, { version: 3 })).toMatchObject({ data: { isForRelease: true, revision: 2 } });
+  });
+
+  test('holds for the extension of the same offer', async () => {
+    const { id, approval } = await waiting();
+    await release(id, approval.id);
+    const longer = await post(seller, `/order/${id}/extend`, { validDays: 20, version: 2 });
+    expect(longer).toMatchObject({
+      status: 200,
+      data: { status: 'quoted', revision: 3, price: approval.total },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  test('needs the permission of a release', async () => {
+    const { id, approval } = await waiting();
+    expect((await refuse(id, approval.id, '不行', seller)).status).toBe(403);
+    expect((await refuse(id, approval.id, '不行', customer)).status).toBe(403);
+    expect((await refuse(id, approval.id, '可以再低一些', deputy)).status).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (id: number, body: object, who: Person = seller) =>
+    post(who, `/order/${id}/offer/preview`, { lines: [], version: 1, ...body });
+
+  test('says that the offer would wait, and refuses what could not be sent', async () => {
+    const id = await request();
+    expect((await preview(id, twelve)).data).toMatchObject({ percent: 12, isForRelease: true });
+    expect((await preview(id, twelve, chief)).data).toMatchObject({ percent: 12, isForRelease: false });
+    expect(await preview(id, { version: 2 })).toMatchObject({ status: 409, error: 'record.changed' });
+    const declined = [1, 2].map((lineNo) => ({ lineNo, kind: 'declined', reason: '不做' }));
+    expect(await preview(id, { lines: declined })).toMatchObject({ error: 'order.line_open' });
+    expect((await preview(id, {}, customer)).status).toBe(403);
+    await offer(id, {});
+    expect(await preview(id, {})).toMatchObject({ status: 409, error: 'order.not_requested' });
+  });
+});

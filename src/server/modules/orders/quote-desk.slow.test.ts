@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
+import type { SolvedQuote } from '#contract/quotes.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let customer: Person;
+let engineer: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
+  customer = await addPerson(app, { roleKey: 'customer' });
+  const staff = {
+    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:quote:price'],
+    isStaff: true,
+    dataScope: '1',
+  } as const;
+  engineer = await addPerson(app, staff);
+});
+afterAll(() => app.close());
+
+async function request(items = [item]): Promise<number> {
+  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+
+const get = (path: string, who: Person = engineer) => app.send('GET', path, { token: who.token });
+const listOf = async (query = '', who: Person = engineer): Promise<DeskRequest[]> =>
+  ((await get(`/quote-desk?pageSize=1000${query}`, who)).data as { list: DeskRequest[] }).list;
+const own = (id: number, seenOwnerId: number | null, owner = 'me', who: Person = engineer) =>
+  app.send('PUT', `/quote-desk/${id}/owner`, { token: who.token, body: { owner, seenOwnerId } });
+
+describe('the queue', () => {
+  test('finds requests by number and customer', async () => {
+    const id = await request();
+    const { orderNo } = (await get(`/quote-desk/${id}`)).data as DeskRequest;
+    expect((await listOf(`&orderNo=${orderNo}`)).map((one) => one.id)).toEqual([id]);
+    expect((await listOf(`&customer=${customer.username}`)).map((one) => one.id)).toContain(id);
+    expect(await listOf('&customer=nonsense')).toEqual([]);
+  });
+});
+
+describe('an owner', () => {
+  test('stays through an offer, for the next request of the same order', async () => {
+    const id = await request();
+    await own(id, null);
+    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({ isAgain: false });
+    const body = { lines: [], version: 1 };
+    const offered = await app.send('POST', `/order/${id}/offer`, { token: engineer.token, body });
+    const { version } = offered.data as OrderWithExt;
+    const again = { to: 'requested', reason: '再便宜些', version };
+    await app.send('POST', `/order/${id}/move`, { token: customer.token, body: again });
+    expect((await get(`/quote-desk/${id}`)).data).toMatchObject({
+      ownerId: engineer.userId,
+      isAgain: true,
+    });
+  });
+});
+
+test('similar parts are those of the same material and options with edges within 20 %', async () => {
+  const { length, width, height } = item;
+  const sold = async (part: QuotationItem) => {
+    const answer = await place(app, customer, await buildOrder(app, customer, [part]));
+    return Number(answer.data);
+  };
+  const near = await sold({ ...item, length: Math.round(length * 1.19) });
+  const turned = await sold({ ...item, length: height, height: length, width });
+  await sold({ ...item, length: Math.round(length * 1.3) });
+  const id = await request();
+  const { data } = await get(`/quote-desk/${id}/similar/1`);
+  expect((data as SimilarPart[]).map(({ orderId }) => orderId)).toEqual([turned, near]);
+  expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
+});
+
+const waysOf = (id: number, lineNo: number, body: object, { token }: Person = engineer) =>
+  app.send('POST', `/quote-desk/${id}/ways/${lineNo}`, { token, body });
+
+test('a target of a line has the ways that its customer would find, with the whole order by the rules of the day', async () => {
+  const id = await request();
+  const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
+  const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };
+  const { data } = await waysOf(id, 1, goal);
+  const { proposals } = data as SolvedQuote;
+  expect(proposals.length).toBeGreaterThan(0);
+  expect(proposals.every(({ sub_total: amount }) => amount <= goal.amount)).toBe(true);
+  expect(
+    await app.send('POST', '/quote/solve', { token: customer.token, body: { item, ...goal } }),
+  ).toMatchObject({ data });
+  expect(await waysOf(id, 1, { goal: 'total' })).toMatchObject({
+    status: 400,
+    errors: { amount: '请输入目标价' },
+  });
+});
+
+describe('a request in the name of a customer', () => {
+  test('finds customers only', async () => {
+    for (const text of [engineer.username, 'admin']) {
+      expect((await get(`/quote-desk/customers?text=${text}`)).data).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,298 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { Material } from '#contract/material-list.ts';
+import type { ChangeOf, ChargeFigures, PriceChange } from '#contract/price-changes.ts';
+import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { PastPrice } from '#contract/price-history.ts';
+import type { PriceTable } from '#contract/price-table.ts';
+import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
+import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
+import type { SendOptions } from '#tests/support/api.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { publishDue } from './publish-due.service.ts';
+
+let app: TestApp;
+const queues: JobQueue[] = [];
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+type Cell = PriceTable['cells'][number];
+const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
+const historyOf = async (materialId: number, optionId: number): Promise<PastPrice[]> =>
+  listOf(await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin));
+const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
+const readCells = async () => (await get<PriceTable>('/price-table')).cells;
+const one = (id: number) => get<WholePriceDraft>(`/price-draft/${id}`);
+const raised = ([materialId, optionId, price, time]: Cell, factor: number): ChangeOf<'cell'> => ({
+  kind: 'cell',
+  materialId,
+  optionId,
+  before: { price, time },
+  after: { price: Math.round(price * factor * 100) / 100, time },
+});
+async function draftOf(changes: readonly PriceChange[], name = '年度调价'): Promise<number> {
+  const answer = await post('/price-draft', { name, reason: '', changes });
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+const publish = (id: number, version = 1) =>
+  post(`/price-draft/${id}/publish`, { version, confirmJumps: true });
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const schedule = (id: number, body: object = {}) =>
+  post(`/price-draft/${id}/schedule`, { version: 1, confirmJumps: true, publishAt: inAnHour(), ...body });
+
+/** Priced cells, other ones for each test. */
+let used = 0;
+async function somePriced(count: number): Promise<Cell[]> {
+  const cells = (await readCells()).filter(([, , price]) => price > 1);
+  used += count;
+  return cells.slice(used - count, used);
+}
+
+/** The moment of every draft that waits is now, for so many processes that work on the queue. */
+async function letMomentsCome(processes = 1): Promise<void> {
+  await app.database.db.execute(sql`update pgboss.job set start_after = now() where name = 'publish-prices'`);
+  const notifier = createNotifier({ hasMail: false, origin: 'https://quote.test' });
+  const started = Array.from({ length: processes }, () =>
+    startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1, pollMs: 50 }),
+  );
+  for (const queue of await Promise.all(started)) {
+    queues.push(queue);
+    queue.work('publish-prices', (job) => publishDue({ database: app.database, notifier }, job));
+  }
+}
+
+describe('a draft of machining prices and charges', () => {
+  const rule = async (id: number) => get<ChargeRuleRecord>(`/charge-rule/${id}`);
+  const figuresOf = ({ amount, percent, minimum, status }: ChargeRuleRecord): ChargeFigures => ({
+    amount,
+    percent,
+    minimum,
+    status: status === 2 ? 2 : 1,
+  });
+
+  test('changes the figures of a rule of a lead class, which stays with its class', async () => {
+    const lead = await post('/lead-class', { name: '特快', factor: 0.4, percent: 60, sort: 1, status: 1 });
+    const leadClassId = Number(lead.data);
+    const added = await post('/charge-rule', {
+      kind: 'packing',
+      scope: 'all',
+      basis: 'order',
+      amount: 9,
+      leadClassId,
+      sort: 9,
+      status: 1,
+    });
+    const ruleId = Number(added.data);
+    const figures = figuresOf(await rule(ruleId));
+    const id = await draftOf([
+      { kind: 'charge', ruleId, before: figures, after: { ...figures, amount: 12 } },
+    ]);
+    expect((await one(id)).changes).toMatchObject([{ name: '包装费 · 特快及更快' }]);
+    expect((await publish(id)).status).toBe(200);
+    expect(await rule(ruleId)).toMatchObject({ amount: 12, leadClassId });
+    expect((await post(`/price-draft/${id}/roll-back`, { version: 2 })).status).toBe(200);
+    expect(await rule(ruleId)).toMatchObject({ amount: 9, leadClassId });
+  });
+
+  test('that switches on a discount of more than half asks like a price that jumps', async () => {
+    const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 9, status: 1 };
+    const ruleId = Number((await post('/charge-rule', whole)).data);
+    const figures = figuresOf(await rule(ruleId));
+    const id = await draftOf([{ kind: 'charge', ruleId, before: figures, after: { ...figures, status: 2 } }]);
+    expect(await post(`/price-draft/${id}/publish`, { version: 1 })).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+      data: { count: 1, jumps: [{ name: '折扣 100%（零件合计 100 元）', from: 100, to: 0 }] },
+    });
+    const confirmed = { version: 1, confirmJumps: true };
+    expect(await post(`/price-draft/${id}/publish`, confirmed)).toMatchObject({ status: 200 });
+    expect(await rule(ruleId)).toMatchObject({ status: 2 });
+    await app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [ruleId] } });
+  });
+
+  test('whose rule is deleted is refused with a sentence', async () => {
+    const added = await post('/charge-rule', {
+      kind: 'packing',
+      scope: 'all',
+      basis: 'order',
+      amount: 9,
+      sort: 9,
+      status: 1,
+    });
+    const ruleId = Number(added.data);
+    const figures = figuresOf(await rule(ruleId));
+    const id = await draftOf([
+      { kind: 'charge', ruleId, before: figures, after: { ...figures, amount: 10 } },
+    ]);
+    await app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [ruleId] } });
+    const { seen, changes } = await one(id);
+    expect(changes).toMatchObject([{ name: '包装费', isDeleted: true, now: null }]);
+    expect(await post(`/price-draft/${id}/publish`, { version: 1, seen })).toMatchObject({
+      status: 400,
+      msg: '附加费规则“包装费”已删除，请先从草稿中移除有关的 1 个价格',
+    });
+  });
+});
+
+describe('two drafts', () => {
+  test('become one by adding: a price that is there takes the new value', async () => {
+    const [first, second] = await somePriced(2);
+    const id = await draftOf([raised(first!, 1.1)]);
+    const add = (version: number) =>
+      post(`/price-draft/${id}/add`, { version, changes: [raised(first!, 1.3), raised(second!, 1.3)] });
+    expect(await add(1)).toMatchObject({ status: 200, data: { count: 2 } });
+    expect((await one(id)).changes).toMatchObject([
+      { after: raised(first!, 1.3).after },
+      { after: raised(second!, 1.3).after },
+    ]);
+    // Another admin has added meanwhile.
+    expect(await add(1)).toMatchObject({ status: 409, error: 'record.changed' });
+  });
+});
+
+describe('a draft with a moment', () => {
+  test('waits beside others, each of which is published at its own moment', async () => {
+    const [first, second] = await somePriced(2);
+    const ids = [await draftOf([raised(first!, 1.1)]), await draftOf([raised(second!, 1.1)])];
+    for (const id of ids) expect((await schedule(id)).status).toBe(200);
+    await letMomentsCome();
+    for (const id of ids) await expect.poll(async () => (await one(id)).state).toBe('live');
+  });
+
+  test('meets other drafts of the same prices, which say so before it prevents them or they prevent it', async () => {
+    const [first, second, third] = await somePriced(3);
+    const waiting = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '明天零点');
+    const publishAt = inAnHour();
+    const draft = await draftOf([raised(second!, 1.2), raised(third!, 1.2)], '马上');
+    expect((await one(draft)).meets).toEqual([]);
+    await schedule(waiting, { publishAt });
+    expect((await one(draft)).meets).toEqual([{ id: waiting, name: '明天零点', publishAt, count: 1 }]);
+    expect((await one(waiting)).meets).toEqual([]);
+
+    await schedule(draft);
+    expect((await one(waiting)).meets).toMatchObject([{ id: draft, name: '马上', count: 1 }]);
+    expect((await post(`/price-draft/${draft}/unschedule`, { version: 2 })).status).toBe(200);
+    expect((await publish(draft, 3)).status).toBe(200);
+    expect((await one(draft)).meets).toEqual([]);
+    expect((await post(`/price-draft/${waiting}/unschedule`, { version: 2 })).status).toBe(200);
+  });
+
+  test('leaves a price that already has its new value to the publication that set it', async () => {
+    const [shared, own] = await somePriced(2);
+    const before = await readCells();
+    const first = await draftOf([raised(shared!, 1.1)], '先到');
+    const later = await draftOf([raised(shared!, 1.1), raised(own!, 1.1)], '后到');
+    expect((await schedule(first)).status).toBe(200);
+    expect((await one(later)).meets).toEqual([]);
+    expect((await schedule(later)).status).toBe(200);
+    expect((await post(`/price-draft/${first}/unschedule`, { version: 2 })).status).toBe(200);
+    expect((await publish(first, 3)).status).toBe(200);
+    await letMomentsCome();
+    await expect.poll(async () => (await one(later)).state).toBe('live');
+    expect(await historyOf(shared![0], shared![1])).toMatchObject([{ draftName: '先到' }]);
+
+    // Rolling it back does not undo the other's change, whatever that price is by now.
+    const { kind: _kind, ...change } = raised(shared!, 1.2);
+    const cells = [{ ...change, before: raised(shared!, 1.1).after }];
+    expect((await app.send('PUT', '/price-table', { ...admin, body: { cells } })).status).toBe(200);
+    expect(await post(`/price-draft/${later}/roll-back`, { version: 3 })).toMatchObject({
+      status: 200,
+      data: { saved: 1 },
+    });
+    const restored = before.map(([material, option, price, time]) =>
+      material === shared![0] && option === shared![1]
+        ? [material, option, change.after!.price, time]
+        : [material, option, price, time],
+    );
+    expect(await readCells()).toEqual(restored);
+  });
+
+  test('is named by a save that prevents it, to those who see drafts', async () => {
+    const [first, second] = await somePriced(2);
+    const waiting = await draftOf([raised(first!, 1.1), raised(second!, 1.1)], '明天零点');
+    const publishAt = inAnHour();
+    await schedule(waiting, { publishAt });
+    const { kind: _kind, ...cell } = raised(first!, 1.2);
+    const met = [{ id: waiting, name: '明天零点', publishAt, count: 1 }];
+    const saved = await app.send('PUT', '/price-table', { ...admin, body: { cells: [cell] } });
+    expect(saved).toMatchObject({ status: 200, data: { saved: 1, meets: met } });
+    const back = { ...cell, before: cell.after, after: cell.before };
+    expect(await app.send('PUT', '/price-table', { ...admin, body: { cells: [back] } })).toMatchObject({
+      data: { saved: 1, meets: [] },
+    });
+
+    const [materialId, optionId] = second!;
+    const savePrice = async (price: number, who: SendOptions) => {
+      const { version, processConfig } = await get<Material>(`/material/${materialId}`);
+      const prices = processConfig.map((entry) => (entry.id === optionId ? { ...entry, price } : entry));
+      const body = { processConfig: prices, version, confirmJumps: true };
+      return app.send('POST', `/material_process/${materialId}`, { ...who, body });
+    };
+    const { token } = await addPerson(app, { permissions: ['mfr:material:edit'], isStaff: true });
+    expect(await savePrice(1.23, { token })).toMatchObject({ status: 200, data: { meets: [] } });
+    expect(await savePrice(1.24, admin)).toMatchObject({ status: 200, data: { meets: met } });
+    expect((await post(`/price-draft/${waiting}/unschedule`, { version: 2 })).status).toBe(200);
+  });
+
+  test.each([
+    ['that has passed', () => new Date(Date.now() - 60_000).toISOString(), '发布时间已过'],
+    ['years ahead', () => new Date(Date.now() + 800 * 86_400_000).toISOString(), '最多可设到一年以后'],
+    ['that is no time', () => '明天', '请选择发布时间'],
+    ['without a zone', () => '2027-01-01T00:00:00', '请选择发布时间'],
+  ])('%s is refused with a sentence', async (_words, publishAt, sentence) => {
+    const [cell] = await somePriced(1);
+    const id = await draftOf([raised(cell!, 1.1)]);
+    const answer = await schedule(id, { publishAt: publishAt() });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
+    expect((await one(id)).state).toBe('draft');
+  });
+
+  test('is refused at once where a publication would be: for jumps that are not confirmed', async () => {
+    const [cell] = await somePriced(1);
+    const id = await draftOf([raised(cell!, 3)]);
+    expect(await schedule(id, { confirmJumps: undefined })).toMatchObject({
+      status: 409,
+      error: 'price.jump',
+    });
+    expect((await one(id)).state).toBe('draft');
+  });
+});
+
+describe('the history of a price', () => {
+  test('names who changed it, from what to what, newest first, for every way of changing it', async () => {
+    const [[materialId, optionId, price, time]] = (await somePriced(1)) as [Cell];
+    const history = () => historyOf(materialId, optionId);
+    expect(await history()).toEqual([]);
+    const cell = { materialId, optionId, before: { price, time }, after: { price: price + 1, time } };
+    await app.send('PUT', '/price-table', { ...admin, body: { cells: [cell] } });
+    const material = await get<{
+      version: number;
+      processConfig: { id: number; price: number; time: number }[];
+    }>(`/material/${materialId}`);
+    const processConfig = material.processConfig.map((entry) =>
+      entry.id === optionId ? { ...entry, price: price + 2 } : entry,
+    );
+    const saved = await app.send('POST', `/material_process/${materialId}`, {
+      ...admin,
+      body: { processConfig, version: material.version },
+    });
+    expect(saved.status, saved.msg).toBe(200);
+    const entries = await history();
+    expect(entries).toMatchObject([
+      { before: { price: price + 1, time }, after: { price: price + 2, time }, draftName: '' },
+      { before: { price, time }, after: { price: price + 1, time }, userName: '系统管理员' },
+    ]);
+    expect(entries[0]!.revision).toBeGreaterThan(entries[1]!.revision);
+  });
+});

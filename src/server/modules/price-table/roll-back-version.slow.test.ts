@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgreedPrice } from '#contract/machining-prices.ts';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { NamedPriceChange } from '#contract/price-changes.ts';
+import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceVersion } from '#contract/price-versions.ts';
+import { pastPrices } from '#server/db/schema.ts';
+import { addDept } from '#tests/support/people.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' };
+const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
+const table = () => get<PriceTable>('/price-table');
+const versions = async (): Promise<PriceVersion[]> => listOf(await app.send('GET', '/price-version', admin));
+const latest = async (): Promise<PriceVersion> => (await versions())[0]!;
+const rollBack = (revision: number, who: object = admin) =>
+  app.send('POST', `/price-version/${revision}/roll-back`, who);
+
+async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
+  const { status, msg, data } = await answer;
+  expect(status, msg).toBe(200);
+  return data;
+}
+
+/** Every price with its days, every mark 需人工, and the figures of every rule. */
+async function everything() {
+  const { cells, materials } = await table();
+  const machining = await get<AgreedPrice[]>('/machining-price/agreed');
+  const rules = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?pageSize=100', admin));
+  return {
+    cells,
+    manual: materials.map(({ id, manualOptions }) => ({
+      id,
+      options: manualOptions.toSorted((a, b) => a - b),
+    })),
+    machining: machining.map(({ materialTag, price }) => [materialTag, price]),
+    rules: rules.map(({ id, amount, percent, minimum, status }) => [id, amount, percent, minimum, status]),
+  };
+}
+
+const saveCells = (cells: object[]) =>
+  done(app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } }));
+
+/** Other cells for each test. */
+let used = 0;
+async function someCells(count: number): Promise<PriceTable['cells']> {
+  const priced = (await table()).cells.filter(([, , price]) => price > 1);
+  used += count;
+  return priced.slice(used - count, used);
+}
+const raised = ([materialId, optionId, price, time]: PriceTable['cells'][number]) => ({
+  materialId,
+  optionId,
+  before: { price, time },
+  after: { price: price + 1, time },
+});
+async function raisedVersion(): Promise<{ revision: number; cell: ReturnType<typeof raised> }> {
+  const [cell] = await someCells(1);
+  await saveCells([raised(cell!)]);
+  return { revision: (await latest()).revision, cell: raised(cell!) };
+}
+
+describe('a version that was saved at once', () => {
+  test('of before marks were recorded is rolled back only where no mark can have been lost', async () => {
+    const { revision, cell } = await raisedVersion();
+    const isOld = { wasManual: null };
+    const ofVersion = (wanted: number) => eq(pastPrices.revision, wanted);
+    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(revision));
+    await done(rollBack(revision));
+    await saveCells([{ ...cell, after: null }]);
+    await saveCells([{ ...cell, before: null, after: cell.before }]);
+    const added = await latest();
+    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(added.revision));
+    expect(await rollBack(added.revision)).toMatchObject({
+      status: 409,
+      msg: '这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格',
+    });
+  });
+});
+
+describe('what cannot be set back is named, and nothing is', () => {
+  async function refused(revision: number): Promise<string> {
+    const before = await everything();
+    const answer = await rollBack(revision);
+    expect(answer).toMatchObject({ status: 409, error: 'price.cannot_roll_back' });
+    expect(await everything()).toEqual(before);
+    return answer.msg;
+  }
+
+  test('a rule that was added, deleted with it, or deleted since', async () => {
+    const rule = {
+      kind: 'setup',
+      label: '调机费',
+      scope: 'all',
+      basis: 'line',
+      amount: 12.5,
+      sort: 3,
+      status: 1,
+    };
+    const body = { ...rule, remark: '' };
+    const id = Number(await done(app.send('POST', '/charge-rule', { ...admin, body })));
+    const added = await latest();
+    expect(await refused(added.revision)).toContain(
+      '附加费规则“调机费”是在这一版本新增的，请在附加费规则中停用或删除',
+    );
+    const edited = { ...body, amount: 15, version: 1 };
+    await done(app.send('PUT', `/charge-rule/${id}`, { ...admin, body: edited }));
+    const changed = await latest();
+    await done(app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [id] } }));
+    expect(await refused(changed.revision)).toContain('附加费规则“调机费”已删除');
+    expect(await refused((await latest()).revision)).toContain(
+      '附加费规则“调机费”是在这一版本删除的，请重新新增',
+    );
+  });
+
+  test('a material that was added with it, or deleted since; a company that is deleted since', async () => {
+    const source = (await table()).materials[0]!;
+    const { version: _v, id: _i, ...input } = await get<Record<string, unknown>>(`/material/${source.id}`);
+    const { createdAt: _c, updatedAt: _u, processConfig: _p, manualOptions: _m, status: _s, ...rest } = input;
+    const copy = { ...rest, name: '新材料', status: 'draft', copyOf: source.id };
+    const id = Number(await done(app.send('POST', '/material', { ...admin, body: copy })));
+    expect(await refused((await latest()).revision)).toContain(
+      '材料“新材料”是在这一版本新增的，请在材料中删除',
+    );
+    const [cell] = (await table()).cells.filter(([materialId, , price]) => materialId === id && price > 0);
+    await saveCells([raised(cell!)]);
+    const { revision } = await latest();
+    await done(app.send('DELETE', '/material', { ...admin, body: { ids: [id] } }));
+    expect(await refused(revision)).toContain('材料“新材料”已删除');
+
+    const { deptId } = await addDept(app);
+    const prices = [{ materialTag: 'aluminium', price: 77, version: 0 }];
+    await done(
+      app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices, confirmJumps: true } }),
+    );
+    const agreed = await latest();
+    const ended = [{ materialTag: 'aluminium', price: null, version: 1 }];
+    await done(
+      app.send('PUT', '/machining-price', { ...admin, body: { deptId, prices: ended, confirmJumps: true } }),
+    );
+    await done(app.send('DELETE', '/dept', { ...admin, body: { ids: [deptId] } }));
+    expect(await refused(agreed.revision)).toContain('协议价所属的公司已删除');
+  });
+});
+
+test('the note of a roll-back is in the list, in the changes and in the export', async () => {
+  const { revision, cell } = await raisedVersion();
+  await done(rollBack(revision));
+  const undone = await latest();
+  const changes = listOf<NamedPriceChange>(
+    await app.send('GET', `/price-version/${undone.revision}/changes`, admin),
+  );
+  expect(changes).toMatchObject([{ before: cell.after, after: cell.before, now: cell.before }]);
+  const file = await app.http.inject({
+    url: '/api/v1/price-version/export?format=csv',
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(file.body).toContain(`回退版本 ${revision}`);
+});

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#contract/profile.ts';
+import { operationLogs } from '#server/db/schema.ts';
+import { fieldFaults } from '#tests/support/answers.ts';
+import { stateOf } from '#tests/support/database-state.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const valid = {
+  nickName: '李工',
+  phone: '+86 (21) 6123-4567',
+  email: 'li@example.com',
+  companyTitle: '示例客户公司',
+  taxNumber: '91310000MA1K3ABC2D',
+  address: '上海市示例路 1 号',
+};
+const read = async (token: string): Promise<Profile> =>
+  (await app.send('GET', '/user/profile', { token })).data;
+const save = (token: string, body: object) => app.send('PUT', '/user/profile', { token, body });
+
+describe('the profile of the signed-in user', () => {
+  test("appears in the administrator's form with the same fields", async () => {
+    const { token, userId } = await addPerson(app);
+    await save(token, { ...valid, version: 1 });
+    const { data } = await app.send('GET', `/sys-user/${userId}`, { as: 'admin' });
+    expect(data).toMatchObject(valid);
+    const body = { ...(data as object), taxNumber: '913100001234567', roleIds: [4] };
+    expect(await app.send('PUT', `/sys-user/${userId}`, { as: 'admin', body })).toMatchObject({
+      status: 200,
+    });
+    expect((await read(token)).user).toMatchObject({ ...valid, taxNumber: '913100001234567', version: 3 });
+  });
+
+  test('is in the operation log with its changes; a refusal too', async () => {
+    const { token, userId } = await addPerson(app);
+    await save(token, { ...valid, version: 1 });
+    await save(token, { ...valid, version: 1 });
+    await save(token, { ...valid, email: 'none', version: 2 });
+    const rows = await app.database.db
+      .select()
+      .from(operationLogs)
+      .where(eq(operationLogs.userId, userId))
+      .orderBy(desc(operationLogs.id));
+    expect(rows.map(({ title, requestMethod, code }) => [title, requestMethod, code])).toStrictEqual([
+      ['修改个人资料', 'PUT', 400],
+      ['修改个人资料', 'PUT', 409],
+      ['修改个人资料', 'PUT', 200],
+    ]);
+    expect(rows[2]?.changes).toMatchObject({
+      id: userId,
+      taxNumber: ['', valid.taxNumber],
+      address: ['', valid.address],
+    });
+    expect(rows[2]?.changes).not.toHaveProperty('version');
+  });
+});
+
+describe('a refused profile', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await addPerson(app, { roleKey: 'customer' });
+  });
+  const whole = { ...valid, version: 1 };
+
+  /** The messages for these bodies, each of which must name the field; nothing may be written. */
+  async function faultsOf(field: string, bodies: readonly object[], message?: string): Promise<string[]> {
+    const before = await stateOf(app.database);
+    const faults: string[] = [];
+    for (const body of bodies) {
+      const answer = await save(person.token, body);
+      const hint = JSON.stringify(body).slice(0, 200);
+      faults.push(...fieldFaults(answer, field, hint));
+      if (message !== undefined && answer.errors?.[field] !== message)
+        faults.push(`${hint}: ${answer.errors?.[field]}`);
+    }
+    if (!isDeepStrictEqual(await stateOf(app.database), before)) faults.push('something was written');
+    return faults;
+  }
+  const none: string[] = [];
+
+  test.each([
+    ['nickName', ['字'.repeat(61), 'a'.repeat(10_000)], '姓名最多60个字符'],
+    ['nickName', [''], '请输入姓名'],
+    ['phone', ['1'.repeat(31)], '电话最多30个字符'],
+    [
+      'phone',
+      ['abc', '12', '1；2', '１２３', "' or 1=1 --"],
+      '请输入有效的电话，例如 13800138000、021-12345678 或 +86 138-0013-8000',
+    ],
+    ['email', [`${'a'.repeat(95)}@b.com`], '邮箱最多100个字符'],
+    ['email', ['a', 'a@b', '@b.c', 'a@@b.c', 'a b@c.d', 'a@b.c ', 'a@b.c,d@e.f'], '邮箱的格式不正确'],
+    ['companyTitle', ['字'.repeat(101)], '开票抬头最多100个字符'],
+    ['taxNumber', ['1'.repeat(21)], '税号最多20个字符'],
+    [
+      'taxNumber',
+      ['1'.repeat(14), '91310000ma1k3abc2d', '9131 0000 MA1K 3ABC', '９１３１００００ＭＡ１Ｋ３ＡＢＣ'],
+      '税号应为 15 到 20 位数字或大写字母',
+    ],
+    ['address', ['字'.repeat(201)], '地址最多200个字符'],
+  ])('has a %s beyond its rules: %j', async (field, values, message) => {
+    expect(
+      await faultsOf(
+        field,
+        values.map((value) => ({ ...whole, [field]: value })),
+        message,
+      ),
+    ).toStrictEqual(none);
+  });
+});
+
+describe('boundary values', () => {
+  test.each([
+    ['nickName', ['字', '字'.repeat(60), '😀'.repeat(60)]],
+    ['phone', ['', '+86 021 (6123) 4567 转 801']],
+    ['email', ['', 'a@b.c', `${'a'.repeat(94)}@b.com`]],
+    ['companyTitle', ['', '字'.repeat(100)]],
+    ['taxNumber', ['', '1'.repeat(15), 'A'.repeat(20)]],
+    ['address', ['', '字'.repeat(200), '%_\\\'";--']],
+  ])('of %s are stored unchanged', async (field, values) => {
+    const { token } = await addPerson(app);
+    for (const [at, value] of values.entries()) {
+      const answer = await save(token, { ...valid, [field]: value, version: at + 1 });
+      expect({ value, status: answer.status, errors: answer.errors }).toStrictEqual({
+        value,
+        status: 200,
+        errors: undefined,
+      });
+      expect((await read(token)).user).toMatchObject({ [field]: value });
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import { inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/quotes.ts';
+import { meshFingerprint } from '#geometry/fingerprint.ts';
+import { meshMoments } from '#geometry/mesh/mesh-moments.ts';
+import type { TriangleMesh } from '#geometry/mesh/triangle-mesh.ts';
+import type { Fingerprint } from '#geometry/model-reading.ts';
+import { modelBodies, modelFiles } from '#server/db/schema.ts';
+import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
+import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/altered-copies.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
+import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { findRepeats } from './repeats.service.ts';
+
+let app: TestApp;
+let item: QuotationItem;
+let buyer: Person;
+let deptId: number;
+beforeAll(async () => {
+  app = await createTestApp();
+  const catalogue = await readCatalogue(app);
+  item = { ...buildItem(catalogue), name: 'QM-5 A', length: 60, width: 40, height: 8 };
+  const rule = {
+    kind: 'setup',
+    scope: 'all',
+    basis: 'line',
+    amount: 50,
+    onRepeat: 'waived',
+    sort: 1,
+    status: 2,
+  };
+  const added = await app.send('POST', '/charge-rule', { as: 'admin', body: rule });
+  if (added.status !== 200) throw new Error(added.msg);
+  const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
+  ({ deptId } = await addDept(app));
+  const member = { deptId, permissions };
+  buyer = await addPerson(app, member);
+});
+afterAll(() => app.close());
+
+const quote = async ({ token }: Person, ...items: QuotationItem[]): Promise<Quotation> =>
+  (await app.send('POST', '/quote', { token, body: { items } })).data;
+const setUpOf = async (who: Person, ...items: QuotationItem[]) =>
+  ((await quote(who, ...items)).charges ?? []).map(({ amount, reason }) => [amount, reason]);
+const repeatsOf = async ({ token }: Person, ...items: QuotationItem[]) =>
+  (await app.send('POST', '/quote/repeats', { token, body: { items } })).data as boolean[];
+async function order(who: Person, items: QuotationItem[], status: 'placed' | 'quoted' = 'placed') {
+  const answer = await place(app, who, await buildOrder(app, who, items, { status }));
+  expect(answer.status, answer.msg).toBe(200);
+  await foldParts(app.database);
+  return (await app.send('GET', `/order/${String(answer.data)}/withExt`, { token: who.token }))
+    .data as OrderWithExt;
+}
+const charged = [[50, '1 种零件 × ¥50.00']];
+
+const printOf = ({ points, indices }: TriangleMesh, n: number): Fingerprint => ({
+  ...meshFingerprint(meshMoments(points, indices)),
+  precision: n % 2 ? 'exact' : 'mesh',
+});
+
+/** Stores what was measured of models. */
+async function setMeasured(ids: readonly number[], prints: readonly Fingerprint[]): Promise<void> {
+  const { db } = app.database;
+  const boxMm = [100, 80, 18] as const;
+  await db.insert(modelBodies).values(
+    prints.map((fingerprint, n) => {
+      const figures = { volumeMm3: fingerprint.volumeMm3, areaMm2: fingerprint.areaMm2 };
+      const measures = { ...figures, boxMm, stockBoxMm: boxMm, isStockTilted: false, centreMm: boxMm };
+      const kind = fingerprint.precision === 'exact' ? 'solid' : 'mesh';
+      return {
+        modelId: ids[n]!,
+        body: 0,
+        kind,
+        name: '',
+        count: 1,
+        ...figures,
+        measures,
+        fingerprint,
+      } as const;
+    }),
+  );
+  await db
+    .update(modelFiles)
+    .set({ status: 'measured' })
+    .where(inArray(modelFiles.id, [...ids]));
+}
+
+/** Measured models of the buyer, none with the bytes of another. */
+async function storedModels(prints: readonly Fingerprint[], note: string): Promise<number[]> {
+  const file = {
+    name: '底板.step',
+    format: 'step',
+    size: 1,
+    ownerId: buyer.userId,
+    createdAt: new Date(),
+  } as const;
+  const rows = await app.database.db
+    .insert(modelFiles)
+    .values(prints.map((_, n) => ({ ...file, hash: `${note} ${n}` })))
+    .returning({ id: modelFiles.id });
+  const ids = rows.map(({ id }) => id);
+  await setMeasured(ids, prints);
+  return ids;
+}
+
+test('of 1,000 altered copies of a model none is a repeat, and the part exported again is one', async () => {
+  const itemOf = (id: number): QuotationItem => ({
+    ...item,
+    name: '底板',
+    model: { id, ...boxMeasures([100, 80, 18]) },
+  });
+  const known = await Promise.all(
+    [0, 1].map(async (n) => {
+      const { id } = await uploadedModel(app, '底板.stl', boxStl([100, 80, 18 + n]), { token: buyer.token });
+      await setMeasured([id], [printOf(plateWithBoss(), n)]);
+      return itemOf(id);
+    }),
+  );
+  await order(buyer, known);
+  const altered = await storedModels([...alteredCopies(7, 1_000)].map(printOf), 'altered');
+  const again = await storedModels([...exportedAgain(8, 20)].map(printOf), 'again');
+  const items = [...[...altered, ...again].map(itemOf), ...known];
+  const found = await findRepeats(app.database.db, { userId: buyer.userId, deptId }, items);
+  expect(found.slice(0, 1_000).filter(Boolean)).toEqual([]);
+  expect(found.slice(1_000)).toEqual(Array.from({ length: 22 }, () => true));
+});
+
+test('without a rule that spares repeats nothing is looked up, and bad items are refused', async () => {
+  expect((await app.send('POST', '/quote/repeats', { token: buyer.token, body: { items: [] } })).status).toBe(
+    400,
+  );
+  await app.database.db.execute(sql`update charge_rule set on_repeat = 'charged'`);
+  await app.database.db.execute(sql`update revision set value = value + 1 where name = 'catalogue'`);
+  expect(await repeatsOf(buyer, item)).toEqual([false]);
+  expect(await setUpOf(buyer, item)).toEqual(charged);
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { buildItem, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+let item: QuotationItem;
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+  item = buildItem(catalogue);
+});
+afterAll(() => app.close());
+
+const send = (body: object) => app.send('POST', '/quote/solve', { as: 'demo', body });
+const solved = async (body: object): Promise<SolvedQuote> => {
+  const answer = await send(body);
+  expect(answer.status, answer.msg).toBe(200);
+  return answer.data;
+};
+async function quoted(one: QuotationItem): Promise<{ sub_total: number; delivery_time: number }> {
+  const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } });
+  return (data as Quotation).items[0]!;
+}
+/** The part as a customer orders it after taking a proposal. */
+function taken({ material, num, selections }: SolvedProposal): QuotationItem {
+  const { length, width, height } = item;
+  return { material, num, length, width, height, ...selections };
+}
+
+/** Fails unless the quotation of the changed part has exactly the promised figures. */
+async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
+  const now = await quoted(item);
+  for (const proposal of proposals) {
+    const then = await quoted(taken(proposal));
+    expect(then).toMatchObject({ sub_total: proposal.sub_total, delivery_time: proposal.delivery_time });
+    expect(proposal.price_change).toBeCloseTo(then.sub_total - now.sub_total, 6);
+    expect(proposal.days_change).toBeCloseTo(then.delivery_time - now.delivery_time, 6);
+    expect(proposal.changes.length).toBeGreaterThan(0);
+    expect(proposal.changes.length).toBeLessThanOrEqual(2);
+  }
+}
+
+describe('ways to a goal', () => {
+  test('a price below every possibility names the least possible one', async () => {
+    const { now, proposals, nearest } = await solved({ item, goal: 'total', amount: 0.01 });
+    expect(proposals).toEqual([]);
+    expect(nearest!.sub_total).toBeLessThan(now!.sub_total);
+    await expectHeld([nearest!]);
+  });
+
+  test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
+    const { token } = await addPerson(app, { roleKey: 'customer' });
+    const body = { item, goal: 'days', days: 0, quantities: true };
+    const many = Array.from({ length: 40 }, () => send(body));
+    const other = await app.send('POST', '/quote/solve', { token, body });
+    expect(other.status).toBe(200);
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(8);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+  });
+});
+
+describe('with lead classes', () => {
+  const made: number[] = [];
+  const addClass = async (lead: object): Promise<number> => {
+    const answer = await app.send('POST', '/lead-class', {
+      as: 'admin',
+      body: { sort: 1, status: 2, ...lead },
+    });
+    expect(answer.status, answer.msg).toBe(200);
+    made.push(Number(answer.data));
+    return Number(answer.data);
+  };
+  afterEach(() => app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: made.splice(0) } }));
+  const orderOf = async (one: QuotationItem, leadClassId: number | null) => {
+    const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one], leadClassId } });
+    const { price, delivery_time: days } = data as Quotation;
+    return { price: Number(price), days };
+  };
+
+  test('another class is a change too, with the price and the days that the order then has', async () => {
+    expect(await solved({ item, goal: 'saving' })).not.toHaveProperty('now.amount');
+    const economy = await addClass({ name: '经济', factor: 1.5, percent: -10 });
+    const express = await addClass({ name: '加急', factor: 0.5, percent: 30 });
+    const standard = await orderOf(item, null);
+    const goal = { goal: 'days', days: Math.ceil(standard.days * 0.6) };
+    const fast = await solved({ item, ...goal });
+    const byClass = fast.proposals.find(
+      ({ changes }) => changes.length === 1 && changes[0]!.includes('加急'),
+    );
+    expect(byClass).toMatchObject({ changes: ['整单交期档位由“标准”改为“加急”'], leadClassId: express });
+    const then = await orderOf(item, express);
+    expect(byClass).toMatchObject({
+      amount: then.price,
+      delivery_time: then.days,
+      sub_total: standard.price,
+    });
+    expect(byClass!.price_change).toBeCloseTo(then.price - standard.price, 6);
+    // From 加急 the way back saves money, and the days of now count the class.
+    const saving = await solved({ item, goal: 'saving', leadClassId: express });
+    expect(saving.now).toMatchObject({ amount: then.price, delivery_time: then.days });
+    const back = saving.proposals.find(({ changes }) => changes[0]!.includes('改为“经济”'));
+    expect(back).toMatchObject({ leadClassId: economy, amount: (await orderOf(item, economy)).price });
+    for (const one of [...fast.proposals, ...saving.proposals]) {
+      const held = await orderOf(taken(one), one.leadClassId!);
+      expect(one).toMatchObject({ amount: held.price, delivery_time: held.days });
+    }
+  });
+
+  test('neither a class without a slot today nor one that excludes the part is proposed', async () => {
+    const express = await addClass({ name: '加急', factor: 0.5, percent: 30, slots: 1 });
+    await addClass({ name: '特急', factor: 0.3, percent: 60, maxPieces: 1 });
+    const body = { item, goal: 'days', days: Math.ceil((await figures()).delivery_time * 0.6) };
+    const classesIn = async () => {
+      const { proposals } = await solved(body);
+      return new Set(proposals.map(({ leadClassId }) => leadClassId));
+    };
+    expect(await classesIn()).toContain(express);
+    const { price } = await orderOf(item, express);
+    const order = { items: [item], price: price.toFixed(2), leadClassId: express };
+    const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
+    const placed = await place(app, { as: 'demo' }, { ...order, ...contact });
+    expect(placed.status, placed.msg).toBe(200);
+    const left = await classesIn();
+    left.delete(null);
+    expect([...left]).toEqual([]);
+  });
+
+  test('a class that the shop does not offer is refused', async () => {
+    expect(await send({ item, goal: 'saving', leadClassId: 999 })).toMatchObject({
+      status: 422,
+      error: 'order.lead_unavailable',
+    });
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['without a goal', {}, '目标'],
+    ['another goal', { goal: 'cheap' }, '目标'],
+    ['a price that is missing', { goal: 'total' }, '请输入目标价'],
+    ['a negative price', { goal: 'piece', amount: -1 }, '目标价'],
+    ['days that are missing', { goal: 'days' }, '请输入目标交期'],
+    ['unknown fields', { goal: 'saving', depth: 9 }, 'depth'],
+  ])('%s is refused with a sentence', async (_name, rest, sentence) => {
+    const answer = await send({ item, ...rest });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
+  });
+
+  test('an incomplete part is refused like a quotation of it', async () => {
+    const { length, width, height } = item;
+    const open = { material: item.material, num: 1, length, width, height };
+    const body = { item: open, goal: 'saving' };
+    const { status, msg } = await send(body);
+    expect({ status, msg }).toEqual(
+      await app
+        .send('POST', '/quote', { as: 'demo', body: { items: [open] } })
+        .then((answer) => ({ status: answer.status, msg: answer.msg })),
+    );
+    expect((await app.send('POST', '/quote/solve', { body })).status).toBe(401);
+  });
+});
+
+const figures = () => quoted(item);

@@ -1,0 +1,353 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ReplayResult, PriceReplay } from '#contract/price-replays.ts';
+import type { PriceVersion } from '#contract/price-versions.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
+import { orders, priceReplays } from '#server/db/schema.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  listOf,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { replayDraft } from './replay-draft.ts';
+import { giveUpReplay, queueForgottenReplays, runReplay } from './replay-job.service.ts';
+import { draftFor, pricedItem } from './replays.test-data.ts';
+
+const admin = { as: 'admin' };
+// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+const now = new Date();
+const today = dateText(now);
+const period = { beginDate: today, endDate: today };
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+const queues: JobQueue[] = [];
+const failures: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  app.setNow(now);
+  catalogue = await readCatalogue(app);
+});
+beforeEach(() => void failures.splice(0));
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await app.database.db.execute(sql`truncate pgboss.job`);
+  await app.database.db.execute(sql`truncate price_replay`);
+});
+afterAll(() => app.close());
+
+/** Loading a thread's modules from their sources takes seconds. */
+type Replay = NonNullable<Parameters<typeof runReplay>[0]['replay']>;
+const inThisThread: Replay = (task, { onProgress }) =>
+  replayDraft(app.database, task, (progress, total) => {
+    // The last one may come after the end.
+    onProgress(progress, total).catch(() => undefined);
+  });
+
+/** A process that works on the queue. */
+async function startWork(replay?: Replay): Promise<JobQueue> {
+  const queue = await startJobQueue(app.database.pool, (error) => failures.push(String(error)), {
+    maintenanceS: 1,
+    pollMs: 50,
+  });
+  queues.push(queue);
+  queue.work('replay-prices', (job) => runReplay({ database: app.database, ...(replay && { replay }) }, job));
+  queue.work('give-up-replay', (job) => giveUpReplay(app, job));
+  return queue;
+}
+
+const start = (body: object = {}, who: object = admin) =>
+  app.send('POST', '/price-replay', { ...who, body: { ...period, ...body } });
+async function started(body: object = {}): Promise<number> {
+  const answer = await start(body);
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+type One = PriceReplay & { result: ReplayResult | null };
+const one = async (id: number) => (await app.send('GET', `/price-replay/${id}`, admin)).data as One;
+const stateOf = async (id: number) => (await one(id)).state;
+async function until(id: number, state: PriceReplay['state']): Promise<void> {
+  await expect.poll(() => stateOf(id)).toBe(state);
+}
+/** The result of a replay by a process that works on it. */
+async function replayed(body: object = {}): Promise<One & { result: ReplayResult }> {
+  const id = await started(body);
+  if (queues.length === 0) await startWork(inThisThread);
+  await until(id, 'done');
+  const found = await one(id);
+  return { ...found, result: found.result! };
+}
+
+/** A placed order of today by a new customer, or by this one: its id, and what was paid. */
+async function order(
+  items: Parameters<typeof buildOrder>[2],
+  by?: Pick<Person, 'token' | 'username'>,
+): Promise<{ id: number; paid: number; token: string; username: string }> {
+  const { token, username } = by ?? (await addPerson(app, { roleKey: 'customer' }));
+  const body = await buildOrder(app, { token }, items);
+  const placed = await place(app, { token }, body);
+  expect(placed.status, placed.msg).toBe(200);
+  return { id: Number(placed.data), paid: Number(body.price), token, username };
+}
+
+describe('a replay', () => {
+  test('of a version gives back the prices of then, and is refused without one', async () => {
+    const item = pricedItem(catalogue, { num: 12 });
+    const publish = async (percent: number) => {
+      const { id } = await draftFor(app, item, percent);
+      const body = { version: 1, confirmJumps: true };
+      const published = await app.send('POST', `/price-draft/${id}/publish`, { ...admin, body });
+      expect(published.status, published.msg).toBe(200);
+      const [version] = listOf<PriceVersion>(await app.send('GET', '/price-version', admin));
+      return { id, revision: version!.revision };
+    };
+    const first = await publish(3);
+    const { username, paid } = await order([item]);
+    const second = await publish(8);
+    const third = await publish(2);
+    const { result, draftName, bookRevision } = await replayed({ bookRevision: first.revision, username });
+    expect({ draftName, bookRevision }).toEqual({
+      draftName: `价目版本 ${first.revision}`,
+      bookRevision: first.revision,
+    });
+    expect(result.total).toMatchObject({ orders: 1, paid, after: paid, changedLines: 1, cheaperOrders: 1 });
+    expect(result.total.before).toBeGreaterThan(paid);
+    const latest = await replayed({ bookRevision: third.revision, username });
+    expect(latest.result.total).toMatchObject({ changedLines: 0, after: result.total.before });
+
+    const refused = async (body: object, who: object = admin) => (await start(body, who)).status;
+    expect(await refused({ bookRevision: third.revision + 1_000 })).toBe(404);
+    expect(await start({ bookRevision: first.revision, draftId: 1 })).toMatchObject({
+      status: 400,
+      errors: { bookRevision: '草稿与价目版本只能选一个' },
+    });
+    const { token } = await addPerson(app, {
+      permissions: ['mfr:replay:run'],
+      isStaff: true,
+      dataScope: '1',
+    });
+    expect(await refused({ bookRevision: first.revision }, { token })).toBe(403);
+    for (const { id } of [third, second, first]) {
+      const undone = await app.send('POST', `/price-draft/${id}/roll-back`, {
+        ...admin,
+        body: { version: 2 },
+      });
+      expect(undone.status, undone.msg).toBe(200);
+    }
+  });
+
+  test('of an empty period has no orders', async () => {
+    const { result, total } = await replayed({ beginDate: '2001-01-01', endDate: '2001-12-31' });
+    expect(total).toBe(0);
+    expect(result).toMatchObject({ total: { orders: 0, lines: 0, lostLines: 0 }, orders: [], customers: [] });
+  });
+
+  test('counts the last revision of an order alone', async () => {
+    const { token, username } = await addPerson(app, { roleKey: 'customer' });
+    const body = await buildOrder(app, { token }, [buildItem(catalogue)], { status: 'quoted' });
+    const placed = await place(app, { token }, body);
+    const next = await buildOrder(app, { token }, [buildItem(catalogue, { num: 99 })]);
+    const revised = await app.send('PUT', `/order/${Number(placed.data)}`, {
+      token,
+      body: { items: next.items, price: next.price, version: 1 },
+    });
+    expect(revised.status, revised.msg).toBe(200);
+    const { result } = await replayed({ username, status: 'quoted' });
+    expect(result.total).toMatchObject({
+      orders: 1,
+      lines: 1,
+      paid: Number(next.price),
+      after: Number(next.price),
+    });
+  });
+
+  test('keeps to the filters of the list of orders: number, lead class and total', async () => {
+    const lead = await app.send('POST', '/lead-class', {
+      ...admin,
+      body: { name: '特快', factor: 0.5, percent: 30, sort: 1, status: 1 },
+    });
+    expect(lead.status, lead.msg).toBe(200);
+    const { id, ...customer } = await order([buildItem(catalogue)]);
+    const { username } = customer;
+    const other = await order([buildItem(catalogue, { num: 40 })], customer);
+    expect(other.paid).toBeGreaterThan(customer.paid);
+    const fast = { id: Number(lead.data), name: '特快', factor: 0.5, percent: 30 };
+    await app.database.db.update(orders).set({ lead: fast }).where(eq(orders.id, id));
+    const [row] = await app.database.db.select().from(orders).where(eq(orders.id, other.id));
+    const paidFor = async (filter: object) => (await replayed({ username, ...filter })).result.total.paid;
+    const both = Math.round((customer.paid + other.paid) * 100) / 100;
+    const above = Math.round(customer.paid * 100 + 1) / 100;
+    expect(await paidFor({})).toBe(both);
+    expect(await paidFor({ orderNo: ` ${row!.orderNo.toLowerCase()} ` })).toBe(other.paid);
+    expect(await paidFor({ leadClassId: fast.id })).toBe(customer.paid);
+    expect(await paidFor({ leadClassId: 0 })).toBe(other.paid);
+    expect(await paidFor({ priceTo: customer.paid })).toBe(customer.paid);
+    expect(await paidFor({ priceFrom: above })).toBe(other.paid);
+    expect(await paidFor({ priceFrom: customer.paid, priceTo: other.paid })).toBe(both);
+    expect(await start({ priceFrom: 2, priceTo: 1 })).toMatchObject({
+      status: 400,
+      errors: { priceTo: '最低合计不能大于最高合计' },
+    });
+  });
+
+  test('of a draft that was published meanwhile fails and says so', async () => {
+    const draft = await draftFor(app, pricedItem(catalogue), 1);
+    const id = await started({ draftId: draft.id });
+    await app.send('DELETE', `/price-draft/${draft.id}`, admin);
+    await startWork(inThisThread);
+    await until(id, 'failed');
+    expect(await one(id)).toMatchObject({
+      failure: '草稿已删除或已发布',
+      result: null,
+      draftName: '工艺涨价',
+    });
+    expect((await start({ draftId: draft.id })).status).toBe(404);
+  });
+});
+
+describe('a run', () => {
+  test('is cancelled while it waits and while it runs, and stores nothing', async () => {
+    await order([buildItem(catalogue)]);
+    const [waiting, running] = [await started(), await started()];
+    const cancel = (id: number) => app.send('POST', `/price-replay/${id}/cancel`, { ...admin, body: {} });
+    expect((await cancel(waiting)).status).toBe(200);
+    await startWork();
+    await until(running, 'running');
+    expect((await cancel(running)).status).toBe(200);
+    const waitingJobs = async () =>
+      (await app.database.db.execute(sql`select from pgboss.job where state < 'completed'`)).rowCount;
+    await expect.poll(waitingJobs).toBe(0);
+    for (const id of [waiting, running])
+      expect(await one(id)).toMatchObject({
+        state: 'cancelled',
+        result: null,
+        finishedAt: expect.any(String),
+      });
+    expect(await cancel(running)).toMatchObject({ status: 409, error: 'record.changed' });
+    expect(failures).toEqual([]);
+  });
+
+  test('that is stopped begins anew, and its effect happens once', async () => {
+    const { username } = await order([buildItem(catalogue)]);
+    const id = await started({ username });
+    const first = await startWork();
+    await until(id, 'running');
+    await first.stop();
+    expect(await one(id)).toMatchObject({ state: 'running', result: null });
+    await startWork();
+    await until(id, 'done');
+    expect((await one(id)).result!.total).toMatchObject({ orders: 1, lines: 1 });
+  });
+
+  test('whose job another process has taken stores nothing', async () => {
+    await order([buildItem(catalogue)]);
+    const id = await started();
+    const signal = new AbortController().signal;
+    const taken = () => Promise.reject(new Error('the lease has ended'));
+    await expect(runReplay(app, { data: { replayId: id }, signal, complete: taken })).rejects.toThrow(
+      'the lease',
+    );
+    expect(await one(id)).toMatchObject({ state: 'running', result: null });
+  });
+
+  test('that dies again and again is marked as interrupted, unless it has ended', async () => {
+    const id = await started();
+    const signal = new AbortController().signal;
+    const job = { data: { replayId: id }, signal, complete: () => Promise.resolve() };
+    await expect(runReplay(app, { ...job, signal: AbortSignal.abort(new Error('killed')) })).rejects.toThrow(
+      'killed',
+    );
+    await giveUpReplay(app, job);
+    expect(await one(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('中断') });
+    // A late run of the same job finds that it has ended.
+    await runReplay(app, job);
+    expect(await stateOf(id)).toBe('failed');
+  });
+});
+
+describe('replays whose jobs were lost', () => {
+  test('are queued again, once each, whether they waited or ran, and block no others', async () => {
+    const { username } = await order([buildItem(catalogue)]);
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await started({ username }));
+    const sweep = () => queueForgottenReplays(app.database.db);
+    expect(await sweep()).toBe(0);
+    // As after a restore: backups leave the queue out.
+    await app.database.db.execute(sql`truncate pgboss.job`);
+    await app.database.db
+      .update(priceReplays)
+      .set({ state: 'running', progress: 1 })
+      .where(eq(priceReplays.id, ids[0]!));
+    expect(await start()).toMatchObject({ status: 409, error: 'replay.too_many' });
+    await Promise.all([sweep(), sweep()]);
+    expect(await sweep()).toBe(0);
+    const { rows } = await app.database.db.execute<{ id: number }>(
+      sql`select (data ->> 'replayId')::int as id from pgboss.job order by id`,
+    );
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+    await startWork(inThisThread);
+    await startWork(inThisThread);
+    for (const id of ids) await until(id, 'done');
+    for (const id of ids) expect((await one(id)).result!.total.orders).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('replays', () => {
+  test('are listed newest first, exported and deleted once they have ended', async () => {
+    const { username } = await order([buildItem(catalogue)]);
+    const { id } = await replayed({ username });
+    const listed = await app.send('GET', '/price-replay', admin);
+    expect(listOf<PriceReplay>(listed)[0]).toMatchObject({ id, state: 'done', createdName: '系统管理员' });
+    expect(listOf<PriceReplay>(listed)[0]).not.toHaveProperty('result');
+    const { token } = await addPerson(app, { roleKey: 'admin' });
+    const file = await app.http.inject({
+      url: `/api/v1/price-replay/${id}/export?format=csv`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('分组,名称,订单,零件行');
+    expect(file.body).toContain('合计,现行价格,1,1,');
+    expect(file.body).toContain('成交率,分档,报价,成交,未接受,过期,');
+    expect(file.body).toContain('报价 ÷ 公式价,95%–105%,0,0,0,0,数据不足');
+    const waiting = await started();
+    const remove = (which: number) => app.send('DELETE', `/price-replay/${which}`, { ...admin, body: {} });
+    expect(await remove(waiting)).toMatchObject({ status: 409, error: 'record.changed' });
+    expect((await remove(id)).status).toBe(200);
+    expect((await app.send('GET', `/price-replay/${id}`, admin)).status).toBe(404);
+  });
+
+  test('under way are limited, and of those that have ended the newest are kept', async () => {
+    const row = {
+      filter: {
+        ...period,
+        status: 'sold',
+        deptId: null,
+        username: '',
+        materialTag: '',
+        processId: null,
+      } as const,
+    };
+    await app.database.db.insert(priceReplays).values(
+      Array.from({ length: 60 }, (_, n) => ({
+        ...row,
+        state: 'done' as const,
+        createdName: `第${n}个`,
+        createdAt: new Date(Date.now() - (n + 1) * 60_000),
+      })),
+    );
+    for (let n = 0; n < 5; n += 1) await started();
+    expect(await start()).toMatchObject({ status: 409, error: 'replay.too_many' });
+    const { data } = await app.send('GET', '/price-replay?pageSize=100', admin);
+    expect((data as { count: number }).count).toBe(50);
+    expect(listOf<PriceReplay>({ data } as never).at(-1)).toMatchObject({ createdName: '第44个' });
+  });
+});

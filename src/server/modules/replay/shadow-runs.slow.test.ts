@@ -1,0 +1,398 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { startJobQueue } from '#server/jobs/job-queue.ts';
+import { materials, notifications, orders, priceDrafts, priceReplays } from '#server/db/schema.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
+import { addPerson } from '#tests/support/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  listOf,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { replayDraft } from './replay-draft.ts';
+import { draftFor, pricedItem } from './replays.test-data.ts';
+import { runShadows } from './shadow-run.service.ts';
+
+const admin = { as: 'admin' };
+const MINUTE_MS = 60_000;
+const real = createNotifier({ hasMail: false, origin: 'https://quote.test' });
+/** The ends that were notified: a notification has a unique key, so that the table would hide a second one. */
+const ends: number[] = [];
+const notifier: Pick<typeof real, 'shadowEnded'> = {
+  async shadowEnded(tx, userId, shadow, now) {
+    ends.push(shadow.id);
+    await real.shadowEnded(tx, userId, shadow, now);
+  },
+};
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+beforeAll(async () => {
+  app = await createTestApp();
+  catalogue = await readCatalogue(app);
+});
+afterEach(async () => {
+  await app.database.db.execute(sql`truncate pgboss.job`);
+  await app.database.db.execute(sql`truncate price_replay, notification`);
+});
+afterAll(() => app.close());
+
+type Deps = Parameters<typeof runShadows>[0];
+const inThisThread =
+  ({ database }: TestApp): NonNullable<Deps['replay']> =>
+  (task) =>
+    replayDraft(database, task, () => undefined);
+
+/** What a process of the queue does with a job. */
+const compute = (
+  { replay = inThisThread(app), of = app }: { replay?: Deps['replay']; of?: TestApp } = {},
+  signal = new AbortController().signal,
+) => runShadows({ database: of.database, notifier, replay }, { signal });
+
+const start = (draftId: number, days = 7, who: object = admin) =>
+  app.send('POST', '/price-replay/shadow', { ...who, body: { draftId, days } });
+async function started(draftId: number, days?: number): Promise<number> {
+  const answer = await start(draftId, days);
+  expect(answer.status, answer.msg).toBe(200);
+  return Number(answer.data);
+}
+const stop = (id: number, who: object = admin) =>
+  app.send('POST', `/price-replay/${id}/stop`, { ...who, body: {} });
+type One = PriceReplay & { result: ReplayResult | null };
+const one = async (id: number) => (await app.send('GET', `/price-replay/${id}`, admin)).data as One;
+const deleteDraft = (id: number) => app.send('DELETE', `/price-draft/${id}`, { ...admin, body: {} });
+
+/** An order by a new customer, or a quotation. */
+async function order(
+  item: ReturnType<typeof buildItem>,
+  status: 'placed' | 'quoted' | 'requested' = 'placed',
+): Promise<{ id: number; paid: number }> {
+  const { token } = await addPerson(app, { roleKey: 'customer' });
+  const body = await buildOrder(app, { token }, [item], { status });
+  const placed = await place(app, { token }, body);
+  expect(placed.status, placed.msg).toBe(200);
+  return { id: Number(placed.data), paid: Number(body.price) };
+}
+
+/** Whatever happened so far happened so much earlier; the ends of shadow runs too. */
+async function pass(ms: number): Promise<void> {
+  const earlier = sql`make_interval(secs => ${ms / 1_000})`;
+  const { db } = app.database;
+  await db.update(orders).set({ createdAt: sql`created_at - ${earlier}` });
+  await db.update(priceDrafts).set({ publishedAt: sql`published_at - ${earlier}` });
+  await db
+    .update(priceReplays)
+    .set({ createdAt: sql`created_at - ${earlier}`, shadowUntil: sql`shadow_until - ${earlier}` });
+}
+const DAY_MS = 86_400_000;
+
+const told = () => app.database.db.select().from(notifications).where(eq(notifications.kind, 'prices_due'));
+
+describe('a shadow run', () => {
+  test('keeps the draft as it was: later changes and its deletion change nothing', async () => {
+    const item = pricedItem(catalogue);
+    const draft = await draftFor(app, item, 8);
+    const id = await started(draft.id);
+    await order(item);
+    await compute();
+    const first = (await one(id)).result!.total;
+    expect(first.after).toBeGreaterThan(first.before);
+
+    const changes = draft.cells.map((cell) => ({
+      kind: 'cell',
+      ...cell,
+      after: { price: 999, time: cell.after!.time },
+    }));
+    const body = { changes, version: 1 };
+    expect((await app.send('POST', `/price-draft/${draft.id}/add`, { ...admin, body })).status).toBe(200);
+    await compute();
+    expect(await one(id)).toMatchObject({ state: 'shadow', shadow: { draft: 'edited' } });
+    expect((await one(id)).result!.total).toEqual(first);
+
+    expect((await deleteDraft(draft.id)).status).toBe(200);
+    await compute();
+    expect(await one(id)).toMatchObject({ state: 'shadow', shadow: { draft: 'gone' } });
+    expect((await one(id)).result!.total).toEqual(first);
+    await pass(8 * DAY_MS);
+    await compute();
+    expect(await one(id)).toMatchObject({ state: 'done', shadow: { endedBy: 'moment' } });
+    expect((await one(id)).result!.total).toEqual(first);
+  });
+
+  test('ends with the publication of its draft, and compares with the prices of before', async () => {
+    const item = pricedItem(catalogue);
+    const draft = await draftFor(app, item, 8);
+    const id = await started(draft.id);
+    const { paid } = await order(item);
+    const publish = { version: 1, confirmJumps: true };
+    expect(
+      (await app.send('POST', `/price-draft/${draft.id}/publish`, { ...admin, body: publish })).status,
+    ).toBe(200);
+    expect(await one(id)).toMatchObject({ state: 'shadow', shadow: { draft: 'live' } });
+    const dearer = await order(item);
+    expect(dearer.paid).toBeGreaterThan(paid);
+    await pass(MINUTE_MS);
+    await compute();
+    const { state, shadow, result, total } = await one(id);
+    const [row] = await app.database.db.select().from(priceDrafts).where(eq(priceDrafts.id, draft.id));
+    expect({ state, total }).toEqual({ state: 'done', total: 1 });
+    expect(shadow).toMatchObject({ endedBy: 'published', until: row!.publishedAt!.toISOString() });
+    expect(result!.total).toMatchObject({ orders: 1, paid, before: paid, after: dearer.paid });
+    expect(await told()).toMatchObject([{ title: '“工艺涨价”的影子运行因草稿发布而结束' }]);
+    const undo = { version: 2 };
+    expect(
+      (await app.send('POST', `/price-draft/${draft.id}/roll-back`, { ...admin, body: undo })).status,
+    ).toBe(200);
+    expect((await start(draft.id)).status).toBe(404);
+  });
+
+  test('whose draft was published and rolled back ends at the publication too', async () => {
+    const item = pricedItem(catalogue);
+    const draft = await draftFor(app, item, 8);
+    const id = await started(draft.id);
+    const { paid } = await order(item);
+    const send = (what: string, body: object) =>
+      app.send('POST', `/price-draft/${draft.id}/${what}`, { ...admin, body });
+    expect((await send('publish', { version: 1, confirmJumps: true })).status).toBe(200);
+    expect((await send('roll-back', { version: 2 })).status).toBe(200);
+    await order(item);
+    await pass(MINUTE_MS);
+    await compute();
+    const { shadow, result } = await one(id);
+    expect(shadow).toMatchObject({ endedBy: 'published' });
+    expect(result!.total).toMatchObject({ orders: 1, paid, before: paid });
+    expect(result!.total.after).toBeGreaterThan(paid);
+  });
+
+  test('names the lines of a material that is deleted meanwhile', async () => {
+    const [item, other] = [pricedItem(catalogue), buildItem(catalogue, { materialIndex: 5 })];
+    expect(item.material).not.toBe(other.material);
+    const id = await started((await draftFor(app, item, 8)).id);
+    const gone = await order(item);
+    const { paid } = await order(other);
+    const setDeleted = (deletedAt: Date | null) =>
+      writeCatalogue(app.database, async (tx) => {
+        await tx.update(materials).set({ deletedAt }).where(eq(materials.id, item.material));
+      });
+    await setDeleted(new Date());
+    await compute();
+    await setDeleted(null);
+    const { result } = await one(id);
+    expect(result!.total).toMatchObject({
+      orders: 1,
+      before: paid,
+      after: paid,
+      lostLines: 1,
+      lost: gone.paid,
+    });
+    expect(result!.lost).toMatchObject([
+      { orderId: gone.id, reason: expect.stringContaining('已删除或下架') },
+    ]);
+  });
+
+  test('ends once, on however many processes, and its author is notified once', async () => {
+    const item = pricedItem(catalogue);
+    const id = await started((await draftFor(app, item, 8)).id, 1);
+    await order(item);
+    await pass(DAY_MS - MINUTE_MS);
+    await compute();
+    expect(await one(id)).toMatchObject({ state: 'shadow', result: { total: { orders: 1 } } });
+    expect(await told()).toEqual([]);
+    await pass(2 * MINUTE_MS);
+    await order(item);
+    await Promise.all([compute(), compute(), compute()]);
+    const ended = await one(id);
+    expect(ended).toMatchObject({
+      state: 'done',
+      shadow: { endedBy: 'moment' },
+      finishedAt: expect.any(String),
+    });
+    // What came after its end does not count.
+    expect(ended.result!.total.orders).toBe(1);
+    const [notification, ...more] = await told();
+    expect(notification).toMatchObject({ title: '“工艺涨价”的影子运行已到期', userId: 1 });
+    expect(more).toEqual([]);
+    expect(ends.filter((which) => which === id)).toHaveLength(1);
+    await compute();
+    expect(await one(id)).toEqual(ended);
+  });
+
+  test('is computed by the queue at its start, and is stopped early with its result', async () => {
+    const failures: unknown[] = [];
+    const queue = await startJobQueue(app.database.pool, (error) => failures.push(error), {
+      maintenanceS: 1,
+      pollMs: 50,
+    });
+    queue.every('shadow-prices', ({ signal }) => compute({}, signal));
+    const item = pricedItem(catalogue);
+    const id = await started((await draftFor(app, item, 8)).id);
+    const computed = async () => (await one(id)).shadow!.computedAt;
+    await expect.poll(computed).not.toBeNull();
+    await order(item);
+    expect((await stop(id)).status).toBe(200);
+    expect(await stop(id)).toMatchObject({ status: 409, error: 'record.changed' });
+    await order(item);
+    // Its last computation waits for what is being written.
+    await pass(MINUTE_MS);
+    await app.database.db.execute(sql`update pgboss.job set start_after = now() where state = 'created'`);
+    await expect.poll(async () => (await one(id)).state).toBe('done');
+    await queue.stop();
+    const today = dateText(new Date());
+    expect(await one(id)).toMatchObject({
+      filter: { beginDate: today, endDate: today },
+      shadow: { endedBy: 'stopped' },
+      result: { total: { orders: 1 } },
+    });
+    expect(await told()).toMatchObject([{ title: '“工艺涨价”的影子运行已提前结束' }]);
+    expect(failures).toEqual([]);
+  });
+
+  test('that a dying process was computing keeps its last result, and goes on elsewhere', async () => {
+    const item = pricedItem(catalogue);
+    const id = await started((await draftFor(app, item, 8)).id);
+    await order(item);
+    await compute();
+    const before = await one(id);
+    await order(item);
+    const dying = new AbortController();
+    const replay: Deps['replay'] = () => {
+      dying.abort(new Error('the process ends'));
+      return Promise.reject(new Error('the thread ended'));
+    };
+    await expect(compute({ replay }, dying.signal)).rejects.toThrow('the process ends');
+    expect(await one(id)).toEqual(before);
+    await compute();
+    expect((await one(id)).result!.total.orders).toBe(2);
+  });
+
+  test('that cannot be computed keeps no other from its result, and is given up a day after its end', async () => {
+    const draft = await draftFor(app, pricedItem(catalogue), 8);
+    const [broken, sound] = [await started(draft.id, 1), await started(draft.id, 1)];
+    let calls = 0;
+    const replay: Deps['replay'] = (...args) => {
+      calls += 1;
+      return calls % 2 === 1 ? Promise.reject(new Error('out of memory')) : inThisThread(app)(...args);
+    };
+    await pass(DAY_MS + MINUTE_MS);
+    await expect(compute({ replay })).rejects.toThrow('out of memory');
+    expect([(await one(broken)).state, (await one(sound)).state]).toEqual(['shadow', 'done']);
+    await pass(DAY_MS);
+    calls = 0;
+    await expect(compute({ replay })).rejects.toThrow('out of memory');
+    expect(await one(broken)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('未能汇总'),
+    });
+  });
+});
+
+describe('shadow runs', () => {
+  test('are few, of 1 to 60 days, and listed first', async () => {
+    const draft = await draftFor(app, pricedItem(catalogue), 8);
+    for (const days of [0, 61, 1.5]) expect((await start(draft.id, days)).status).toBe(400);
+    const ids = [await started(draft.id, 1), await started(draft.id, 30), await started(draft.id, 60)];
+    expect(await start(draft.id)).toMatchObject({ status: 409, error: 'replay.too_many_shadows' });
+    const day = (await one(ids[0]!)).filter.beginDate;
+    const body = { beginDate: day, endDate: day };
+    expect((await app.send('POST', '/price-replay', { ...admin, body })).status).toBe(200);
+    const listed = listOf<PriceReplay>(await app.send('GET', '/price-replay', admin));
+    expect(listed.map(({ state }) => state)).toEqual(['shadow', 'shadow', 'shadow', 'waiting']);
+    // One that runs may be dropped, with its result.
+    expect((await app.send('DELETE', `/price-replay/${ids[0]}`, { ...admin, body: {} })).status).toBe(200);
+    expect((await start(draft.id)).status).toBe(200);
+    expect((await start(999_999)).status).toBe(409);
+  });
+
+  test('outlive newer replays, and are kept once they have ended', async () => {
+    const draft = await draftFor(app, pricedItem(catalogue), 8);
+    const [running, ended] = [await started(draft.id, 60), await started(draft.id, 60)];
+    await pass(61 * DAY_MS);
+    await app.database.db
+      .update(priceReplays)
+      .set({ shadowUntil: new Date(Date.now() + DAY_MS) })
+      .where(eq(priceReplays.id, running));
+    const { filter } = await one(running);
+    await app.database.db.insert(priceReplays).values(
+      Array.from({ length: 60 }, (_, n) => ({
+        filter,
+        state: 'done' as const,
+        createdName: `第${n}个`,
+        createdAt: new Date(Date.now() - (n + 1) * MINUTE_MS),
+        finishedAt: new Date(Date.now() - (n + 1) * MINUTE_MS),
+      })),
+    );
+    await compute();
+    await started(draft.id);
+    expect((await one(running)).state).toBe('shadow');
+    expect((await one(ended)).state).toBe('done');
+  });
+});
+
+/** What the shadow runs have seen so far: orders, and by how much their draft is dearer. */
+async function seenBy(own: TestApp): Promise<{ orders: number; dearerFen: number }[]> {
+  const rows = await own.database.db.select().from(priceReplays);
+  return rows.map(({ result }) => ({
+    orders: result!.total.orders,
+    dearerFen: result!.total.afterFen - result!.total.beforeFen,
+  }));
+}
+
+/** The bytes that the demo customer receives while he asks, orders and looks; without the requests' random ids. */
+async function experience(withShadow: boolean, at: Date) {
+  const own = await createTestApp();
+  try {
+    own.setNow(at);
+    const seen = await readCatalogue(own);
+    const item = pricedItem(seen);
+    const draft = await draftFor(own, item, 30);
+    const body = { draftId: draft.id, days: 30 };
+    if (withShadow) await own.send('POST', '/price-replay/shadow', { as: 'admin', body });
+    const token = await own.signIn('demo');
+    const bodies: string[] = [];
+    const call = async (method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
+      const answer = await own.http.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+        ...(body && { payload: body }),
+      });
+      const { requestId, data } = answer.json<{ requestId: string; data: unknown }>();
+      bodies.push(`${answer.statusCode} ${answer.body.replace(requestId, 'id')}`);
+      return data;
+    };
+    const quote = () => call('POST', '/quote', { items: [item] });
+    await quote();
+    for (const status of ['placed', 'quoted', 'requested'] as const) {
+      const body = await buildOrder(own, { token }, [item], { status });
+      const orderId = Number(await call('POST', '/order', body, `key-of-${status}-000000000000`));
+      if (withShadow) await compute({ replay: inThisThread(own), of: own });
+      await call('GET', `/order/${orderId}`);
+      await call('GET', `/order/${orderId}/withExt`);
+      await quote();
+    }
+    await call('GET', '/order');
+    await call('GET', '/notification');
+    await call('GET', '/price-replay');
+    return { bodies, seen: await seenBy(own) };
+  } finally {
+    await own.close();
+  }
+}
+
+test('a customer receives byte for byte the same with and without a shadow run', async () => {
+  const at = new Date();
+  const without = await experience(false, at);
+  expect(without.bodies.length).toBeGreaterThan(10);
+  expect(without.bodies.filter((body) => body.startsWith('200'))).toHaveLength(without.bodies.length - 1);
+  const beside = await experience(true, at);
+  expect(beside.bodies).toEqual(without.bodies);
+  expect([without.seen, beside.seen]).toEqual([[], [{ orders: 3, dearerFen: expect.any(Number) }]]);
+  expect(beside.seen[0]!.dearerFen).toBeGreaterThan(0);
+});

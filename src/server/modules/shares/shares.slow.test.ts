@@ -1,0 +1,142 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Share } from '#contract/shares.ts';
+import { sweepRows } from '#server/maintenance/sweep.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+let app: TestApp;
+let who: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  who = await addPerson(app, { roleKey: 'customer' });
+});
+afterAll(() => app.close());
+
+async function quote(): Promise<number> {
+  const item = { ...buildItem(await readCatalogue(app, { token: who.token })), name: '支架' };
+  const body = await buildOrder(app, who, [item], { status: 'quoted', contactName: '张工' });
+  return Number((await place(app, who, body)).data);
+}
+
+const create = (id: number, body: unknown = { days: 7 }, person: Person = who) =>
+  app.send('POST', `/order/${id}/share`, { token: person.token, body });
+const revoke = (id: number, ids: number[], person: Person = who) =>
+  app.send('DELETE', `/order/${id}/share`, { token: person.token, body: { ids } });
+
+async function link(id: number, body?: unknown): Promise<{ id: number; token: string; expiresAt: string }> {
+  const answer = await create(id, body);
+  expect(answer).toMatchObject({ status: 200, msg: '分享链接已生成' });
+  return answer.data;
+}
+
+async function list(id: number): Promise<Share[]> {
+  return (await app.send('GET', `/order/${id}/share`, { token: who.token })).data;
+}
+
+/** Each visitor has a separate address, so that visitors are throttled independently. */
+let visitors = 0;
+const open = (token: string, end = '') => {
+  visitors += 1;
+  const remoteAddress = `10.1.${visitors >> 8}.${visitors & 255}`;
+  return app.send('GET', `/public/share/${token}${end}`, { remoteAddress });
+};
+
+describe('a link', () => {
+  test('of a cancelled quotation shows it as void', async () => {
+    const id = await quote();
+    const { token } = await link(id);
+    const cancel = { to: 'cancelled', version: 1 };
+    await app.send('POST', `/order/${id}/move`, { token: who.token, body: cancel });
+    expect((await open(token)).data).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('works while nothing can be written, and its token is in no log', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const full = await createTestApp({ logger });
+    const { pool } = full.database;
+    try {
+      const { token } = await addPerson(full, { roleKey: 'customer' });
+      const item = buildItem(await readCatalogue(full));
+      const body = await buildOrder(full, { token }, [item], { status: 'quoted' });
+      const { data: id } = await place(full, { token }, body);
+      const made = await full.send('POST', `/order/${Number(id)}/share`, { token, body: { days: 1 } });
+      const path = `/public/share/${(made.data as { token: string }).token}`;
+      await pool.query(`
+        create function refuse() returns trigger language plpgsql as
+          $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+        create trigger full_disk before insert or update on throttle execute function refuse();
+        create trigger full_disk before update on quotation_share execute function refuse();`);
+      expect((await full.send('GET', path)).status).toBe(200);
+      expect(lines.filter((line) => line.includes('not counted'))).toHaveLength(2);
+      await pool.query('alter table quotation_document rename to elsewhere');
+      expect((await full.send('GET', path)).status).toBe(500);
+      expect(lines.some((line) => line.includes('/public/share/…'))).toBe(true);
+      expect(lines.join('')).not.toContain(path);
+    } finally {
+      await full.close();
+    }
+  });
+});
+
+describe('the list', () => {
+  test('has valid links before ended ones, however many have ended', async () => {
+    const id = await quote();
+    const { id: working } = await link(id, { days: 90 });
+    await app.database.pool.query(
+      `insert into quotation_share (order_id, revision, token_hash, created_by, created_at, expires_at, revoked_at)
+       select $1, 1, 'ended ' || n, $2, now(), now() + (n % 2 - 0.5) * interval '1 day', case n % 2 when 1 then now() end
+       from generate_series(1, 120) n`,
+      [id, who.userId],
+    );
+    const listed = await list(id);
+    expect(listed).toHaveLength(100);
+    expect(listed[0]).toMatchObject({ id: working, isLive: true });
+    const ended = listed.slice(1).map((one) => one.id);
+    expect(ended).toStrictEqual(ended.toSorted((a, b) => b - a));
+    await revoke(id, [working]);
+    expect((await list(id)).some(({ isLive }) => isLive)).toBe(false);
+  });
+});
+
+test('ended links stay in the list for 90 days', async () => {
+  const id = await quote();
+  const [ended, longer] = [await link(id, { days: 1 }), await link(id, { days: 2 })];
+  await sweepRows(app.database.db, new Date(Date.parse(ended.expiresAt) + 90 * DAY_MS + MINUTE_MS));
+  expect((await list(id)).map((one) => one.id)).toStrictEqual([longer.id]);
+});
+
+describe('a link that may answer the offer', () => {
+  beforeAll(async () => {
+    who = await addPerson(app, { roleKey: 'customer' });
+  });
+
+  const bearer = { kind: 'accepted', name: '张工', phone: '13800138000', agreed: true };
+  const answer = (token: string, body: object = {}) => {
+    visitors += 1;
+    const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
+    return app.send('POST', `/public/share/${token}/answer`, { remoteAddress, body: { ...bearer, ...body } });
+  };
+  const order = async (id: number): Promise<OrderWithExt> =>
+    (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
+  /** Of an order whose customer may not sign in. */
+
+  test.each([
+    ['nothing but spaces', ' \u3000', '请输入姓名'],
+    ['nothing but a filler', '\ufe0f', '请输入姓名'],
+    ['zero-width characters', '\u200b\u200b', '姓名含有看不见的字符，请删除后重新输入'],
+    ['a direction mark', '张\u202e工', '姓名含有看不见的字符，请删除后重新输入'],
+    ['a letter that is a blank', '\u3164', '姓名含有看不见的字符，请删除后重新输入'],
+  ])('is not answered under %s', async (_what, name, msg) => {
+    const id = await quote();
+    const { token } = await link(id, { days: 7, canReply: true });
+    expect(await answer(token, { name })).toMatchObject({ status: 400, errors: { name: msg } });
+    expect(await order(id)).toMatchObject({ status: 'quoted' });
+  });
+});
