@@ -13,12 +13,10 @@ let app: TestApp;
 let base: string;
 /** A second process on the same database. */
 let other: { http: FastifyInstance; database: Database; base: string };
-let person: Person;
 beforeAll(async () => {
   app = await createTestApp();
   base = await app.http.listen({ host: '127.0.0.1', port: 0 });
   other = await startOther();
-  person = await addPerson(app);
 });
 afterAll(async () => {
   await other.http.close();
@@ -67,16 +65,6 @@ async function tell({ userId }: Person, title: string, database = app.database):
 const titled = (title: string) => (event: SeenEvent) => (event.data as { title?: string }).title === title;
 const titles = (reader: EventReader) => reader.events.map(({ data }) => (data as { title?: string }).title);
 
-test('when one page marks notifications as read, the others are asked to refresh', async () => {
-  const reader = await open(person, other.base);
-  await tell(person, 'to be read');
-  await reader.next(titled('to be read'));
-  const before = reader.events.length;
-  await app.send('POST', '/notification/read-all', { token: person.token });
-  const refreshed = await reader.next((event) => reader.events.indexOf(event) >= before);
-  expect(refreshed.event).toBe('reread');
-});
-
 test('a page that missed too much to read one by one is asked to refresh', async () => {
   const fresh = await addPerson(app);
   await tell(fresh, 'first');
@@ -110,21 +98,6 @@ test('a page that missed few but long ones is asked to refresh and stays connect
   expect(titles(reader)).not.toContain('long');
 });
 
-test('after the listening connection was lost it listens again, and every page is asked to refresh', async () => {
-  const reader = await open(person);
-  await tell(person, 'before');
-  await reader.next(titled('before'));
-  const before = reader.events.length;
-  const { rowCount } = await app.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query ilike 'listen %'`,
-  );
-  expect(rowCount).toBe(2);
-  await reader.next((event) => event.event === 'reread' && reader.events.indexOf(event) >= before);
-  await tell(person, 'afterwards');
-  await reader.next(titled('afterwards'));
-});
-
 test('a process accepts a limited number of streams; a closed one makes room', async () => {
   const streams = createNotificationStreams({
     database: app.database,
@@ -151,7 +124,7 @@ test('a process accepts a limited number of streams; a closed one makes room', a
 
 test('a stopping server ends all streams at once and is not delayed by them', async () => {
   const stopping = await startOther();
-  const reader = await open(person, stopping.base);
+  const reader = await open(await addPerson(app), stopping.base);
   await listening(reader);
   await stopping.http.close();
   await expect(reader.ended).resolves.toBeUndefined();

@@ -97,6 +97,16 @@ test('notifications reach only the open pages of their recipient, in every proce
   expect(titles(here)).not.toContain('to the neighbour');
 });
 
+test('when one page marks notifications as read, the others are asked to refresh', async () => {
+  const reader = await open(person, other.base);
+  await tell(person, 'to be read');
+  await reader.next(titled('to be read'));
+  const before = reader.events.length;
+  await app.send('POST', '/notification/read-all', { token: person.token });
+  const refreshed = await reader.next((event) => reader.events.indexOf(event) >= before);
+  expect(refreshed.event).toBe('reread');
+});
+
 test('a page that reconnects to any process gets the notifications it missed', async () => {
   const first = await open(person);
   await tell(person, 'the last one seen');
@@ -120,6 +130,21 @@ test('a stream never replays notifications of another user', async () => {
   await tell(person, 'yours');
   await reader.next(titled('yours'));
   expect(titles(reader)).not.toContain('not yours');
+});
+
+test('after the listening connection was lost it listens again, and every page is asked to refresh', async () => {
+  const reader = await open(person);
+  await tell(person, 'before');
+  await reader.next(titled('before'));
+  const before = reader.events.length;
+  const { rowCount } = await app.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query ilike 'listen %'`,
+  );
+  expect(rowCount).toBe(2);
+  await reader.next((event) => event.event === 'reread' && reader.events.indexOf(event) >= before);
+  await tell(person, 'afterwards');
+  await reader.next(titled('afterwards'));
 });
 
 test('a stream ends soon after its session, however that ends', async () => {

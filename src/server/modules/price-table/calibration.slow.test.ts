@@ -75,15 +75,6 @@ const ofAll = ({ groups }: CalibrationReport, kind: string) =>
   groups.find((group) => group.kind === kind && group.size === null);
 
 describe('the report', () => {
-  test('is not rewritten by later costs, and values hours at the cost of their day', async () => {
-    const before = ofAll(await report('2026-01'), 'machining')!;
-    await enterHourCost(app, 'aluminium', 200, HOUR);
-    await enterCosts(app, 70, 30);
-    expect(ofAll(await report('2026-01'), 'machining')).toEqual(before);
-    await enterHourCost(app, 'aluminium', HOUR, 200);
-    await enterCosts(app, 50, 20);
-  });
-
   test.each([
     ['beginDate=2026-02-01&endDate=2026-01-01', '开始日期不能晚于结束日期'],
     ['beginDate=2000-01-01&endDate=2026-01-01', '日期范围最多1830天'],
@@ -92,16 +83,6 @@ describe('the report', () => {
     const answer = await app.send('GET', `/calibration?${query}`, { token: viewer.token });
     expect(answer.status).toBe(400);
     expect(JSON.stringify([answer.msg, answer.errors])).toContain(sentence);
-  });
-
-  test('is exported with its groups', async () => {
-    const file = await app.http.inject({
-      url: '/api/v1/calibration/export?beginDate=2026-01-01&endDate=2026-01-28&format=csv',
-      headers: { authorization: `Bearer ${viewer.token}` },
-    });
-    expect(file.statusCode).toBe(200);
-    expect(file.body).toContain('加工,铝合金,全部,2,');
-    expect(file.body).toContain('数据不足');
   });
 });
 

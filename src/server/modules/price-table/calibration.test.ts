@@ -100,6 +100,15 @@ describe('the report', () => {
     expect((await report('2026-01', '&materialTag=aluminium')).entered).toBe(2);
   });
 
+  test('is not rewritten by later costs, and values hours at the cost of their day', async () => {
+    const before = ofAll(await report('2026-01'), 'machining')!;
+    await enterHourCost(app, 'aluminium', 200, HOUR);
+    await enterCosts(app, 70, 30);
+    expect(ofAll(await report('2026-01'), 'machining')).toEqual(before);
+    await enterHourCost(app, 'aluminium', HOUR, 200);
+    await enterCosts(app, 50, 20);
+  });
+
   test('has the orders within the data scope alone', async () => {
     const { deptId } = await addDept(app);
     const permissions = ['mfr:cost:list'];
@@ -109,5 +118,15 @@ describe('the report', () => {
     const path = '/calibration?beginDate=2026-01-01&endDate=2026-01-28';
     for (const who of [buyer, seller])
       expect((await app.send('GET', path, { token: who.token })).status).toBe(403);
+  });
+
+  test('is exported with its groups', async () => {
+    const file = await app.http.inject({
+      url: '/api/v1/calibration/export?beginDate=2026-01-01&endDate=2026-01-28&format=csv',
+      headers: { authorization: `Bearer ${viewer.token}` },
+    });
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('加工,铝合金,全部,2,');
+    expect(file.body).toContain('数据不足');
   });
 });

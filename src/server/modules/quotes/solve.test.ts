@@ -89,6 +89,13 @@ describe('ways to a goal', () => {
     });
   });
 
+  test('a price below every possibility names the least possible one', async () => {
+    const { now, proposals, nearest } = await solved({ item, goal: 'total', amount: 0.01 });
+    expect(proposals).toEqual([]);
+    expect(nearest!.sub_total).toBeLessThan(now!.sub_total);
+    await expectHeld([nearest!]);
+  });
+
   test('variants that a rule holds are not proposed', async () => {
     const { sub_total: many } = await quoted({ ...item, num: 1_000 });
     const amount = Math.ceil(many / 10) / 100;
