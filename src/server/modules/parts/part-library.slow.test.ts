@@ -12,7 +12,6 @@ beforeAll(async () => {
   app = await createTestApp();
   const catalogue = await readCatalogue(app);
   item = { ...buildItem(catalogue), length: 60, width: 40, height: 8 };
-  const [] = catalogue.materials.filter(({ materialTag }) => materialTag === 'aluminium');
   clerk = await addPerson(app, { roleKey: 'sales' });
 });
 afterAll(() => app.close());

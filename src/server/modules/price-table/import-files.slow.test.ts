@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport, PriceTable } from '#contract/price-table.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { type TableFormat } from '#server/http/table-file.ts';
+import type { TableFormat } from '#server/http/table-file.ts';
 import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChangeOf, type PriceChange } from '#contract/price-changes.ts';
+import type { ChangeOf, PriceChange } from '#contract/price-changes.ts';
 import type { WholePriceDraft } from '#contract/price-drafts.ts';
 import type { PriceTable } from '#contract/price-table.ts';
 import { materials } from '#server/db/schema.ts';

@@ -132,7 +132,7 @@ describe('a version that was saved at once', () => {
     const below = seededNumbers(63);
     const { materials } = await table();
     let pricedMarks = 0;
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 12; round += 1) {
       const before = await everything();
       const edits = [
         // Few materials, so that what one edit marks another one prices.

@@ -7,13 +7,8 @@ import { orders, priceDrafts, priceReplays } from '#server/db/schema.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { oracleTotal } from '#tests/support/price-oracle.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
+import type { buildItem } from '#tests/support/quotations.ts';
+import { buildOrder, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { replayDraft } from './replay-draft.ts';
 import { draftFor, machiningPrices, pricedItem } from './replays.test-data.ts';
