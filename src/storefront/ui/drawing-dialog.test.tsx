@@ -9,9 +9,6 @@ import { DrawingDialog } from './drawing-dialog.tsx';
 /** Reads as the worker does; jsdom has none. */
 class WorkerInPage extends EventTarget {
   static ended = 0;
-  constructor() {
-    super();
-  }
   postMessage(file: Blob): void {
     const answer = (data: unknown) => this.dispatchEvent(new MessageEvent('message', { data }));
     void file.arrayBuffer().then((buffer) => {

@@ -20,7 +20,7 @@ export function letteringOf(entity: IEntity, map: Affine, color: number): Letter
     case 'ATTRIB':
       return [ofText(textOfAttribute(entity as GroupEntity), map, color)].filter(hasText);
     case 'MTEXT':
-      return letteringOfMtext(entity as Read<IMtextEntity>, map, color);
+      return letteringOfMtext(entity, map, color);
     default:
       return undefined;
   }

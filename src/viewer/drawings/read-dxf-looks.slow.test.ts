@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DxfPicture } from './dxf-picture.ts';
+import type { DxfPicture } from './dxf-picture.ts';
 import { circle, dxfFile, insert, line, object, type Groups } from './dxf-file.test-data.ts';
 import { dxfVariants } from './dxf-variants.test-data.ts';
 import { decodeDxf, readDxf } from './read-dxf.ts';
