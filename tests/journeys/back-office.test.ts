@@ -1,8 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { earlyRequests } from '#admin/app/early-requests.ts';
-import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
 import {
   backOfficeOf,
   expectMessage,
@@ -11,14 +9,12 @@ import {
   topDialog,
   type BackOffice,
 } from '#tests/support/back-office.ts';
-import { password } from '#tests/support/customers.ts';
 import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { isSeen, overflowOf } from '#tests/support/layout.ts';
-import { addPerson } from '#tests/support/people.ts';
 import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/price-grid.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { expectCount, expectFocus } from '#tests/support/shown.ts';
+import { expectCount } from '#tests/support/shown.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 
 let journey: Journey;
@@ -172,80 +168,4 @@ test('the price table is edited by keyboard alone: typed, pasted, undone, missin
   expect(await held('AL5052-H32', '抛光')).toEqual({ price: 15.5, time: 1 });
   expect(faults).toEqual([]);
   await page.close();
-});
-
-const PERIOD_MS = 30_000;
-
-test('a second factor is set up, then required at both login pages, all by keyboard', async () => {
-  const user = { passwordHash: await hashPassword(password) };
-  const { username } = await addPerson(journey.app, { roleKey: 'sales', user });
-  let clock = Date.now();
-  /** Moves the server's clock to the period after that of the last code. */
-  const nextPeriod = () => {
-    clock += PERIOD_MS;
-    journey.app.setNow(new Date(clock));
-    return clock;
-  };
-  const { page, faults } = await journey.open({ expectedStatuses: [400, 428] });
-  await page.goto('/admin');
-  await signInOn(page, username, password);
-  await page.getByRole('button', { name: /用户菜单/ }).focus();
-  await press(page, 'Enter');
-  await page.getByRole('menuitem', { name: '双重验证' }).focus();
-  await press(page, 'Enter');
-  const dialog = page.getByRole('dialog', { name: '双重验证' });
-  await dialog.getByLabel('当前密码').focus();
-  await page.keyboard.type(password);
-  await press(page, 'Enter');
-  await dialog.getByAltText('验证器二维码').waitFor();
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await expectFocus(dialog.getByLabel('验证码'));
-  await page.keyboard.type('000000');
-  await press(page, 'Enter');
-  await dialog.getByText('验证码不正确或已使用').waitFor();
-  await expectFocus(dialog.getByLabel('验证码'));
-  await press(page, 'Control+a');
-  await page.keyboard.type(codeOf(secret, nextPeriod()));
-  await press(page, 'Enter');
-  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
-  await expectCount(codes, 10);
-  const [recoveryCode] = await codes.allTextContents();
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: '下载' }).press('Enter');
-  expect((await downloading).suggestedFilename()).toBe('恢复码.txt');
-  await dialog.getByRole('button', { name: '我已保存' }).press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  expect(faults).toEqual([]);
-
-  const signInAt = async (address: string) => {
-    const opened = await journey.open({ expectedStatuses: [400, 428] });
-    await opened.page.goto(address);
-    await signInOn(opened.page, username, password);
-    const field = opened.page.getByLabel('验证码');
-    await expectFocus(field);
-    await opened.page.keyboard.type('123456');
-    await press(opened.page, 'Enter');
-    await opened.page.getByText('验证码不正确或已使用').waitFor();
-    await expectFocus(field);
-    return { ...opened, field };
-  };
-  // The back office, with the next code, pasted with a space as authenticators show it.
-  const desk = await signInAt('/admin/sys-user');
-  await expect.poll(() => desk.field.getAttribute('autocomplete')).toBe('one-time-code');
-  const code = codeOf(secret, nextPeriod());
-  await press(desk.page, 'Control+a');
-  await desk.page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await press(desk.page, 'Enter');
-  await desk.page.getByRole('button', { name: /用户菜单/ }).waitFor();
-  expect(desk.faults).toEqual([]);
-
-  // The storefront, with a recovery code.
-  const shop = await signInAt('/user/order');
-  await press(shop.page, 'Tab', 'Tab', 'Enter');
-  await expectFocus(shop.page.getByLabel('恢复码'));
-  await shop.page.keyboard.type(recoveryCode ?? '');
-  await press(shop.page, 'Enter');
-  await shop.page.waitForURL(/\/user\/order$/);
-  await expectMessage(shop.page, '登录成功');
-  expect(shop.faults).toEqual([]);
 });

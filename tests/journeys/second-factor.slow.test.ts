@@ -4,8 +4,11 @@ import { configs } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
+import { expectMessage } from '#tests/support/back-office.ts';
 import { expectFitsPhone } from '#tests/support/customers.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { press } from '#tests/support/price-grid.ts';
+import { expectCount, expectFocus } from '#tests/support/shown.ts';
 import { addPerson } from '#tests/support/people.ts';
 
 const password = 'a long enough password 1';
@@ -74,4 +77,70 @@ test('an administrator sees which users have one and removes it', async () => {
   await link.waitFor({ state: 'detached' });
   expect((await journey.app.send('GET', '/getinfo', { token })).status).toBe(401);
   expect(faults).toEqual([]);
+});
+
+test('a second factor is set up, then required at both login pages, all by keyboard', async () => {
+  const { username } = await newPerson('sales');
+  const { page, faults } = await journey.open({ expectedStatuses: [400, 428] });
+  await page.goto('/admin');
+  await signInOn(page, username, password);
+  await page.getByRole('button', { name: /用户菜单/ }).focus();
+  await press(page, 'Enter');
+  await page.getByRole('menuitem', { name: '双重验证' }).focus();
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name: '双重验证' });
+  await dialog.getByLabel('当前密码').focus();
+  await page.keyboard.type(password);
+  await press(page, 'Enter');
+  await dialog.getByAltText('验证器二维码').waitFor();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await expectFocus(dialog.getByLabel('验证码'));
+  await page.keyboard.type('000000');
+  await press(page, 'Enter');
+  await dialog.getByText('验证码不正确或已使用').waitFor();
+  await expectFocus(dialog.getByLabel('验证码'));
+  await press(page, 'Control+a');
+  await page.keyboard.type(codeOf(secret, nextPeriod()));
+  await press(page, 'Enter');
+  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+  await expectCount(codes, 10);
+  const [recoveryCode] = await codes.allTextContents();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载' }).press('Enter');
+  expect((await downloading).suggestedFilename()).toBe('恢复码.txt');
+  await dialog.getByRole('button', { name: '我已保存' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(faults).toEqual([]);
+
+  const signInAt = async (address: string) => {
+    const opened = await journey.open({ expectedStatuses: [400, 428] });
+    await opened.page.goto(address);
+    await signInOn(opened.page, username, password);
+    const field = opened.page.getByLabel('验证码');
+    await expectFocus(field);
+    await opened.page.keyboard.type('123456');
+    await press(opened.page, 'Enter');
+    await opened.page.getByText('验证码不正确或已使用').waitFor();
+    await expectFocus(field);
+    return { ...opened, field };
+  };
+  // The back office, with the next code, pasted with a space as authenticators show it.
+  const desk = await signInAt('/admin/sys-user');
+  await expect.poll(() => desk.field.getAttribute('autocomplete')).toBe('one-time-code');
+  const code = codeOf(secret, nextPeriod());
+  await press(desk.page, 'Control+a');
+  await desk.page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await press(desk.page, 'Enter');
+  await desk.page.getByRole('button', { name: /用户菜单/ }).waitFor();
+  expect(desk.faults).toEqual([]);
+
+  // The storefront, with a recovery code.
+  const shop = await signInAt('/user/order');
+  await press(shop.page, 'Tab', 'Tab', 'Enter');
+  await expectFocus(shop.page.getByLabel('恢复码'));
+  await shop.page.keyboard.type(recoveryCode ?? '');
+  await press(shop.page, 'Enter');
+  await shop.page.waitForURL(/\/user\/order$/);
+  await expectMessage(shop.page, '登录成功');
+  expect(shop.faults).toEqual([]);
 });
