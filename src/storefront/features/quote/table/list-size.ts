@@ -257,7 +257,7 @@ export function readListedPieces(text: string): string | undefined {
     .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1');
   const plain = readPieces(whole);
   // 1.000 may be a thousand.
-  if (plain !== undefined) return /\.\d{3}$/.test(plain) ? undefined : plain.replace(/\.0+$/, '');
+  if (plain !== undefined) return /\.\d{3}$/.test(plain) ? undefined : plain.replace(/(\d)\.0+$/, '$1');
   const digit = FEW.indexOf(WRITTEN.exec(whole)?.[1]?.replace('两', '二') ?? ' ');
   if (digit !== -1) return String(digit + 1);
   const [, number = '', factor = ''] = COUNTED.exec(whole) ?? [];
