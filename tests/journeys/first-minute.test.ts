@@ -32,28 +32,38 @@ function printedPassword(username: string): string {
   return password;
 }
 
+/** The ids of the captchas that a page was sent, by their pictures. */
+const captchas = new WeakMap<Page, Map<string, string>>();
+
 /** A page in a browser without anything stored, at an address of the installation. */
 async function open(path: string) {
   const opened = await openPage(await sharedBrowser(), server.address, { expectedStatuses: [428] });
+  const sent = new Map<string, string>();
+  captchas.set(opened.page, sent);
+  opened.page.on('response', (response) => {
+    if (!response.url().endsWith('/api/v1/captcha')) return;
+    void response.json().then(({ id, data }: { id: string; data: string }) => sent.set(data, id));
+  });
   await opened.page.goto(path);
   return opened;
 }
 
 /** Signs in with the answer that the server has stored for the picture in sight. */
 async function signIn(page: Page, username: string, password: string): Promise<void> {
-  const answer = await lastCaptcha(page);
+  const answer = await shownCaptcha(page);
   await page.getByLabel('验证码', { exact: true }).fill(answer);
   await signInOn(page, username, password);
 }
 
-async function lastCaptcha(page: Page): Promise<string> {
-  await page.getByRole('img', { name: /验证码/ }).waitFor();
+async function shownCaptcha(page: Page): Promise<string> {
+  const picture = page.getByRole('img', { name: /验证码/ });
+  const idOf = async () => captchas.get(page)?.get((await picture.getAttribute('src')) ?? '');
+  await expect.poll(idOf).toBeDefined();
+  const id = await idOf();
   const database = await findRunningPostgres(directory.path);
   let answer = '';
   await withClient(database!, async (client) => {
-    const { rows } = await client.query<{ answer: string }>(
-      'select answer from captcha order by expires_at desc limit 1',
-    );
+    const { rows } = await client.query<{ answer: string }>('select answer from captcha where id = $1', [id]);
     answer = rows[0]!.answer;
   });
   return answer;
