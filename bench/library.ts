@@ -43,7 +43,7 @@ export const library: Part = {
     }),
 };
 
-/** Of one part; its trace is that of all. */
+/** Places an order of one part, whose trace all parts of the library share. */
 async function placedOrder(shop: ServedBackOffice): Promise<number> {
   const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
   const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;

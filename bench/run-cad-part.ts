@@ -15,7 +15,7 @@ export interface PartReport {
   triangles?: number;
   volumeMm3?: number;
   areaMm2?: number;
-  /** Of a file with one body. */
+  /** Only for files with one body. */
   boxMm?: readonly number[];
   /** The extent of the triangles of that body, whose points lie on its faces. */
   extentMm?: readonly number[];

@@ -32,7 +32,7 @@ import { seededNumbers } from '../tests/support/seeded-numbers.ts';
 /** What a process tells about the closed bodies of a file and of the same file written again. */
 export interface PartProofs {
   failure?: ReadingFailure;
-  /** Of a file with one body. */
+  /** Only for files with one body. */
   boxMm?: readonly number[];
   holes: readonly Pick<Hole, 'kind' | 'depthMm' | 'steps'>[];
   /** Their fingerprints; none for a file that is refused. */
@@ -47,7 +47,7 @@ export interface PartProofs {
 
 /** Largest distance of a fine mesh from its part as a share of the size. */
 const FINE = 2e-4;
-/** Of the corners of a hull, likewise. */
+/** The same for the corners of a hull. */
 const ROUNDING = 1e-6;
 const SHIFT_MM = [310, -42, 7] as const;
 
@@ -109,7 +109,7 @@ async function written(bodies: readonly Body[]): Promise<{ brep?: Uint8Array; st
       .map(({ shape }) => shape);
     // Before the meshes, which would be written too.
     const brep = make.brep(make.together(...solids.map((solid) => turnedAtRandom(make, solid))));
-    // Of a turned body with free faces the kernel makes meshes with gaps, as no CAD system writes them.
+    // For a turned body with free faces the kernel makes meshes with gaps, as no CAD system writes them.
     return { brep, stls: solids.map((solid) => turnedStl(fineMesh(oc, own, solid))) };
   });
 }

@@ -3,7 +3,7 @@ import { COST_PERMISSION } from './costs.ts';
 import type { Endpoints } from './endpoint.ts';
 import { decimal, id, idParams, optionalText, orNone, timestamp, whole, yuan } from './fields.ts';
 
-/** Of all pieces of a line. */
+/** For all pieces of a line. */
 export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
 export const actualKg = decimal('实际用料', { min: 0, max: 1_000_000, decimals: 3 });
 export const actualFee = yuan('实际费用');
@@ -38,7 +38,7 @@ const newActual = z.strictObject({
     [],
   ),
   note: z._default(optionalText('备注', 500), ''),
-  /** Of the entry that the editor saw; 0: there was none. */
+  /** Version of the entry that the editor saw; 0 without one. */
   version: whole('版本号'),
 });
 export type NewActual = z.output<typeof newActual>;

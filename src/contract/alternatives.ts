@@ -14,7 +14,7 @@ export const alternative = z.object({
   by: z.string(),
 });
 
-/** Of one line, and of a whole offer. */
+/** For one line, and for a whole offer. */
 export const MAX_LINE_ALTERNATIVES = 5;
 export const MAX_ALTERNATIVES = 100;
 

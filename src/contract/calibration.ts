@@ -38,9 +38,9 @@ const deviation = z.object({ percent: z.number(), low: z.number(), high: z.numbe
 
 const group = z.object({
   kind: z.literal([...COST_KINDS]),
-  /** Of machining and material; empty otherwise. */
+  /** For machining and material; empty otherwise. */
   materialTag: z.string(),
-  /** Of an option; null otherwise. */
+  /** For an option; null otherwise. */
   optionId: z.nullable(z.number()),
   /** The option with its process; empty otherwise. */
   name: z.string(),
@@ -63,7 +63,7 @@ const measuredCost = z.object({
   materialTag: z.string(),
   materialId: z.number(),
   optionId: z.number(),
-  /** Of a cell: the material, and the option with its process. */
+  /** For a cell: the material, and the option with its process. */
   material: z.string(),
   option: z.string(),
   lines: z.number(),
@@ -79,7 +79,7 @@ const proposal = z.extend(measuredCost, {
   average: z.number(),
   now: z.number(),
   proposed: z.number(),
-  /** Of a cell, in days: stays. */
+  /** For a cell, in days; does not change. */
   time: z.number(),
 });
 export type CalibrationProposal = z.output<typeof proposal>;

@@ -87,7 +87,7 @@ const appliedRule = {
   validTo: z.string(),
   /** Material, tag or option as customers read it; empty for all parts. */
   target: z.string(),
-  /** Of the lead class, and the classes that the rule counts in as customers read them; empty for all. */
+  /** For the lead class, and the classes that the rule counts in as customers read them; empty for all. */
   leadFactor: z.nullable(z.number()),
   leadTarget: z.string(),
 };

@@ -10,7 +10,7 @@ export const charge = z.object({
   label: z.string(),
   /** Yuan for the whole order; at most 0 for a discount. */
   amount: z.number(),
-  /** Of a discount: of the sum of the lines. */
+  /** For a discount: percent of the sum of the lines. */
   percent: z.optional(z.number()),
   reason: z.string(),
   by: z.string(),

@@ -24,11 +24,11 @@ const costAmount = yuan('成本');
 /** What a cost is of. */
 const target = {
   kind,
-  /** Of machining and of an hour; empty otherwise. */
+  /** For machining and for an hour; empty otherwise. */
   materialTag: z._default(optionalText('材料分类', 60), ''),
-  /** Of a material and of its options; 0 otherwise. */
+  /** For a material and its options; 0 otherwise. */
   materialId: z._default(whole('材料'), 0),
-  /** Of an option; 0 otherwise. */
+  /** For an option; 0 otherwise. */
   optionId: z._default(whole('工艺选项'), 0),
 };
 
@@ -39,7 +39,7 @@ const costRow = z.object({
   optionId: z.number(),
   /** The tag itself, or the name of the material or option. */
   name: z.string(),
-  /** Of a material its tag, of an option its material and process; empty otherwise. */
+  /** A material's tag, or an option's material and process; empty otherwise. */
   group: z.string(),
   /** Yuan per piece; null without a price, and of a kg of a material and an hour, which have none. */
   price: z.nullable(z.number()),
@@ -94,7 +94,7 @@ const costFactor = z.object({
 const margin = z.object({
   /** Yuan. */
   amount: z.number(),
-  /** Of the revenue, two decimals, rounded down; null without revenue. */
+  /** Percent of the revenue, two decimals, rounded down; null without revenue. */
   percent: z.nullable(z.number()),
 });
 
@@ -178,7 +178,7 @@ export const costs = {
     msg: '已填写',
     body: z.strictObject({
       kind: choice('成本类别', ['machining', 'option']),
-      /** Of this material alone. */
+      /** For this material only. */
       materialId: z.optional(whole('材料', { min: 1 })),
       percent: decimal('百分比', { min: 0, max: 100, decimals: 2 }),
     }),

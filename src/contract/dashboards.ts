@@ -34,7 +34,7 @@ const businessFigures = z.object({
     z.object({
       day: z.string(),
       quotations: z.number(),
-      /** Of the day's quotations: those that became orders, on whatever day. */
+      /** The day's quotations that became orders, on any day. */
       won: z.number(),
       orders: z.number(),
       amount: z.number(),
@@ -135,7 +135,7 @@ const waitingFigures = z.object({
   /** Means of all of these orders. */
   shopMinutes: minutes,
   customerMinutes: minutes,
-  /** Of the orders that went through the phase. */
+  /** Over the orders that went through the phase. */
   phases: z.array(
     z.object({
       phase: z.literal([...WAIT_PHASES]),

@@ -66,7 +66,7 @@ export const quotationSnapshot = z.object({
         label: z.string(),
         amount: z.string(),
         note: z.string(),
-        /** Of a discount beside alternatives: of the lines as chosen. */
+        /** For a discount beside alternatives: percent of the chosen lines. */
         percent: z.optional(z.number()),
       }),
     ),

@@ -94,7 +94,7 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   });
 }
 
-/** Of a figure that may be missing: null, also where a form leaves it out. */
+/** For an optional figure: null when a form omits it. */
 export const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 
 /** A record's id: a positive whole number. */
@@ -175,7 +175,7 @@ function parseEndTime(value: string): Date {
   return new Date(begin === EARLIEST_TIME ? begin : begin + lengthMsOf(value) - 1);
 }
 
-/** Of the day, minute or second that the text names; a fraction of a second names a millisecond. */
+/** Length of the day, minute or second that the text names; a fraction of a second names a millisecond. */
 function lengthMsOf(value: string): number {
   if (value.length === 10) return 86_400_000;
   if (!/^.{16}:/.test(value)) return 60_000;

@@ -28,7 +28,7 @@ const input = {
   pieces: orNone(whole(gateLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
   /** This tolerance, or a tighter one, wants a drawing: ±mm. */
   toleranceMm: orNone(decimal(gateLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
-  /** Of threads: work with one of these words wants a drawing; empty for the usual ones. */
+  /** For threads: work with one of these words wants a drawing; empty for the usual ones. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
   /** For the customer; empty for the usual sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),

@@ -17,14 +17,14 @@ export const orderLead = z.object({
   id: z.number(),
   name: z.string(),
   factor: z.number(),
-  /** Of the machining; negative for a deduction. */
+  /** Percent of the machining; negative for a deduction. */
   percent: z.number(),
 });
 
 const input = {
   name: text('名称', { max: 10 }),
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
-  /** Of the machining; negative for a deduction. */
+  /** Percent of the machining; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
   /** Orders a day; empty for any number. */
   slots: orNone(whole('每天名额', { min: 1, max: 9999 })),

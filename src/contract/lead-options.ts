@@ -16,7 +16,7 @@ export const leadOptions = {
         id: z.number(),
         name: z.string(),
         factor: z.number(),
-        /** Of the machining; negative for a deduction. */
+        /** Percent of the machining; negative for a deduction. */
         percent: z.number(),
       }),
     ),

@@ -13,7 +13,7 @@ const jobFigures = z.object({
   failed: z.number(),
   /** How long the oldest waiting job has been due; 0 without one. */
   oldestSeconds: z.number(),
-  /** Of mails: the latest error of one that is not sent; empty without one. */
+  /** For mails: the latest error of one that is not sent; empty without one. */
   lastFailure: z.optional(z.string()),
 });
 export type JobFigures = z.output<typeof jobFigures>;

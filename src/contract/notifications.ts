@@ -7,7 +7,7 @@ import { page, pageQuery } from './paging.ts';
 const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
-  /** Of notes before there were conversations. */
+  /** Used by notes before conversations existed. */
   staff_note: '留言',
   order_message: '沟通',
   quotation_revised: '报价修改',

@@ -32,7 +32,7 @@ const orderFields = {
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** Of a request: the quotation that its customer asks about is still valid, and can be placed; absent otherwise. */
+  /** For a request: the quotation that its customer asks about is still valid, and can be placed; absent otherwise. */
   keepsQuotation: z.optional(z.boolean()),
   /** The number of different parts. */
   itemCount: z.number(),
@@ -53,7 +53,7 @@ const orderFields = {
   staffNote: z.string(),
   placedAt: z.nullable(timestamp),
   shippedAt: z.nullable(timestamp),
-  /** Of a shipped order; empty where not entered. */
+  /** For a shipped order; empty where not entered. */
   carrier: z.string(),
   trackingNo: z.string(),
   /** When its customer last asked for an offer; null without a request. */
@@ -137,7 +137,7 @@ const orderHistory = z.object({
 export const orderWithExt = z.object({
   ...orderFields,
   items: z.array(orderItem),
-  /** Of the current revision, in the order of the papers. */
+  /** Those of the current revision, in the order of the documents. */
   charges: z.array(charge),
   /** What the customer may take instead of lines of the offer. */
   alternatives: z.array(alternative),
@@ -168,15 +168,15 @@ export const orderWithExt = z.object({
   ),
   /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
-  /** Of a request: why a person prices it; for staff also why a person priced it. */
+  /** For a request: why a person prices it; for staff also why a person priced it. */
   gates: z.array(openGate),
   /** A person offered the current revision: no rule holds it. */
   isOffered: z.boolean(),
-  /** Of a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
+  /** For a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
   approval: z.optional(offerApproval),
-  /** Of a request, for callers with a limit: by how much they may reduce an offer, in percent. */
+  /** For a request, for callers with a limit: by how much they may reduce an offer, in percent. */
   discountLimit: z.optional(z.number()),
-  /** Of a request, for staff who price or release: what rules charge it, against which an offer is measured too. */
+  /** For a request, for staff who price or release: what rules charge it, against which an offer is measured too. */
   ruleCharges: z.optional(z.array(charge)),
   /** The current revision's document, once issued: the file's name and the code that verifies it. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),

@@ -18,7 +18,7 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
 export const MAX_MESSAGE_TEXT = 2_000;
 export const MAX_MESSAGE_FILES = 10;
-/** Of an order: within 24 hours for each side, the customer and the shop, and in all. */
+/** Messages per order: in 24 hours for each side (customer, shop), and in all. */
 export const MAX_DAY_MESSAGES = 500;
 export const MAX_ORDER_MESSAGES = 10_000;
 /** Unread messages of an order are counted up to this number. */
@@ -41,9 +41,9 @@ const orderMessage = z.object({
   lineNo: z.nullable(z.number()),
   /** That part's name; empty for the whole order. */
   partName: z.string(),
-  /** Of an answer: the question. */
+  /** For an answer: the question. */
   answersId: z.nullable(z.number()),
-  /** Of a question: its answer; null while it is open. */
+  /** For a question: its answer; null while it is open. */
   answerId: z.nullable(z.number()),
   files: z.array(z.object(fileFields)),
   createdAt: timestamp,
@@ -77,7 +77,7 @@ const messageFields = {
       z.refine((ids) => new Set(ids).size === ids.length, { error: '同一附件只能出现一次' }),
     ),
   ),
-  /** Of an answer: the question. Its part and audience are those of the question. */
+  /** For an answer: the question. Its part and audience are those of the question. */
   answersId: z.optional(id),
 };
 const answersOne = z.refine<{ kind: MessageKind; answersId?: number }>(

@@ -25,11 +25,11 @@ const MAX_SEEN_HOLDS = 200;
 const moveOrderBody = z.strictObject({
   ...move,
   version,
-  /** Of a move to `placed`: the alternatives that the customer takes, by their numbers; the other lines stay. */
+  /** Only for `placed`: numbers of the accepted alternatives. Other lines keep their original offer. */
   chosen: z.optional(chosenAlternatives),
-  /** Of a move to `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
+  /** Only for `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
   refusal: z.optional(optionalText('不接受的原因', 100)),
-  /** Of a move to `shipped`. */
+  /** Only for `shipped`. */
   carrier: z.optional(shipment.carrier),
   trackingNo: z.optional(shipment.trackingNo),
   /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */

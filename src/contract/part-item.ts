@@ -12,13 +12,13 @@ export const MAX_PART_FILES = 10;
 
 /** The model of a part with the measures that the browser read: the server measures again and compares. */
 export const sentModel = z.strictObject({
-  /** Of an upload to `/model`. */
+  /** Id of an upload to `/model`. */
   id,
   /** Position of the body in the file; the first unless given. 200 is all bodies together. */
   body: z.optional(whole('实体', { max: WHOLE_BODY })),
   /** The unit that was meant, as a factor of the file's figures. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
-  /** Of the body, after scaling; 0 for an open surface. */
+  /** Volume of the body after scaling; 0 for an open surface. */
   volumeMm3: z
     .number({ error: '体积必须是数字' })
     .check(z.gte(0, { error: '体积不能小于0' }), z.lte(1e12, { error: '体积不能大于1000000000000' })),

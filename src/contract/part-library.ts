@@ -70,7 +70,7 @@ export const partLibrary = {
       /** One to three edges in mm, `120×60×20`, each within 0.5 mm of another edge of the part; whatever else is written finds nothing. */
       size: textFilter('尺寸'),
       deptId: z.optional(deptParam('公司')),
-      /** Of any line. */
+      /** Matches any line. */
       materialName: textFilter('材料'),
       ...sortable('lastAt'),
     }),

@@ -47,7 +47,7 @@ export const partFields = {
   pieces: z.number(),
   quotations: z.number(),
   lastOrderedAt: z.nullable(timestamp),
-  /** Of the last line. */
+  /** From the last line. */
   model: z.nullable(z.object({ id: z.number(), body: z.number(), hasThumbnail: z.boolean() })),
   ...partOccurrence,
 };

@@ -106,7 +106,7 @@ export const priceKeys = z
   .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
   .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
 
-/** Of a body with changes, or with the keys, of the most prices. */
+/** Size limit of a body with the changes, or the keys, of the largest number of prices. */
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 
 /** Data of `price.changed_since`: prices that cannot be set back, because they have changed since or what they are of is deleted. */

@@ -49,7 +49,7 @@ const wholeDraft = z.object({
   /** Prices of the draft that the caller may not see: machining prices of other companies, charge rules. */
   hidden: z.number(),
   /**
-   * Other drafts that meet this one while it is not published. Of the drafts that meet, the first publication prevents the
+   * Other drafts that meet this one while it is not published. The first publication prevents the
    * others.
    */
   meets: meetingDrafts,

@@ -185,7 +185,7 @@ const answers = {
   rate: z.nullable(z.object({ share: z.number(), low: z.number(), high: z.number() })),
 };
 const priceLevel = z.object({
-  /** Of quoted ÷ compared; null without an end. */
+  /** Lower end of quoted ÷ compared; null without an end. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
   ...answers,
@@ -337,7 +337,7 @@ export const priceReplays = {
     params: idParams,
     data: z.null(),
   },
-  /** Of one that has ended, or of a shadow run. 409 `record.changed` for another. */
+  /** Only for a replay that has ended or a shadow run; 409 `record.changed` otherwise. */
   remove: {
     method: 'DELETE',
     path: '/price-replay/:id',

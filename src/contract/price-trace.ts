@@ -36,6 +36,6 @@ export const priceTrace = z.object({
   unit_price: z.number(),
   sub_total: z.number(),
   delivery_time: z.number(),
-  /** Of version 2, oldest first; the last one says what the line counts for. */
+  /** In version 2, oldest first; the last one is the price charged. */
   steps: z.optional(z.readonly(z.array(traceStep))),
 });

@@ -78,7 +78,7 @@ export const quotation = z.object({
   gates: z.array(openGate),
   /** The lead class that the figures count; absent for 标准. */
   lead: z.optional(orderLead),
-  /** Of an order that is priced again: why the class that it had is replaced by 标准; absent otherwise. */
+  /** For an order that is re-priced: why its lead class was replaced by 标准; absent otherwise. */
   leadNotice: z.optional(z.string()),
   /** The order in each class, the slowest first; absent where the shop offers 标准 alone. */
   leadClasses: z.optional(z.array(quotedLead)),

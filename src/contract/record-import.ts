@@ -13,13 +13,13 @@ export interface ImportColumn {
    * separated by 、
    */
   type: 'text' | 'number' | 'day' | 'choice' | 'name' | 'names';
-  /** Of a number: in percent, so that a cell with 15 % is 15; or a factor, so that it is 0.15. Others have no percentages. */
+  /** For a number: in percent, so that a cell with 15 % is 15; or a factor, so that it is 0.15. Others have no percentages. */
   unit?: 'percent' | 'factor';
   /** The values of a choice with the words that the file has. */
   values?: Readonly<Record<string, string>>;
   /** The values of the choice are numbers. */
   isNumeric?: true;
-  /** Of the key: empty in files that lack the column, which were made before it existed. */
+  /** For the key: empty in files that lack the column, which were made before it existed. */
   mayBeMissing?: true;
   /** A new record needs it. */
   isRequired?: true;

@@ -108,7 +108,7 @@ export const roles = {
       copyOf: z.optional(id),
       /** 5 unless given; another one needs `admin:sysRole:scope`. */
       dataScope: z.optional(choice('数据权限', DATA_SCOPES)),
-      /** Of data scope 2. */
+      /** For data scope 2. */
       deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),
     },
     record,

@@ -61,11 +61,11 @@ const shareAnswer = z.strictObject({
   kind: choice('答复', ['accepted', 'refused']),
   name: personName('姓名', { max: 60 }),
   phone: phone('电话', { min: 1 }),
-  /** Of an acceptance: where it is delivered, if the order's contact lacks it. */
+  /** For an acceptance: where it is delivered, if the order's contact lacks it. */
   address: z.optional(contactFields.address),
-  /** Of an acceptance: the alternatives that the bearer takes, by their numbers. */
+  /** For an acceptance: the alternatives that the bearer takes, by their numbers. */
   chosen: z.optional(chosenAlternatives),
-  /** Of a refusal. */
+  /** For a refusal. */
   reason: z.optional(optionalText('说明', 500)),
   /** The bearer acts for the customer and, accepting, agrees to price, delivery time and terms. */
   agreed: z.literal(true, { error: '请确认您有权答复，并同意报价单的内容' }),
@@ -122,7 +122,7 @@ export const shares = {
       canReply: z.boolean(),
       /** How it was answered by this link. */
       reply: z.nullable(z.literal(['accepted', 'refused'])),
-      /** Of an acceptance by this link: what was agreed on, yuan with two decimals and the day it ships, and when. */
+      /** For an acceptance by this link: what was agreed on, yuan with two decimals and the day it ships, and when. */
       accepted: z.nullable(z.object({ price: z.string(), promisedDate: z.string(), at: timestamp })),
     }),
   },

@@ -20,7 +20,7 @@ const input = {
   thickness: measure('厚度'),
   width: measure('宽度'),
   diameter: measure('直径'),
-  /** Of the sheet or bar as it is bought. */
+  /** Dimension of the sheet or bar as it is bought. */
   length: measure('标准长度'),
   sort: whole('排序', { min: 0, max: 9999 }),
   /** 2 on, 1 off. */

@@ -4,7 +4,7 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const UNITS = ['', '拾', '佰', '仟'];
 
 /**
- * An amount as a Chinese document writes it (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. Of the spellings that the
+ * An amount as a Chinese document writes it (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. Among the spellings that the
  * rules for bills (支付结算办法, annex 1) leave open, this takes the one without 零 where the next digit group or 角 starts with a digit.
  * @throws RangeError for anything but whole fen up to 10^12 yuan, either sign
  */

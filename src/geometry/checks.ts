@@ -15,7 +15,7 @@ import { at } from './vectors.ts';
 export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
   unit?: LengthUnit;
   bodies: number;
-  /** Of the file. */
+  /** What the reader noted about the file. */
   notes?: readonly ReadingNote[];
 }
 
@@ -77,8 +77,8 @@ const shown = (figure: number): number => Math.round(figure * 100) / 100;
 const ROUND_TOLERANCE = 0.02;
 
 /**
- * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Of meshes,
- * what needs faces and holes is left out.
+ * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Leaves out what needs faces and holes
+ * for meshes.
  */
 export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   return [

@@ -27,7 +27,7 @@ interface Face {
  * part gives hundreds of corners instead of a million. Undefined for points on one plane.
  */
 export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): ConvexHull | undefined {
-  // Of one type, and read without `at`, which knows many: a million points are looked at several times.
+  // A single array type, read without the polymorphic `at`: a million points are visited several times.
   const points = anyPoints instanceof Float64Array ? anyPoints : Float64Array.from(anyPoints);
   const point = (i: number): Vector => [at(points, i * 3), at(points, i * 3 + 1), at(points, i * 3 + 2)];
   const start = firstTetrahedron(points, tolerance);

@@ -18,7 +18,7 @@ const SAME = 3e-6;
 const FLAT = 1e-6;
 /** Nearer moments leave their axes to chance. */
 const CLEAR = 1e-3;
-/** Of two mirror images the figures differ by twice this, far above noise. */
+/** The figures of two mirror images differ by twice this, far above noise. */
 const CLEAR_HAND = 1e-5;
 /** Faces of which planes of symmetry are tried. */
 const TRIED = 12;
@@ -48,7 +48,7 @@ export function faceFigures(faces: readonly FaceSpot[], centreMm: Vector): FaceF
 }
 
 interface Spot {
-  /** Of the whole area. */
+  /** Share of the whole area. */
   share: number;
   point: Vector;
 }

@@ -49,7 +49,7 @@ export type NoteKind = keyof typeof noteKinds;
 export interface ReadingNote {
   code: (typeof noteKinds)[NoteKind][number];
   count: number;
-  /** Of bodies that have names. */
+  /** Only for named bodies. */
   names?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface ReadingLimits {
   maxBytes: number;
   maxSolids: number;
   maxTriangles: number;
-  /** Of an archive, once inflated. */
+  /** Size of an archive once inflated. */
   maxInflatedBytes: number;
 }
 
@@ -118,7 +118,7 @@ export interface BodyMesh {
   /** Three vertices of each triangle. */
   indices: Uint32Array;
   /**
-   * Of each face: first index in `indices` and number of indices. The faces of a file that is a mesh are what its sharp edges
+   * For each face: first index in `indices` and number of indices. The faces of a file that is a mesh are what its sharp edges
    * enclose, or one where these are too many.
    */
   faces: readonly { start: number; count: number }[];
@@ -168,7 +168,7 @@ export interface Pocket {
 
 /** Figures that do not change when the part is moved, turned, renamed or exported again. */
 export interface Fingerprint {
-  /** Of a body of curves the figures are exact; of a mesh they miss the curves by its tolerance. */
+  /** The figures are exact for a body of curves; for a mesh they are off by its tolerance. */
   precision: 'exact' | 'mesh';
   /** 0 for an open body, which equals no other. */
   volumeMm3: number;
@@ -179,7 +179,7 @@ export interface Fingerprint {
   momentsMm5: Vector;
   /** Third moments along the principal axes, without unit, with a sign that a mirrored part changes; 0 for a symmetric part. */
   handedness: number;
-  /** Of a body of curves; absent where it was measured before these figures were, and for too many faces. */
+  /** Only for a body of curves; absent for older measurements and for too many faces. */
   faces?: FaceFigures | undefined;
 }
 

@@ -25,7 +25,7 @@ const fileAxes: Box['axes'] = [
 const SAME_DIRECTION = Math.cos(Math.PI / 360);
 const MAX_PLANES = 48;
 const MAX_HULL_FACES = 48;
-/** Of the hull on which all boxes are tried, as a share of the size: round parts have tens of corners there, not thousands. */
+/** Tolerance of the hull on which all boxes are tried, as a share of the size: round parts have tens of corners there, not thousands. */
 const COARSE = 2e-3;
 const FINE = 3e-4;
 /** Directions all over the half-sphere, for parts whose box lies on none of their faces. */

@@ -18,7 +18,7 @@ const CORNER_TOLERANCE = 1e-5;
 const FINE_TRIANGLES = 50_000;
 const COARSE_CORNER_TOLERANCE = 1e-4;
 
-/** Of the mesh of all bodies: instances of a fine mesh are many times as large as the file. */
+/** Limit for the mesh of all bodies: instances of a fine mesh can be many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
 
 /** The meshes as one, unless that is too large to look at. */

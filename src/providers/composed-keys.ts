@@ -1,4 +1,4 @@
-/** Of a key that an input method takes, also of the Enter that ends a composition, which Safari reports after its end. */
+/** `keyCode` of a key that an input method takes, including the Enter that ends a composition, which Safari reports after the composition. */
 const OF_INPUT_METHOD = 229;
 
 /**

@@ -65,7 +65,7 @@ export function handleAnswer<E extends Endpoint>(
   return result;
 }
 
-/** Of the calls that a lost session refuses, the first signs out and says so, also a quiet one: no page shows it. */
+/** The first 401 signs the user out and shows the notice, even for background calls; later ones are silent. */
 function loseSession(failure: Failure, token: string | null): void {
   if (getToken() !== token) return;
   if (token !== null) clearToken();

@@ -7,7 +7,7 @@ import { fitBox, standardViews } from './view.ts';
 
 const WIDTH = 240;
 const HEIGHT = 180;
-/** Of the address, which holds the picture. */
+/** Length of the data URL that contains the picture. */
 const MAX_LENGTH = 20 * 1024;
 
 /** Without another picture the graphics context ends. */
@@ -16,7 +16,7 @@ const IDLE_MS = 5_000;
 /** Shared by the pictures of many parts: a context with its shaders takes longer than a picture. */
 interface Studio {
   renderer: WebGLRenderer;
-  /** Of the last picture: the shaders go with the last material that uses them. */
+  /** Parts of the last picture: a compiled shader is dropped with the last material that uses it. */
   last?: ReturnType<typeof createParts>;
   users: number;
   timer?: ReturnType<typeof setTimeout>;

@@ -94,7 +94,7 @@ export function indicesOf({ faces, indices }: BodyMesh, numbers: readonly number
 
 export interface Sample {
   point: Vector;
-  /** Of the triangle, out of the material. */
+  /** Normal of the triangle, pointing out of the material. */
   normal: Vector;
 }
 

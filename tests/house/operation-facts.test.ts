@@ -60,7 +60,7 @@ test('every setting has its title', () => {
   expect(new Set(labels).size).toBe(labels.length);
 });
 
-/** Of a record or a body, and in no log. */
+/** Fields of a record or body that no log contains. */
 const unlogged = new Set(['version', 'createdAt', 'createBy', 'updateBy', 'confirmJumps']);
 
 /** Properties of the records of a resource and of the bodies that change them. */

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 
 /**
- * Refused requests may write logs, throttles and captchas. Of sessions only the number is compared, because their
+ * Refused requests may write logs, throttles and captchas. Only the number of sessions is compared, because their
  * last-seen time changes.
  */
 const exempt = new Set(['sys_login_log', 'sys_opera_log', 'throttle', 'captcha', 'session']);

@@ -99,7 +99,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return bytes;
 }
 
-/** Of zlib; Node has it from version 22 on. */
+/** CRC-32 as in zlib; Node has it from version 22. */
 function crc32(bytes: Buffer): number {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) {

@@ -21,7 +21,7 @@ interface Facts {
   document: QuotationDocument;
   verify: DataOf<typeof documents.verify>;
   shared: QuotationDocument;
-  /** Of the PDF of the quotation. */
+  /** Hash of the quotation's PDF. */
   pdfSha256: string;
 }
 

@@ -9,7 +9,7 @@ export interface Sent {
   startedAt: number;
   /** Absent: the connection broke without an answer. */
   answer?: Answer;
-  /** Of an order. */
+  /** Idempotency key of an order. */
   key?: string;
 }
 

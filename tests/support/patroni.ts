@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const deploy = fileURLToPath(new URL('../../deploy/patroni/', import.meta.url));
 /** Creating a cluster, or copying one to a new machine. */
 const READY_WITHIN_MS = 240_000;
-/** Of the product's role. */
+/** Password of the product's role. */
 const PASSWORD = 'quotemill-for-tests-1';
 
 /** The programs of a cluster, where Debian's packages put them. */

@@ -9,7 +9,7 @@ import { hashPassword } from '#server/modules/authentication/passwords.service.t
 export interface Person {
   userId: number;
   username: string;
-  /** Of an open session. */
+  /** Token of an open session. */
   token: string;
   /** 0 for a person without a dedicated role. */
   roleId: number;

@@ -58,7 +58,7 @@ export const shopCatalogue = {
   cncPrice: machiningPrices,
 };
 
-/** Of the default configuration of a new installation: AL6061-T6 with paid anodising. */
+/** The default configuration of a new installation: AL6061-T6 with paid anodising. */
 export const shopDefault = {
   materialId: materialIds.get(defaultConfig.material) ?? 0,
   selections: Object.fromEntries(

@@ -29,7 +29,7 @@ const files = [
 
 const directory = ownDirectory('quotemill-measuring-');
 const dataDir = directory.at('data');
-/** Of the servers alone. */
+/** Memory of the servers only. */
 const temporary = `${directory.path}/temporary`;
 beforeAll(() => mkdir(temporary));
 
@@ -91,7 +91,7 @@ bar(
       const customer = await signIn(server.address);
       for (const [format, content] of files)
         sent.push(await sendModelTo(server.address, customer, { name: `${round}.${format}`, content }));
-      // Of a model of this round: a file whose process ends twice without an answer is given to a person.
+      // For a model of this round: a file whose process ends twice without an answer is given to a person.
       const own = () => measuringProcesses(server.pid, (name) => name.startsWith(`${round}.`));
       await expect.poll(own, { timeout: LONGEST_MS, interval: 20 }).toHaveLength(1);
       await delay(Math.random() * KILL_WITHIN_MS);

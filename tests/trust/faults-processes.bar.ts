@@ -36,7 +36,7 @@ bar(
       await first.kill();
       first = await runServer(dataDir);
     }
-    // Of two that start simultaneously on a free directory, one succeeds.
+    // One of two servers that start together on a free directory succeeds.
     await first.kill();
     const both = [launchServer(dataDir), launchServer(dataDir)];
     const loser = await Promise.race(both.map(({ ended }) => ended));

@@ -32,7 +32,7 @@ const parametersOf = (name: string): [string, JsonSchema][] => {
 
 /** Text that no record contains. */
 const neutral = 'zq7neutral';
-/** Of the dictionary, for each parameter. */
+/** Values of the dictionary for each parameter. */
 const textsEach = atScale(1, hostileStrings.length);
 /** The statements of the dictionary sleep five seconds. */
 const LIMIT_MS = 1_000;

@@ -8,9 +8,9 @@ import { observationsOf, type Observation } from './observations.ts';
 /** Lines of one tag or option, of all sizes or of one class. */
 export interface CalibrationGroup {
   readonly kind: CostKind;
-  /** Of machining and material. */
+  /** For machining and material. */
   readonly materialTag: string;
-  /** Of an option; null otherwise. */
+  /** For an option; null otherwise. */
   readonly optionId: number | null;
   /** By the longest edge; null: all sizes. */
   readonly size: ClassOf | null;
@@ -19,7 +19,7 @@ export interface CalibrationGroup {
   readonly actualFen: Fen;
   /** Hours or kg; null of options. */
   readonly amount: { readonly estimate: number; readonly actual: number } | null;
-  /** Of the costs; undefined while there are too few lines. */
+  /** From the costs; undefined while there are too few lines. */
   readonly deviation: Deviation | undefined;
 }
 

@@ -24,12 +24,12 @@ export interface MeasuredLine {
   readonly materialTag: string;
   readonly materialId: number;
   readonly materialName: string;
-  /** Of the part's box, in mm. */
+  /** Sides of the part's box, in mm. */
   readonly length: number;
   readonly width: number;
   readonly height: number;
   readonly num: number;
-  /** Of the volume, as the price multiplies it. */
+  /** Factor on the volume, as in the price. */
   readonly ratio: number;
   /** The machining price and the prices of the options that it was sold by, yuan per piece. */
   readonly machiningPrice: number;

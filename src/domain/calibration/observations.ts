@@ -5,7 +5,7 @@ import type { MeasuredLine } from './measured-line.ts';
 /** What one factor of a line was estimated to cost and what it cost, in fen for all pieces. */
 export interface Observation {
   readonly kind: CostKind;
-  /** Of an option; null otherwise. */
+  /** For an option; null otherwise. */
   readonly optionId: number | null;
   readonly estimate: Fen;
   readonly actual: Fen;

@@ -18,7 +18,7 @@ export interface BookOfNow {
 export interface MeasuredCost {
   readonly kind: 'machining' | 'cell';
   readonly materialTag: string;
-  /** Of a cell; 0 otherwise. */
+  /** For a cell; 0 otherwise. */
   readonly materialId: number;
   readonly optionId: number;
   readonly lines: number;

@@ -100,7 +100,7 @@ export function expectEqualCharges(numRuns: number): void {
       const linesFen = lines.reduce((fen, line) => fen + (line.fen ?? 0), 0);
       const sum = linesFen + fenOf(charges.filter(({ kind }) => kind !== 'minimum'));
       const discounts = rules.filter(({ kind }) => kind === 'discount').map(({ id }) => exact.get(id) ?? 0);
-      // Of several equal discounts one counts.
+      // Only one of several equal discounts counts.
       expect(fenOf(charges.filter(({ kind }) => kind === 'discount'))).toBe(Math.min(0, ...discounts) || 0);
       for (const { id, kind } of rules) {
         if (kind === 'discount' || kind === 'minimum') continue;

@@ -46,7 +46,7 @@ const FIRST = new Set(['order', 'line', 'piece', 'kg']);
 /**
  * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece and kg; the
  * minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; what the lead
- * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Of several
+ * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
  * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
  * the customer reads so.

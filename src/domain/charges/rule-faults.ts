@@ -91,7 +91,7 @@ const isSameTime = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
-  // Of discounts and minimums of different classes the largest counts.
+  // Among discounts and minimums of different classes the largest counts.
   const isSameLead = rule.leadClassId === other.leadClassId;
   if (rule.kind === 'discount' && other.kind === 'discount')
     return isSameLead ? '已有折扣，同一时间只能有一个折扣' : undefined;

@@ -81,7 +81,7 @@ export const priceDisplayLabels = {
 /** Lengths in mm, of the part's edges sorted alike; null where the kind has no such limit. */
 export interface GateLimits extends Readonly<Record<GateLimit, number | null>> {
   readonly kind: GateKind;
-  /** Of a thread: work with one of these words needs a drawing. Empty for `THREAD_WORDS`. */
+  /** For threads: work with one of these words needs a drawing. Empty means `THREAD_WORDS`. */
   readonly words: string;
 }
 

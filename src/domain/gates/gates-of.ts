@@ -23,7 +23,7 @@ export interface OpenGate {
   readonly sentence: string;
   /** What was found: 长 2000 mm 超过 1000 mm. Never a price, which may be hidden. Empty where the sentence says it. */
   readonly fact: string;
-  /** Of the automatic price of the line, or of all lines. */
+  /** From the automatic price of the line, or of all lines. */
   readonly priceDisplay: PriceDisplay;
   /** The smallest change that lifts it; null when nothing but a person does. */
   readonly lift: Lift | null;
@@ -179,7 +179,7 @@ function undrawn(
     : { fact: `${untold.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
 }
 
-/** Of one unit in mm; 丝 is a hundredth of a millimetre. */
+/** One unit in mm; 丝 is a hundredth of a millimetre. */
 const unitsMm: Readonly<Record<string, number>> = {
   mm: 1,
   毫米: 1,

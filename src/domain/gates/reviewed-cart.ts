@@ -12,7 +12,7 @@ export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly num: number;
   /** g/cm³; 0 where it is not known. */
   readonly density: number;
-  /** Of the part's model while its size is the model's, mm³. */
+  /** Volume of the part's model while the part has the model's size, mm³. */
   readonly volumeMm3?: number | undefined;
   /** The formula's price; undefined where the price table has none. */
   readonly subTotalFen: Fen | undefined;

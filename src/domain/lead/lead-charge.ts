@@ -20,7 +20,7 @@ export const machinedLine = (
 
 /** What of the lines of an order its class counts. */
 export interface LeadSums {
-  /** Of the lines that have a price. */
+  /** Sum over the lines with a price. */
   readonly sumFen: Fen;
   /** The machining in the lines that the formula prices, in 10^-12 fen. */
   readonly machining: bigint;
@@ -36,7 +36,7 @@ export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
 
 /** What the discount and other exact amounts of the order leave of its lines. */
 interface Rest {
-  /** Of the discount on the lines. */
+  /** Percent of the discount on the lines. */
   percent: number;
   /** Lines less discount, with what fills them up, in `PARTS`; the lines less discount unless given. */
   parts?: bigint | undefined;
@@ -82,7 +82,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge 
   };
 }
 
-/** Of lines that are counted again and again, for another class or another quantity of another part. */
+/** Caches lines that are counted repeatedly, for another class or for another quantity of another part. */
 const known = new WeakMap<MachinedLine, bigint>();
 
 /** The machining in a line, in 10^-12 fen. */

@@ -5,7 +5,7 @@ export interface LeadTerms {
   readonly name: string;
   /** Multiplies the days of the longest part; below 1 is faster. Two decimals. */
   readonly factor: number;
-  /** Of the machining of the parts, two decimals; negative for a deduction, at least -100. */
+  /** Percent of the machining of the parts, two decimals; negative for a deduction, at least -100. */
   readonly percent: number;
 }
 

@@ -17,7 +17,7 @@ export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const
 export type ModelScale = keyof typeof modelScales;
 export const modelScaleNames = Object.keys(modelScales) as ModelScale[];
 
-/** Of the volume. */
+/** Share of the volume. */
 export const VOLUME_TOLERANCE = 0.001;
 export const LENGTH_TOLERANCE_MM = 0.05;
 

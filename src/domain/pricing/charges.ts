@@ -26,7 +26,7 @@ export interface Charge {
   readonly label: string;
   /** Yuan for the whole order; at most 0 for a discount, at least 0 otherwise. */
   readonly amount: number;
-  /** Of a discount: of the sum of the lines, two decimals, 0 to 100. */
+  /** For a discount: percent of the sum of the lines, two decimals, 0 to 100. */
   readonly percent?: number;
   /** For the customer; may be empty. */
   readonly reason: string;

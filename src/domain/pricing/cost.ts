@@ -38,7 +38,7 @@ export interface CostedLine {
     readonly optionName: string;
     readonly processName: string;
   }[];
-  /** Of the part's box, in mm. */
+  /** Sides of the part's box, in mm. */
   readonly length: number;
   readonly width: number;
   readonly height: number;
@@ -48,13 +48,13 @@ export interface CostedLine {
 /** One factor of a line's cost. */
 export interface CostFactor {
   readonly kind: CostKind;
-  /** Of an option. */
+  /** For an option. */
   readonly optionId: number | null;
   /** For staff: the process with its option, or the material; empty for machining. */
   readonly name: string;
   /** For all pieces; null while unknown. */
   readonly fen: Fen | null;
-  /** Of a material: kg of one piece, and what was weighed; null while unknown. */
+  /** For a material: kg of one piece, and what was weighed; null while unknown. */
   readonly kg: number | null;
   /** `stock`: the piece of stock that the part is sawn from. `box`: the part's own box, where no stock is planned. */
   readonly weighed: 'stock' | 'box' | null;

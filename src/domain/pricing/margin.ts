@@ -13,7 +13,7 @@ export interface MarginLine {
 export interface Margin {
   /** Revenue less cost. */
   readonly fen: Fen;
-  /** Of the revenue, rounded down to two decimals, so that it is below a limit of two decimals exactly when the exact figure is; null without revenue. */
+  /** Percent of the revenue, rounded down to two decimals, so comparing with a limit is exact; null without revenue. */
   readonly percent: number | null;
 }
 
@@ -34,7 +34,7 @@ export const marginPercentText = ({ percent }: Pick<Margin, 'percent'>): string 
 export interface OrderMargin {
   /** The order's total: lines, charges and discount. */
   readonly revenueFen: Fen;
-  /** Of the lines that have a price; null while one of them is unknown. */
+  /** Sum over the priced lines; null while one of them is unknown. */
   readonly costFen: Fen | null;
   readonly margin: Margin | null;
 }

@@ -9,7 +9,7 @@ export interface PriceReason {
   kind: 'hand' | 'material' | 'machining' | 'stock' | 'option' | 'size' | 'quantity';
   /** For the customer. */
   text: string;
-  /** Of all pieces; the reasons together are the whole difference. */
+  /** For all pieces; the reasons add up to the whole difference. */
   fen: Fen;
 }
 

@@ -17,7 +17,7 @@ export interface ReducibleLine {
 export interface Reduction {
   /** The automatic price of the lines that the offer prices, with the charges by rules; a line without one counts with the price that a person gave. */
   automaticFen: Fen;
-  /** Of that sum, or of the choice of alternatives that reduces most: 0–100, rounded up to two decimals: at most a limit of two decimals exactly when the exact figure is. */
+  /** Largest possible discount in percent (0–100). Rounded up to two decimals, so comparing with a limit is exact. */
   percent: number;
 }
 
@@ -36,7 +36,7 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
 /**
  * The whole reduction of an offer: prices by hand, the discount and what it drops of the charges by rules together, against the
  * automatic price: that of the priced lines with the charges by rules. Dearer lines make up for cheaper ones and for dropped charges;
- * charges make up for nothing. Of alternatives the customer takes those that reduce the whole most. Exact: a discount counts before it
+ * charges make up for nothing. Assumes that the customer takes the alternatives with the largest discount. Exact: a discount counts before it
  * is rounded to fen.
  * @param charges of the offer
  * @param before the charges of the order when rules last charged it; those by hand and of a lead class do not count

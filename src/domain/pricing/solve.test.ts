@@ -96,7 +96,7 @@ const reaches = (goal: Goal, { amountFen, deliveryDays, item: { num } }: Omit<Tr
 
 const isOtherQuantity = ({ changes }: Tried) => changes.some((change) => change.startsWith('quantity '));
 
-/** Of the same other changes the quantity nearest to the part's: more for the price of one, fewer for a total or a day. */
+/** Among equal other changes, the quantity nearest to the part's: more for the price of one, fewer for a total or a day. */
 function nearestQuantities(tried: readonly Tried[], goal: Goal, num: number): Tried[] {
   const others = ({ changes }: Tried) =>
     changes

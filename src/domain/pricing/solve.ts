@@ -93,7 +93,7 @@ export function solve(problem: Problem, goal: Goal): Solution {
 }
 
 /**
- * A change that a rule holds by itself is not combined with another one, which keeps the questions few. Of a part that is held
+ * A change that a rule holds by itself is not combined with another one, which keeps the questions few. For a part that is held
  * already nothing is left out: each of two changes may lift what holds it.
  */
 function withoutHeld(
@@ -185,7 +185,7 @@ const byCost = (a: Variant, b: Variant): number =>
   Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) || byAmount(a, b);
 
 /**
- * Of the same other changes the quantity nearest to the customer's: more pieces for a lower price of one, fewer for a lower total or
+ * Among equal other changes, the quantity nearest to the customer's: more pieces for a lower price of one, fewer for a lower total or
  * an earlier day. Fewer pieces at a lower price of one save nothing.
  */
 function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {

@@ -122,7 +122,7 @@ export interface PriceTrace {
   readonly sub_total: number;
   /** Days for all pieces. */
   readonly delivery_time: number;
-  /** Of version 2, oldest first, at least one. */
+  /** In version 2, oldest first, at least one. */
   readonly steps?: readonly TraceStep[];
 }
 

@@ -28,7 +28,7 @@ export interface ExpectedOrders {
   } | null;
 }
 
-/** Of the quotations that change their level, the share that may be left out of an estimate. */
+/** The share of quotations changing their level that an estimate may leave out. */
 const MOST_UNKNOWN = 0.1;
 
 /** An answered quotation: its total, the formula's price of its day, and what it comes to in both books; undefined where they cannot price it. */

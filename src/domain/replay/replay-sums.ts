@@ -27,7 +27,7 @@ export type LineAmounts = Amounts & Pick<SoldLine, 'costFen'>;
 export interface Group extends Sums {
   readonly key: string;
   readonly label: string;
-  /** Of a customer: what its orders were charged beside these lines. Other groups are sums of lines alone. */
+  /** For a customer: charges of its orders beside these lines. Other groups are sums of lines only. */
   charges?: Amounts;
 }
 

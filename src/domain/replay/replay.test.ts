@@ -68,7 +68,7 @@ function randomLine(lineNo: number): SoldLine {
     length: 1 + below(400_000) / 1_000,
     width: 1 + below(200_000) / 1_000,
     height: 1 + below(80_000) / 1_000,
-    // Of each process one of its three options.
+    // One of the three options of each process.
     options: [1, 2, 3, 4]
       .filter(() => below(3) > 0)
       .map((processId) => ({ processId, optionId: 98 + processId * 3 + below(3) })),

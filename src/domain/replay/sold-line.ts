@@ -25,7 +25,7 @@ export interface SoldLine {
   readonly paidFen: Fen;
   /** What it cost the shop by the costs of its day; null or missing while unknown. */
   readonly costFen?: Fen | null;
-  /** Of a line with a price by hand: what of its trace charges depend on. */
+  /** For a line with a manual price: the steps of its trace that charges depend on. */
   readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
   /** What was found when it was ordered; null or missing where no search was made. */
   readonly isRepeat?: boolean | null;

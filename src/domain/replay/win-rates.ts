@@ -74,7 +74,7 @@ export interface Answers {
 
 /** Quotations of one price level. */
 export interface PriceLevel extends Answers {
-  /** Of the ratio quoted ÷ formula or target; null without an end. */
+  /** Lower end of the ratio quoted ÷ formula or target; null without an end. */
   readonly from: number | null;
   readonly to: number | null;
 }

@@ -28,7 +28,7 @@ const aluminium = { materialTag: 'aluminium', density: 2.7 };
 const steel = { materialTag: 'carbon_steel', density: 7.85 };
 const block = { length: 120, width: 60, height: 20 };
 const shaft = { length: 80, width: 30, height: 30 };
-/** Of a bore and pockets, say. */
+/** A block with a bore and pockets. */
 const blockModel = { volumeMm3: 100_000, boxMm: [120, 60, 20] } as const;
 const shaftModel = {
   volumeMm3: (Math.PI / 4) * 30 ** 2 * 80,

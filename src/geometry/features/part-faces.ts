@@ -31,7 +31,7 @@ export interface RoundSurface {
   to: number;
   /** The material is outside: the wall of a hole, or an inner fillet. */
   isConcave: boolean;
-  /** Of a cylinder; of a torus that of the tube; else 0. */
+  /** Radius of a cylinder, or of a torus's tube; else 0. */
   radiusMm: number;
 }
 

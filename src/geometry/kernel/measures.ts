@@ -65,7 +65,7 @@ export function boxOf(oc: Occt, faces: readonly TopoDS_Shape[], mesh: BodyMesh, 
 interface OuterFaces {
   faces: readonly TopoDS_Shape[];
   mesh: BodyMesh;
-  /** Of all that goes into the box. */
+  /** Bounds of all that goes into the box. */
   bounds: { low: Vector; high: Vector } | undefined;
   marginMm: number;
 }

@@ -76,7 +76,7 @@ export function readMesh(
   };
 }
 
-/** Of all bodies together: rays into a file of many small ones take as long as those into two large ones. */
+/** Counts all bodies together: rays into many small bodies take as long as rays into two large ones. */
 const MOST_SAMPLES = 2 * WALL_SAMPLES;
 
 function findWalls(bodies: readonly Body[]): void {

@@ -6,7 +6,7 @@ import { checkCoordinates, coordinateReader, type MeshFile } from './mesh-file.t
 const HEADER_BYTES = 80;
 const TRIANGLE_BYTES = 50;
 
-/** Of the beginning of an ASCII file, with comments before its first triangle. */
+/** Length of the start of an ASCII file that is searched, comments before the first triangle included. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged, unless other bytes follow its triangles. */

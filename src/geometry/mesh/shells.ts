@@ -75,7 +75,7 @@ function isPoint(indices: Uint32Array, halfEdge: number): boolean {
 }
 
 interface Pieces {
-  /** Of each triangle. */
+  /** Shell of each triangle. */
   piece: Int32Array;
   isFlipped: Uint8Array;
   count: number;

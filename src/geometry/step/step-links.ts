@@ -41,7 +41,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
   const entities = new Map<number, LinkedEntity>();
   let [doubled, zeroBytes, end] = [0, 0, 0];
   let [hasDataEnd, hasEndMark, isInData] = [false, false, false];
-  /** Of the present statement, once it is one of the types asked for. */
+  /** Id of the current statement once its type is one of those asked for. */
   let uses: number[] | undefined;
   let isStart = true;
   for (let at = 0; at < bytes.length; at++) {

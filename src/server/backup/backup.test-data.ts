@@ -26,7 +26,7 @@ interface EmptyTarget {
 export interface BackupShop {
   app: TestApp;
   store: FileStore;
-  /** Of the backups. */
+  /** Folder of the backups. */
   folder: string;
   newPath: () => string;
   backedUp: () => Promise<string>;

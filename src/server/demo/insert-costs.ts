@@ -6,7 +6,7 @@ import { readCostBook } from '#server/modules/costs/cost-book.service.ts';
 import { readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { fillCosts, saveCosts } from '#server/modules/price-table/save-costs.ts';
 
-/** Of the machining price and of the prices of options, in percent: the quantity factor halves what an order of some hundred pieces brings. */
+/** Percent of the machining price and of option prices: the quantity factor halves what an order of some hundred pieces brings. */
 const MACHINING_PERCENT = 30;
 const OPTION_PERCENT = 40;
 /** Yuan per kg by tag. */

@@ -27,9 +27,9 @@ const BATCH = 100;
 const KINDS: readonly Kind[] = ['placed', 'quoted', 'requested'];
 const SHARES: Record<Kind, number> = { placed: 73, quoted: 21, requested: 6 };
 const LAST_DAY_SHARES: Record<Kind, number> = { placed: 45, quoted: 15, requested: 40 };
-/** Of the orders of a company that has ordered before. */
+/** Share of the orders of companies that ordered before. */
 const REPEATED = 0.22;
-/** Of the orders that may be in a class: the faster one, the slower one. */
+/** Shares of the orders that may be in a class: the faster one, the slower one. */
 const FAST = 0.14;
 const SLOW = 0.16;
 

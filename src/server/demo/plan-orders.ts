@@ -38,7 +38,7 @@ export function planTimes(
   return times.toSorted((a, b) => a.getTime() - b.getTime());
 }
 
-/** Of drawing numbers. */
+/** Prefixes of drawing numbers. */
 const PREFIXES = ['DW', 'JX', 'TK', 'ZP'];
 const NAMES = [
   '支架',

@@ -13,7 +13,7 @@ interface Step {
   reason: string;
   percent: number;
   tags?: readonly string[];
-  /** Of the path of an option: 表面处理 阳极氧化 黑色. */
+  /** Matches an option's path: 表面处理 阳极氧化 黑色. */
   options?: RegExp;
 }
 

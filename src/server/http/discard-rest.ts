@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DISCARD_MS = 30_000;
-/** Of a flood of refused bodies most are cut off: reading them all would take memory for nothing. */
+/** Bodies read to their end at once. The others of a flood are cut off: reading them all would waste memory. */
 const MAX_AT_ONCE = 32;
 let discarding = 0;
 

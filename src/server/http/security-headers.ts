@@ -14,7 +14,7 @@ export const securityHeaders = {
 
 /** Inline scripts and styles of a page, by hash or nonce. */
 interface PageParts {
-  /** Of the scripts written into the page: `sha256-…`. */
+  /** Hashes of the inline scripts: `sha256-…`. */
   scriptHashes?: readonly string[];
   /** antd inserts its styles at run time: the back office allows those with its nonce. */
   styleNonce?: string;

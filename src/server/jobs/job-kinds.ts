@@ -35,7 +35,7 @@ export const jobKinds = {
   'give-up-replay': { longestS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
   // These are for killed servers: a replay has no effect before its end.
   'replay-prices': { longestS: HOUR_S, retries: 3, retryDelayS: 5, afterLast: 'give-up-replay' },
-  // Of all shadow runs: also when one starts, is stopped, and at its end.
+  // Serves all shadow runs; also sent when one starts, is stopped or ends.
   'shadow-prices': { longestS: HOUR_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
   // Also at each start: a restored database has no jobs.
   'queue-forgotten': { longestS: MINUTE_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },

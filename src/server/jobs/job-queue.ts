@@ -115,7 +115,7 @@ const composer = new PgBoss({
 });
 
 /**
- * Adds a job in a transaction. Of jobs of a kind with the same key one waits: another one is left out. `priority` 0 unless given;
+ * Adds a job in a transaction. Only one job of a kind waits per key; another one is dropped. `priority` 0 unless given;
  * higher ones run first.
  */
 export async function sendJob(

@@ -39,7 +39,7 @@ function Message({ role, children }: { role: 'status' | 'alert'; children: React
 function OpenDrawing({ drawing, name }: { drawing: Drawing; name: string }) {
   const { pages, note } = drawing;
   const [page, setPage] = useState(1);
-  // Of all pages, until the drawing is closed.
+  // Applies to all pages until the drawing is closed.
   const [quarters, setQuarters] = useState<Quarters>(0);
   const { sheet: upright, message } = useSheet(drawing, page);
   const sheet = useMemo(() => upright && turnSheet(upright, quarters), [upright, quarters]);

@@ -66,5 +66,5 @@ export const MAX_PDF_BYTES = 50 * 1024 ** 2;
 export const MAX_DXF_BYTES = 20 * 1024 ** 2;
 /** Pages that are shown of one file. */
 export const MAX_PAGES = 200;
-/** Of a canvas: 64 MB. */
+/** Limit for one canvas: 64 MB. */
 export const MAX_PIXELS = 16_000_000;

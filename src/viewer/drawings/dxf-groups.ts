@@ -37,7 +37,7 @@ const countedTypes = [
 type Handler = Parameters<DxfParser['registerEntityHandler']>[0];
 type Scanner = Parameters<InstanceType<Handler>['parseEntity']>[0];
 
-/** Of every kind: layer, line type, its scale, visibility, colours and sheet. */
+/** Groups that every kind has: layer, line type, its scale, visibility, colours and sheet. */
 const COMMON = new Set([6, 8, 48, 60, 62, 67, 420]);
 
 /** Teaches the parser the kinds above. `palette` has the colours by their number. */

@@ -42,7 +42,7 @@ export interface Lettering {
 
 /** What is drawn of a DXF file. */
 export interface DxfPicture {
-  /** Of the whole, around 0. */
+  /** Size of the whole, centred on 0. */
   width: number;
   height: number;
   strokes: Stroke[];

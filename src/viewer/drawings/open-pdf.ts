@@ -57,7 +57,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
   }
 }
 
-/** Of our own: the one that pdf.js starts falls back to reading on the page's thread. */
+/** Our own worker: the one that pdf.js starts falls back to reading on the main thread. */
 function startWorker(): Worker {
   try {
     return new Worker(workerUrl, { type: 'module' });

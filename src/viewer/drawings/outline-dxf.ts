@@ -33,7 +33,7 @@ class Visitor {
   readonly book = new StrokeBook();
   missing = 0;
   #visited = 0;
-  /** Of the objects in blocks, which are inserted again and again. */
+  /** Outlines of the objects in blocks, which are inserted repeatedly. */
   readonly #pieces = new Map<IEntity, readonly Piece[]>();
   readonly #blocks: ReadonlyMap<string, IBlock>;
   readonly #looks: Looks;

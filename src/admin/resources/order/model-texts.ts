@@ -42,7 +42,7 @@ export function stateSentence(model: OrderModel): string | undefined {
   return sentences.length === 0 ? undefined : sentences.join('；');
 }
 
-/** Of a model that is not read in the unit of its file. */
+/** For a model that is not read in its file's unit. */
 const unitSentence = ({ scale, unit }: OrderModel): string | undefined =>
   unit !== null && isRescaled({ scale, unit })
     ? `客户按 ${scale === '25.4' ? '×25.4' : '÷25.4'} 读取，文件注明单位为${unitName(unit)}`

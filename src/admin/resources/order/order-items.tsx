@@ -226,7 +226,7 @@ const marginShare = ({ cost, margin }: LineCost): string =>
   cost === null ? '成本未知' : margin?.percent == null ? '' : `毛利率 ${marginPercentText(margin)}`;
 
 interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {
-  /** Of an order in production, for those who see costs. */
+  /** For an order in production, for those who see costs. */
   actuals: readonly LineActual[] | undefined;
   earlier: readonly EarlierPart[];
   files: readonly OrderFile[];

@@ -11,7 +11,7 @@ const kinds = [
 
 export interface CostFilter {
   kind: CostRow['kind'];
-  /** Of the prices of options. */
+  /** For the prices of options. */
   materialId: number | undefined;
   name: string;
   /** Only unknown costs. */

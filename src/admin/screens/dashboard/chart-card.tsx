@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 
 interface Props<R> {
   title: string;
-  /** Of the chart's axis. */
+  /** Label of the chart's axis. */
   unit: string;
   rows: readonly R[];
   columns: readonly Column<R>[];

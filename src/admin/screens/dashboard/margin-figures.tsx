@@ -36,7 +36,7 @@ function Margins() {
   );
 }
 
-/** Of an amount; — without one. */
+/** Text of an amount; — without one. */
 const shareText = (part: number, of: number) => (of > 0 ? figureText('share', part / of) : '—');
 
 /** The margin of a revenue, both in yuan. */

@@ -8,7 +8,7 @@ import { parsePeriod, type Period } from './period.ts';
 
 interface PeriodSectionProps<F> {
   title: string;
-  /** Of the query. */
+  /** Key of the query. */
   name: string;
   load: (period: Period, signal: AbortSignal) => Promise<F>;
   children: (figures: F) => ReactNode;

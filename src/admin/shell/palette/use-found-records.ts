@@ -9,7 +9,7 @@ import { useDebounced } from '#providers/use-debounced.ts';
 const PAUSE_MS = 200;
 
 export interface FoundRecords {
-  /** Of exactly this text: answers to an earlier one are dropped. */
+  /** Results for exactly this text; answers to an earlier one are dropped. */
   records: readonly FoundRecord[];
   isSearching: boolean;
   isError: boolean;

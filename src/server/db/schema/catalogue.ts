@@ -178,7 +178,7 @@ export const chargeRules = pgTable(
     /** For the customer; empty for the name of the kind. */
     label: text('label').notNull().default(''),
     scope: text('scope').$type<ChargeScope>().notNull().default('all'),
-    /** Of the scope: one of the three. A deleted material or option stays here and matches no part. */
+    /** Scope: one of the three is set. A deleted material or option stays here and matches no part. */
     materialTag: text('material_tag').notNull().default(''),
     materialId: integer('material_id'),
     optionId: integer('option_id'),
@@ -216,7 +216,7 @@ export const leadClasses = pgTable(
     name: text('name').notNull(),
     /** Multiplies the days of the longest part; two decimals. */
     factor: doublePrecision('factor').notNull(),
-    /** Of the machining, two decimals; negative for a deduction. */
+    /** Percent of the machining, two decimals; negative for a deduction. */
     percent: doublePrecision('percent').notNull(),
     /** Orders a day; null: any number. */
     slots: integer('slots'),
@@ -326,7 +326,7 @@ export const pastPrices = pgTable(
     draftId: integer('draft_id'),
     /** The version that this one rolls back, by its revision. */
     undoes: bigint('undoes', { mode: 'number' }),
-    /** Of an option price: the pair was marked 需人工 before. Null in rows created before this column existed. */
+    /** For an option price: the pair was marked 需人工 before. Null in rows created before this column existed. */
     wasManual: boolean('was_manual'),
     userId: integer('user_id').notNull(),
     changedAt: time('changed_at').notNull(),

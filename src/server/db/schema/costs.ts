@@ -21,11 +21,11 @@ export const costs = pgTable(
   'cost',
   {
     kind: text('kind').$type<EnteredCostKind>().notNull(),
-    /** Of machining and of an hour. */
+    /** For machining and for an hour. */
     materialTag: text('material_tag').notNull().default(''),
-    /** Of a material and of its options; 0 otherwise. */
+    /** For a material and its options; 0 otherwise. */
     materialId: integer('material_id').notNull().default(0),
-    /** Of an option; 0 otherwise. */
+    /** For an option; 0 otherwise. */
     optionId: integer('option_id').notNull().default(0),
     /** Per piece; of a material per kg, of an hour per hour. */
     costFen: fen('cost_fen').notNull(),

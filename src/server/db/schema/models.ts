@@ -87,7 +87,7 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** Of meshes the walls alone. Null for open bodies, several as one, and what was measured before these were kept. */
+    /** Only the walls for meshes. Null for open bodies, several as one, and what was measured before these were kept. */
     features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */

@@ -32,7 +32,7 @@ export const orderMessages = pgTable(
     audience: text('audience').$type<MessageAudience>().notNull(),
     isFromShop: boolean('is_from_shop').notNull(),
     text: text('text').notNull(),
-    /** Of an answer: the question, which has only one. */
+    /** For an answer: its question, which has at most one. */
     answersId: integer('answers_id'),
     userId: integer('user_id')
       .notNull()

@@ -41,7 +41,7 @@ export const parts = pgTable(
     /** Hash of the model's bytes, body and scale; null without a model. */
     geometry: text('geometry'),
     scale: text('scale').$type<ModelScale>(),
-    /** Of the measured model, scaled; null until it is measured. */
+    /** For the measured model, scaled; null until it is measured. */
     fingerprint: jsonb('fingerprint').$type<Fingerprint>(),
     volumeMm3: doublePrecision('volume_mm3'),
     /** When its latest line was made; null without one. */

@@ -54,7 +54,7 @@ export const priceReplays = pgTable(
     failure: text('failure').notNull().default(''),
     createdName: text('created_name').notNull(),
     finishedAt: time('finished_at'),
-    /** Of a shadow run: when it ends, why it ended, the draft as it was at the start, and when the result was computed last. */
+    /** For a shadow run: when and why it ends, the draft at its start, and when the result was last computed. */
     shadowUntil: time('shadow_until'),
     shadowEnd: text('shadow_end').$type<ShadowEnd>(),
     shadowChanges: jsonb('shadow_changes').$type<DraftChange[]>(),

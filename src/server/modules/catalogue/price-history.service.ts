@@ -17,7 +17,7 @@ export interface PriceMoved {
   key: string;
   before: PriceValue;
   after: PriceValue;
-  /** Of an option price: the pair was marked 需人工 before. */
+  /** For an option price: the pair was marked 需人工 before. */
   wasManual?: boolean;
 }
 

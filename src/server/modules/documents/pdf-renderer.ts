@@ -24,7 +24,7 @@ export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIME
 export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
   drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)).then(pdfOf));
 
-/** Of these characters the fonts have all: no thread is asked. */
+/** The fonts have all of these characters, so no thread is asked. */
 const COMMON = /^[\n\r\t\x20-\x7E\u00A0-\u00FF\u2010-\u2027\u3001-\u3011\u4E00-\u9FA5\uFF01-\uFF5E\u3000]*$/;
 
 /** The characters of a text that no font of the documents has, each once. Throws `server.busy` after ten seconds. */

@@ -69,7 +69,7 @@ const retryText = `${text}
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
  * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get no
  * row, successful ones get it later. So do all operations while the database is away, for example during a failover.
- * Of a user's many refused operations some are only counted.
+ * Only counts a user's refused operations beyond a limit.
  */
 export function createOperationLog(
   { pool }: Database,

@@ -34,7 +34,7 @@ export type Measured = MeasuringAnswer | { failure: 'crashed'; words: string };
 /** 64 KB each: 768 MB of the kernel's memory, beyond which it fails with an error. */
 const WASM_PAGES = 12_288;
 const HEAP_MB = 512;
-/** Of the child's last words. */
+/** Limit for the last output of the child. */
 const WORDS = 2_000;
 
 /** The child ends itself with it when its processor time is used up; Windows knows no such signal. */

@@ -98,7 +98,7 @@ export async function getModel(
   return foundOrThrow(await findModel(db, userId, grant.scope, id));
 }
 
-/** Of a model whose bytes are kept. */
+/** For a model whose bytes are stored. */
 function keptOrThrow<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('record.not_found', { msg: DELETED_MESSAGE });
   return value;

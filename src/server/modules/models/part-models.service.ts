@@ -209,7 +209,7 @@ export async function listOrderModels(
 }
 
 /**
- * The findings that hold each part, in words, in the order given: from what the server has measured of its model. Of a model that it
+ * The findings that hold each part, in words, in the order given: from what the server has measured of its model. For a model that it
  * has not measured they are what the browser says; the shop sees it before it confirms the order.
  */
 export async function holdsOfParts(

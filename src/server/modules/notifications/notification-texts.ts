@@ -247,9 +247,9 @@ export function draftNotification({
 
 /** A shadow run of a draft of prices that has ended. */
 export interface EndedShadow {
-  /** Of its replay. */
+  /** Id of its replay. */
   id: number;
-  /** Of the draft. */
+  /** Name of the draft. */
   name: string;
   endedBy: ShadowEnd;
 }

@@ -130,15 +130,15 @@ export async function updateStatus(
     promisedDate?: string;
     /** A promise begins or ends with the move. */
     waitingSince?: SQL;
-    /** Of a move to `requested` that is a request of its customer; a withdrawn offer leaves it unanswered. */
+    /** For moves to `requested` by the customer; unset when an offer is withdrawn. */
     asked?: { requestedAt: Date; replyDueAt: Date } | undefined;
-    /** Of a move to `requested`. */
+    /** For moves to `requested`. */
     keepsQuotation?: boolean;
-    /** Of a move to `placed`: the day of which it takes a slot. */
+    /** For moves to `placed`: the day of which it takes a slot. */
     slotDay?: string | undefined;
-    /** Of a move to `cancelled`. */
+    /** For moves to `cancelled`. */
     refusal?: string | undefined;
-    /** Of a move to `shipped`. */
+    /** For moves to `shipped`. */
     shipment?: Shipment;
   },
 ): Promise<OrderRow | undefined> {
@@ -209,7 +209,7 @@ export async function updateShopFields(
     staffNote: string;
     promisedDate: string;
     isDateByHand: boolean;
-    /** Of a changed date. */
+    /** For a changed date. */
     waitingSince?: SQL;
     version: number;
     userId: number;

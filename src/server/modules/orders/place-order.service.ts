@@ -147,7 +147,7 @@ async function composeOrder(
     await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
   return {
     ...sold,
-    // Of the revision of the prices, which the statement locks.
+    // Costs of the price revision that the statement locks.
     costs: costsOfItems(await deps.costs(catalogue.revision), sold.items),
     userId: customer.userId,
     deptId: customer.deptId,

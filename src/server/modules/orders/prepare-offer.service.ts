@@ -45,9 +45,9 @@ export interface PreparedOffer {
   charges: Charge[];
   alternatives: Alternative[];
   total: OrderPrice;
-  /** Of the choice that reduces the whole most. */
+  /** For the choice of alternatives with the largest discount. */
   reduction: Reduction;
-  /** Of the version of the request, the items, charges, alternatives and total, and of what its customer reads besides. */
+  /** Covers the request's version, its items, charges, alternatives and total, and the texts its customer reads. */
   hash: string;
 }
 

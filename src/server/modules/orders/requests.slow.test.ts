@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;
-/** Of another material, so that one can lack a price. */
+/** An item of another material, so that one can lack a price. */
 let other: QuotationItem;
 let customer: Person;
 let engineer: Person;

@@ -17,7 +17,7 @@ import { whileUnpriced } from '#tests/support/unpriced.ts';
 
 let app: TestApp;
 let item: QuotationItem;
-/** Of another material, so that one can lack a price. */
+/** An item of another material, so that one can lack a price. */
 let other: QuotationItem;
 let customer: Person;
 let engineer: Person;

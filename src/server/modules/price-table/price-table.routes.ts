@@ -13,7 +13,7 @@ import { readPriceTable } from './price-table.queries.ts';
 import { notedCells, saveCells } from './save-cells.ts';
 import { readTable } from './table-reader.ts';
 
-/** Of the drafts of imports. */
+/** Resource name of the import drafts. */
 const resource = 'price-table';
 
 const keyed = ({ materialId, optionId, after }: CellChange) => ({

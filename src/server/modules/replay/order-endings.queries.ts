@@ -28,6 +28,6 @@ export async function readEndings(tx: Db, ids: readonly number[]): Promise<Map<n
       ),
     )
     .orderBy(asc(id));
-  // Of several, the last: an undone cancellation, and what came after it.
+  // The last of several counts: an undone cancellation, and what came after it.
   return new Map(rows.map(({ orderId: order, ...ending }) => [order, ending]));
 }

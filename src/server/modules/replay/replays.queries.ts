@@ -31,7 +31,7 @@ const head = {
   shadowUntil: priceReplays.shadowUntil,
   shadowEnd: priceReplays.shadowEnd,
   computedAt: priceReplays.computedAt,
-  /** Of a shadow run. */
+  /** For a shadow run. */
   draftNow: sql<ShadowRun['draft']>`coalesce((
     select case when d.state <> 'draft' then d.state when d.changes = ${priceReplays.shadowChanges} then 'same' else 'edited' end
     from ${priceDrafts} d where d.id = ${priceReplays.draftId}), 'gone')`,

@@ -125,7 +125,7 @@ describe('a link that may answer the offer', () => {
   };
   const order = async (id: number): Promise<OrderWithExt> =>
     (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
-  /** Of an order whose customer may not sign in. */
+  /** For an order whose customer may not sign in. */
 
   test.each([
     ['nothing but spaces', ' \u3000', '请输入姓名'],

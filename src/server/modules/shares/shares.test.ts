@@ -311,7 +311,7 @@ describe('a link that may answer the offer', () => {
   };
   const order = async (id: number): Promise<OrderWithExt> =>
     (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
-  /** Of an order whose customer may not sign in. */
+  /** For an order whose customer may not sign in. */
   const orderStateOf = (id: number) =>
     app.database.db
       .select({ status: orders.status, version: orders.version })

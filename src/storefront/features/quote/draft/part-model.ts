@@ -7,7 +7,7 @@ import type { LengthUnit, Vector } from '#geometry/model-reading.ts';
  * before it is read and after a failure.
  */
 export interface PartModel {
-  /** Of the file in this browser, or `orderedFileId`. Parts that came from one file share it. */
+  /** Id of the file in this browser, or `orderedFileId`. Parts that came from one file share it. */
   readonly fileId: string;
   readonly fileName: string;
   readonly fileBytes: number;
@@ -24,7 +24,7 @@ export interface PartModel {
   readonly failure?: string;
   /** As it was sent with the order that the part comes from: its file is on the server. */
   readonly ordered?: SentModel;
-  /** Of an ordered one: the server has a picture of it. */
+  /** For an ordered model: the server has its picture. */
   readonly hasThumbnail?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface ModelMeasures {
   readonly isTurned?: boolean | undefined;
 }
 
-/** Of the part, after `factor`; undefined while several bodies wait for a choice. An open surface has the volume 0. */
+/** Volume of the part, after `factor`; undefined while several bodies wait for a choice. An open surface has the volume 0. */
 export function figuresOf({ measures, factor }: PartModel) {
   if (!measures?.sizeMm) return undefined;
   const [length, width, height] = measures.sizeMm;

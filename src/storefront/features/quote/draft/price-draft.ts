@@ -138,10 +138,10 @@ export interface QuoteSummary {
   lines: QuoteLine[];
   /** All of them. */
   kinds: number;
-  /** Of those with a price. */
+  /** Number of parts with a price. */
   pieces: number;
   incomplete: number;
-  /** Of the incomplete ones: their model is still being read. */
+  /** Number of incomplete parts whose model is still being read. */
   reading: number;
   /** Parts for a person to price; with one of them the quotation can only be a request. */
   open: number;
@@ -155,7 +155,7 @@ export interface QuoteSummary {
   charges?: readonly ChargeRow[];
   /** Its lead class and the others; absent where the shop offers 标准 alone. */
   leading?: Leading;
-  /** Of parts and charges. */
+  /** Sum of parts and charges. */
   totalFen: Fen;
   /** Days, of the longest part with a price. */
   deliveryTime: number;

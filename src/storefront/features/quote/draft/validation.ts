@@ -68,7 +68,7 @@ const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'rem
 
 /**
  * The errors to show: all of them once the customer tried to submit, and of a part from a list; before that only those of typed and
- * pasted values, so that an untouched field shows no error. Of a part whose model is being read or has bodies to choose from too: the model fills in the rest.
+ * pasted values, so that an untouched field shows no error. The same holds for a part whose model is being read or offers several bodies: the model fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
   if ((part.isChecked || part.isListed) && !isUnread(part) && !isUndivided(part)) return errors;

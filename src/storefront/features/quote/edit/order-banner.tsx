@@ -9,7 +9,7 @@ import styles from './order-banner.module.css';
 
 interface OrderBannerProps {
   order: OrderWithExt;
-  /** Of what is edited: the parts become its next version, not a new order. */
+  /** The order being edited: the parts become its next revision, not a new order. */
   kind: QuotationEdit['kind'] | undefined;
   isChanged: boolean;
   onReset: () => void;

@@ -90,7 +90,7 @@ function largeEnough(limitMm: number, advised: Advised): Advice[] {
 
 function inOtherUnit(suggested: number, advised: Advised): Advice[] {
   const { part, model } = advised;
-  // Of a converted part the suggestion leads back to the unit of the file.
+  // For a converted part the suggestion leads back to the unit of the file.
   const factor = Object.values(modelScales).find(
     (scale) => Math.abs(scale / (model.factor * suggested) - 1) < 1e-9,
   );

@@ -87,7 +87,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   );
 }
 
-/** Of the part in the customer's unit; undefined for several bodies and for open ones. */
+/** Size of the part in the customer's unit; undefined for several bodies and for open ones. */
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
   const print = bodyOf(reading, model)?.fingerprint;
   return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;

@@ -34,7 +34,7 @@ export function followModels(parts: readonly PartDraft[], dispatch: Dispatch): v
   }
 }
 
-/** Of a part whose new model tells no size: the sides that were not typed since are those of before. */
+/** If the new model has no size, restores the sides the user has not edited. */
 function sizeBefore({ replaced, ...part }: PartDraft): Partial<PartDraft> {
   const blank = replaced ? SIZE_FIELDS.filter((field) => part[field].trim() === '') : [];
   return Object.fromEntries(blank.map((field) => [field, replaced?.[field] ?? '']));

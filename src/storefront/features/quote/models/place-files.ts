@@ -39,7 +39,7 @@ interface Group {
 export interface RepeatedFiles {
   /** The part, or those of an assembly that was quoted body by body, with the pieces of one more of the file. */
   parts: readonly { key: string; pieces: number }[];
-  /** Of the first part. */
+  /** Title of the first part. */
   partTitle: string;
   model: File;
   attached: readonly File[];

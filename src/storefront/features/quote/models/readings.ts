@@ -23,7 +23,7 @@ interface Entry {
   reading?: ModelReading;
   /** The reading is in the browser's storage. */
   isReadingKept?: boolean;
-  /** Of a reading, also once that is no longer held. */
+  /** Facts of a reading; they outlive the reading itself. */
   facts?: ModelFacts;
   failure?: ModelFailure;
   /** The browser had no room for the file: it is gone with this page. */
@@ -153,7 +153,7 @@ async function keepRead(id: string, reading: ModelReading): Promise<void> {
   release();
 }
 
-/** Of readings that no part on the page shows; the others are fetched from the browser's storage again. */
+/** Limit for readings that no part on the page shows; evicted ones are fetched from the browser's storage again. */
 const MAX_IDLE_BYTES = 64 * 1024 ** 2;
 /** By the id of a file: how many parts show its reading. */
 const shown = new Map<string, number>();

@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Of a file that came with an order, until the server says that it was deleted. By its id: the same object each time. */
+/** For a file that came with an order, until the server reports it deleted. Keyed by id: always the same object. */
 const ordered = new Map<number, Sending>();
 
 export function sendingOf(model: PartModel, as: SentAs): Sending | undefined {

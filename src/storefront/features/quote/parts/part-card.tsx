@@ -34,16 +34,16 @@ interface PartCardProps {
 
 const NO_ERRORS: FieldErrors = {};
 
-/** Of parts with a model. */
+/** Only for parts with a model. */
 const ModelPanel = lazyPart(
   async () => (await import('../models/model-panel.tsx')).ModelPanel,
   <p role="status">正在读取模型…</p>,
 );
 
-/** Of parts that a rule holds. */
+/** Only for parts that need a review. */
 const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGates);
 
-/** Of parts that are ordered again. */
+/** Only for repeat parts. */
 const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).EarlierPrice);
 
 /** Opened for few parts. */

@@ -19,9 +19,9 @@ interface PriceLineProps {
   receiptId: string;
   isReceiptOpen: boolean;
   onToggleReceipt: () => void;
-  /** Of the ways to a lower price; absent where there are none to look for. */
+  /** Opens the suggestions for a lower price; absent where there are none. */
   ways?: Shown | undefined;
-  /** Of the matrix quantity × lead class; absent where the shop offers one class. */
+  /** Opens the matrix quantity × lead class; absent when the shop has one class. */
   matrix?: Shown | undefined;
 }
 
@@ -56,7 +56,7 @@ export function PriceLine(props: PriceLineProps) {
 
 interface ToggleProps {
   label: string;
-  /** Of what it shows. */
+  /** Id of the element that it shows. */
   id: string;
   isOpen: boolean;
   onToggle: () => void;

@@ -7,7 +7,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 const least = { size: 7, num: 4, amount: 9 };
 /** What is longer is no number. */
 const MOST = 16;
-/** Of points and commas, in digits. */
+/** Width of points and commas, in digits. */
 const MARK_WIDTH = 0.6;
 
 /** How many digits the columns of numbers have room for, as custom properties: numbers are never cut. */

@@ -35,9 +35,9 @@ type Heading =
 export interface Column {
   field: Heading | ProcessKey | 'other';
   title: string;
-  /** Of lengths, where the title names it: 长（cm）. */
+  /** Unit of lengths where the heading names it: 长（cm）. */
   unit: string;
-  /** Of a size: diameter and length, in this order. */
+  /** For a size: diameter, then length. */
   isRound?: boolean;
   /** The title states the choice, and the cells whether it is meant: 喷砂 with √. */
   isChoice?: boolean;

@@ -32,7 +32,7 @@ export function PasteDialog(props: PasteDialogProps) {
   const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
   const [down, setDown] = useState<ReadonlySet<BillColumn>>(new Set());
-  /** Of the rows that name none; empty where they are asked for one by one. */
+  /** For rows that name none; empty when asked row by row. */
   const [material, setMaterial] = useState('');
   const wanted = useDeferredValue(text);
   const bill = useMemo(() => readBill(wanted, namesIn(catalogue)), [wanted, catalogue]);

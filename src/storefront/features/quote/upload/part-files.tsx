@@ -119,7 +119,7 @@ function FileName({ name, detail, failureId }: FileNameProps) {
 
 interface UploadProps {
   upload: QueuedUpload;
-  /** Of the button that takes the focus when the order waits for the file. */
+  /** Id of the button that gets the focus when the order waits for the file. */
   retryId: string | undefined;
   onView: () => void;
 }
