@@ -43,7 +43,7 @@ const newActual = z.strictObject({
 });
 export type NewActual = z.output<typeof newActual>;
 
-/** What the lines of orders took in fact, for staff alone. */
+/** What the lines of orders took in fact, for staff only. */
 export const actuals = {
   /** The lines of the current revision that somebody has entered. */
   ofOrder: {

@@ -23,7 +23,7 @@ export type ApprovalLine = z.output<typeof approvalLine>;
 /** `stale`: the request has changed since, and nobody can release the offer any more. */
 const APPROVAL_STATES = ['waiting', 'stale', 'released', 'refused', 'replaced'] as const;
 
-/** The last offer of a request that was above the limit of its author, or below the floor. For staff alone. */
+/** The last offer of a request that was above the limit of its author, or below the floor. For staff only. */
 export const offerApproval = z.object({
   id: z.number(),
   state: z.literal([...APPROVAL_STATES]),

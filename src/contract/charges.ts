@@ -19,7 +19,7 @@ export const charge = z.object({
   leadClassId: z.optional(z.number()),
 });
 
-/** Charges that a person may add to an offer. */
+/** Charges that staff may add to an offer. */
 export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount');
 export const MAX_OFFER_CHARGES = 20;
 

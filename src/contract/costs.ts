@@ -15,7 +15,7 @@ import {
 import { page, pageQuery, textFilter } from './paging.ts';
 import { exportQuery, file } from './record-endpoints.ts';
 
-/** Costs and margins are seen with this permission alone. */
+/** Costs and margins are seen with this permission only. */
 export const COST_PERMISSION = 'mfr:cost:list';
 
 const kind = choice('成本类别', ENTERED_COST_KINDS);
@@ -169,7 +169,7 @@ export const costs = {
     data: file,
     answer: 'file',
   },
-  /** Fills the unknown costs of everything that has a price with so many percent of it. */
+  /** Fills the unknown costs of everything that has a price with a given percentage of it. */
   fill: {
     method: 'POST',
     path: '/cost/fill',

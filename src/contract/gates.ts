@@ -17,7 +17,7 @@ const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawing'), ...line }),
 ]);
 
-/** What keeps an order for a person (`OpenGate` of the domain). */
+/** What keeps an order for a manual review (`OpenGate` of the domain). */
 export const openGate = z.object({
   ruleId: z.nullable(z.number()),
   kind: z.literal([...GATE_KINDS, 'unpriced', 'asked']),

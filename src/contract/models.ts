@@ -29,7 +29,7 @@ const modelFields = {
   size: z.number(),
   /** `step`, `brep`, `iges`, `stl`, `obj` or `3mf`. */
   format: z.string(),
-  /** `unmeasured`: the server could not measure it; a person looks at it. */
+  /** `unmeasured`: the server could not measure it; staff look at it. */
   status: z.literal(['waiting', 'measured', 'unmeasured']),
   /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
   failure: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export const orderModel = z.object({
       isWallChecked: z.boolean(),
     }),
   ),
-  /** What the shop's limits say about the part, in words. A hold is for a person to decide, a fact no reason to look. */
+  /** What the shop's limits say about the part, in words. A hold is for staff to decide, a fact no reason to look. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),
@@ -92,7 +92,7 @@ export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDele
 export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
   check !== 'equal' && acknowledged === null;
 
-/** The findings that a person must see before the order is confirmed; none once staff acknowledged the model. */
+/** The findings that staff must see before the order is confirmed; none once staff acknowledged the model. */
 export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
   acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
 

@@ -168,7 +168,7 @@ export const orderWithExt = z.object({
   ),
   /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
-  /** For a request: why a person prices it; for staff also why a person priced it. */
+  /** For a request: why staff price it; for staff also why staff priced it. */
   gates: z.array(openGate),
   /** A person offered the current revision: no rule holds it. */
   isOffered: z.boolean(),

@@ -5,7 +5,7 @@ import { orderFile } from './files.ts';
 import { page, pageQuery } from './paging.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/** The permission to write as the shop and to read what is for staff alone. */
+/** The permission to write as the shop and to read what is for staff only. */
 export const MESSAGE_PERMISSION = 'mfr:order:message';
 /** The dictionary of the sentences that staff insert into a message. */
 export const QUICK_REPLY_DICT = 'quick_reply';
@@ -131,7 +131,7 @@ export const orderMessages = {
     body: z.strictObject({ lastId: id }),
     data: z.object({ lastReadId: z.number() }),
   },
-  /** With what is for staff alone. */
+  /** With what is for staff only. */
   listAll: {
     method: 'GET',
     path: '/order/:id/staff-message',
@@ -141,7 +141,7 @@ export const orderMessages = {
     query: threadQuery,
     data: orderThread,
   },
-  /** Adds a message of the shop, to the customer or for staff alone. Failures as of `post`. */
+  /** Adds a message of the shop, to the customer or for staff only. Failures as of `post`. */
   postAsShop: {
     method: 'POST',
     path: '/order/:id/staff-message',

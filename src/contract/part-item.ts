@@ -28,7 +28,7 @@ export const sentModel = z.strictObject({
   }),
   /** Its outline is round: it is cut from a bar. */
   isTurned: z.optional(z.boolean({ error: '是否车削件必须是 true 或 false' })),
-  /** The browser has found something that a person must look at: so it is until we have measured. */
+  /** The browser has found something that staff must look at: so it is until we have measured. */
   isHeld: z.optional(z.boolean({ error: '是否需人工核对必须是 true 或 false' })),
 });
 export type SentModel = z.output<typeof sentModel>;

@@ -66,7 +66,7 @@ const orderFilterFields = {
   priceTo: orNone(yuan('最高合计')),
 };
 
-/** What is tried: a draft, the prices as of a version, or neither: the live prices alone. */
+/** What is tried: a draft, the prices as of a version, or neither: the live prices only. */
 const triedFields = { draftId: orNone(id), bookRevision: z._default(orNone(id), null) };
 
 const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilterFields }).check(
@@ -97,7 +97,7 @@ export type ReplayFilter = Omit<z.output<typeof replayFilter>, FilterField> &
 
 const headFields = {
   id: z.number(),
-  /** null: the live prices alone. */
+  /** null: the live prices only. */
   draftId: z.nullable(z.number()),
   /** The revision of the version whose prices are tried. */
   bookRevision: z.nullable(z.number()),
@@ -118,7 +118,7 @@ const headFields = {
 const priceReplay = z.object(headFields);
 export type PriceReplay = z.output<typeof priceReplay>;
 
-/** Yuan: paid then, in the live book, and with the draft. Those of groups and orders are of lines alone. */
+/** Yuan: paid then, in the live book, and with the draft. Those of groups and orders are of lines only. */
 const amounts = { paid: z.number(), before: z.number(), after: z.number() };
 /**
  * Charges and discounts beside the lines; null where there are none, and where they were not replayed: lines are filtered, or the result is
@@ -261,7 +261,7 @@ const replayResult = z.object({
     withoutFormula: z.number(),
   }),
   /**
-   * What the acceptance by price level says about the number of orders; null for the live prices alone, and in results from before it
+   * What the acceptance by price level says about the number of orders; null for the live prices only, and in results from before it
    * was estimated.
    */
   expectedOrders: z.nullable(expectedOrders),
@@ -286,7 +286,7 @@ const receiptLine = z.object({
   ),
   /** As stored with the order. */
   trace: priceTrace,
-  /** Yuan, and the trace unless a person gave the price; or why the book has none. */
+  /** Yuan, and the trace unless staff gave the price; or why the book has none. */
   before: z.object({ price: z.nullable(z.number()), trace: z.optional(priceTrace), reason: z.string() }),
   after: z.object({ price: z.nullable(z.number()), trace: z.optional(priceTrace), reason: z.string() }),
 });

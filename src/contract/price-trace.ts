@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const author = { reason: z.string(), by: z.string() };
 
-/** What a person decided about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
+/** What staff decided about a line (`TraceStep` of the domain), in yuan and days for all pieces. */
 const traceStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), isHeld: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),
@@ -10,7 +10,7 @@ const traceStep = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * How a price was computed, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it alone.
+ * How a price was computed, factor by factor (`PriceTrace` of the domain); every figure can be rebuilt from it only.
  */
 export const priceTrace = z.object({
   version: z.literal([1, 2]),

@@ -80,7 +80,7 @@ export const quotation = z.object({
   lead: z.optional(orderLead),
   /** For an order that is re-priced: why its lead class was replaced by 标准; absent otherwise. */
   leadNotice: z.optional(z.string()),
-  /** The order in each class, the slowest first; absent where the shop offers 标准 alone. */
+  /** The order in each class, the slowest first; absent where the shop offers only 标准. */
   leadClasses: z.optional(z.array(quotedLead)),
 });
 export type Quotation = z.output<typeof quotation>;
@@ -95,7 +95,7 @@ const quoteBody = z.strictObject({
   leadClassId: z.optional(leadClassId),
 });
 
-/** The lowest price alone, a price for all pieces or for one, or working days for all. */
+/** The lowest price only, a price for all pieces or for one, or working days for all. */
 export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
 
 const goalFields = {
@@ -133,7 +133,7 @@ const solveBody = z
 export type SolveBody = z.output<typeof solveBody>;
 
 const wayInLead = {
-  /** Yuan for the part with what its lead class adds; absent where the shop offers 标准 alone. Days count the class too. */
+  /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
   amount: z.optional(z.number()),
   /** Yuan for the whole order with its charges; absent where nothing is charged beside the lines. */
   order_total: z.optional(z.number()),
@@ -149,7 +149,7 @@ const proposal = z.object({
   sub_total: z.number(),
   delivery_time: z.number(),
   ...wayInLead,
-  /** The class of the whole order, null for 标准; absent where the shop offers 标准 alone. */
+  /** The class of the whole order, null for 标准; absent where the shop offers only 标准. */
   leadClassId: z.optional(leadClassId),
   /** Against the part as it was sent, yuan and days; negative for less. */
   price_change: z.number(),

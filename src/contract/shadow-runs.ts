@@ -7,7 +7,7 @@ export const MAX_SHADOW_RUNS = 3;
 /** The longest shadow run. */
 export const MAX_SHADOW_DAYS = 60;
 
-/** Why a shadow run ended: at its moment, earlier by a person, or because its draft was published. */
+/** Why a shadow run ended: at its moment, earlier by staff, or because its draft was published. */
 export const SHADOW_ENDS = ['moment', 'stopped', 'published'] as const;
 export type ShadowEnd = (typeof SHADOW_ENDS)[number];
 

@@ -63,7 +63,7 @@ interface HoleFigures {
 export type Check = {
   [Code in CheckCode]: {
     code: Code;
-    /** A hold is for a person to look at before the order is confirmed. */
+    /** A hold is for staff to look at before the order is confirmed. */
     severity: 'advice' | 'hold';
     figures: CheckFigures[Code];
     faces: readonly number[];
@@ -89,7 +89,7 @@ export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   ];
 }
 
-/** Whether a person looks at what the check found: where the shop wants it, and always at a file that was not read to the full. */
+/** Whether staff look at what the check found: where the shop wants it, and always at a file that was not read to the full. */
 export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
   holds.includes(code) || alwaysHolds.includes(code) ? 'hold' : 'advice';
 

@@ -24,7 +24,7 @@ const tolerances = {
 /** Handedness below this is an effect of rounding, or of the tolerance of a mesh. */
 const HANDEDNESS_NOISE = { exact: 1e-6, mesh: 1e-3 } as const;
 const HANDEDNESS_TOLERANCE = 0.02;
-/** The third moments of a mesh miss those of the body by at most so many times what its lower moments miss. */
+/** The third moments of a mesh miss those of the body by at most the given number of times what its lower moments miss. */
 const NOISE_OF_THIRD_MOMENTS = 10;
 
 /**
@@ -112,7 +112,7 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
 
 /**
  * Whether two fingerprints are of one shape, up to the noise of writing it again: unlike `sameShape` it tells an altered copy from the
- * part. A mesh equals no body of curves, and a shape whose hand cannot be told none but that of the same bytes, which the caller compares.
+ * part. A mesh equals no body of curves, and a shape whose hand is unknown none but that of the same bytes, which the caller compares.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
   hasEqualFigures(a, b) && tellsHand(a) && tellsHand(b);

@@ -11,7 +11,7 @@ export const isMeshFormat = (format: string | undefined): boolean =>
 export type LengthUnit =
   'nm' | 'um' | 'mm' | 'cm' | 'dm' | 'm' | 'km' | 'mil' | 'in' | 'ft' | 'yd' | 'mi' | 'other' | 'several';
 
-/** What the file has beside its readable bodies: a person looks at those of `missing`, `hidden` and `otherBodies`. */
+/** What the file has beside its readable bodies: staff look at those of `missing`, `hidden` and `otherBodies`. */
 export const noteKinds = {
   /** The file lacks something, and the bodies may have lost it. */
   missing: [
@@ -53,7 +53,7 @@ export interface ReadingNote {
   names?: readonly string[];
 }
 
-/** Bounds of a reading. A file beyond them is kept and priced by a person. */
+/** Bounds of a reading. A file beyond them is kept and priced by staff. */
 export interface ReadingLimits {
   maxBytes: number;
   maxSolids: number;

@@ -38,7 +38,7 @@ export const mmPerUnit: Readonly<Record<LengthUnit, number | undefined>> = {
 
 const NEARLY = 1e-6;
 
-/** The unit that is so many millimetres long. */
+/** The unit that is the given number of millimetres long. */
 export const unitOfLength = (mm: number): LengthUnit =>
   (Object.keys(mmPerUnit) as LengthUnit[]).find(
     (unit) => Math.abs((mmPerUnit[unit] ?? Infinity) / mm - 1) < NEARLY,

@@ -21,7 +21,7 @@ export function createInterruptedInput<T>() {
      * Returns a function that stops.
      */
     follow: (place: Place, read: () => T | undefined): (() => void) => {
-      // A page that renders again after the session has ended follows anew, without a user.
+      // A page that renders again after the session has ended follows again, without a user.
       if (getToken() !== null) kept = undefined;
       return subscribe(() => {
         if (getToken() !== null) return;

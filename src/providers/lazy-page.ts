@@ -29,7 +29,7 @@ export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentTyp
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   let deferred: ComponentType<P> | undefined;
-  // A failure stays until `retryFailedPages`: React renders anew after it, which would fetch without end.
+  // A failure stays until `retryFailedPages`: React renders again after it, which would fetch without end.
   const forget = () => {
     loading = undefined;
     deferred = undefined;

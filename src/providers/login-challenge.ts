@@ -19,7 +19,7 @@ export async function solveChallenge(
   return number === undefined ? undefined : { id: challenge.id, number };
 }
 
-// Browsers offer it to pages that were served over https or by this machine alone.
+// Browsers offer it to pages that were served over https or by this machine only.
 const hasNativeCode = () => 'subtle' in globalThis.crypto;
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -41,7 +41,7 @@ async function findNatively({ id, digest, iterations, range }: LoginChallenge): 
   return undefined;
 }
 
-/** The same in JavaScript alone. */
+/** The same in JavaScript only. */
 export async function findInSlices({
   id,
   digest,

@@ -1,6 +1,6 @@
 /*
  * Built-ins that the pages use and that some browsers at or above the floor (docs/decisions/0069-oldest-browsers.md) lack. Loaded
- * before everything else, by those browsers alone; see `scripts/vite-old-browsers.ts`.
+ * before everything else, by those browsers only; see `scripts/vite-old-browsers.ts`.
  */
 import 'core-js/modules/es.array.find-last.js';
 import 'core-js/modules/es.array.find-last-index.js';

@@ -11,7 +11,7 @@ export interface LatestMessages extends Pick<OrderThread, 'list' | 'open' | 'las
 }
 
 /**
- * Reads the newest messages of an order, and so many pages before them.
+ * Reads the newest messages of an order, and the given number of pages before them.
  * @throws CallError
  */
 export async function loadMessages(

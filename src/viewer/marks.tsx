@@ -24,7 +24,7 @@ export function Marks({ view, size, points, hovered, label }: MarksProps) {
     <svg className={styles.marks} width={size.width} height={size.height} aria-hidden="true">
       {from && to && <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
       {[...marked, ...(next ? [next] : [])].map(({ x, y }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- points are told apart by their order
+        // oxlint-disable-next-line react/no-array-index-key -- points are distinguished by their order
         <circle key={index} cx={x} cy={y} r="4" />
       ))}
       {from && to && label && (

@@ -15,7 +15,7 @@ export type Pick = (
   isCutAway?: (point: Vector) => boolean,
 ) => Hit | undefined;
 
-/** Neighbours in the file are neighbours on the part: a box for so many triangles spares most of them. */
+/** Neighbours in the file are neighbours on the part: a box for the given number of triangles spares most of them. */
 const BLOCK = 128;
 
 /**

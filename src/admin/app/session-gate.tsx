@@ -64,7 +64,7 @@ export function SessionGate({ hasScreen, children }: Props) {
     );
   }
   if (session === null) return <Navigate to={loginPath(location)} state={{ refused }} replace />;
-  // Another session may be another user, so the whole page is mounted anew.
+  // Another session may be another user, so the whole page is mounted again.
   return (
     <UserGate key={session} hasScreen={hasScreen} onRefused={setRefused}>
       {children}

@@ -49,7 +49,7 @@ const OPTION = /^process_(\d+)$/;
 
 type Names = ReturnType<NonNullable<ChangesField['names']>>;
 
-/** Pairs are changes; everything else (ids, names, a reason) identifies the records. A reference is shown by its words alone. */
+/** Pairs are changes; everything else (ids, names, a reason) identifies the records. A reference is shown by its words only. */
 export function readEntries(
   value: unknown,
   names: Names | undefined,

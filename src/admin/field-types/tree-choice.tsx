@@ -60,7 +60,7 @@ function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
   const above = root === undefined ? [] : [{ value: 0, title: root, disabled: !isOpen({}), children: [] }];
   return (
     <TreeSelect<number | undefined, Choice>
-      // Mounts anew when the tree has loaded, because antd opens nodes by default only on mounting.
+      // Mounts again when the tree has loaded, because antd opens nodes by default only on mounting.
       key={data ? 'tree' : 'waiting'}
       {...props}
       className={styles.wide}

@@ -136,7 +136,7 @@ export interface RowSwitch {
 export interface Cloning<Name extends string = string> {
   /** The names that get 副本. */
   renamed: readonly Name[];
-  /** Unique fields, which the user enters anew. */
+  /** Unique fields, which the user enters again. */
   cleared?: readonly Name[];
   /** Values that a copy has whatever the record's are. */
   values?: Readonly<Partial<Record<Name, unknown>>>;

@@ -1,4 +1,4 @@
-/** A record is always fetched anew, so that an older copy does not appear first; 0 is no record. */
+/** A record is always fetched again, so that an older copy does not appear first; 0 is no record. */
 export const freshRecord = (id: number) => ({ gcTime: 0, placeholderData: undefined, enabled: id > 0 });
 
 /** Why there is no record to show; undefined while it loads. */

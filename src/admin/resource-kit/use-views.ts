@@ -72,7 +72,7 @@ export function useViews(resource: Resource): Views {
     return isSaved;
   }
 
-  // Older versions kept the views in the browser alone.
+  // Older versions kept the views in the browser only.
   const moveOld = useEffectEvent(async () => {
     const key = `admin.views.${userId}.${resource.name}`;
     const old = oldSet(readStoredObject(key));

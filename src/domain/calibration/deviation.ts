@@ -31,7 +31,7 @@ export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   return { percent: percent(ratio), low: percent(ratio - spread), high: percent(ratio + spread) };
 }
 
-/** Student's t that leaves 5 % above it, for so many degrees of freedom; correct to three decimals from 9 on (Cornish and Fisher). */
+/** Student's t that leaves 5 % above it, for the given number of degrees of freedom; correct to three decimals from 9 on (Cornish and Fisher). */
 function student(freedom: number): number {
   const [z3, z5] = [Z90 ** 3, Z90 ** 5];
   const [first, second] = [(z3 + Z90) / 4, (5 * z5 + 16 * z3 + 3 * Z90) / 96];

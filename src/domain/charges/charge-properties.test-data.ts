@@ -87,7 +87,7 @@ function independently(
 
 /**
  * Charges, floors and discounts equal an independent calculation in fractions, and the total is rebuilt from what is stored,
- * for so many random carts with random rules.
+ * for the given number of random carts with random rules.
  */
 export function expectEqualCharges(numRuns: number): void {
   fc.assert(
@@ -118,7 +118,7 @@ export function expectEqualCharges(numRuns: number): void {
       const { totalFen } = totalWithCharges(lines.map(asLine), charges);
       expect(totalFen).toBe(isPriced ? Math.max(sum, least) : 0);
       expect(linesFen + fenOf(charges)).toBe(totalFen);
-      // Rebuilt from the stored traces and charges alone, without the rules.
+      // Rebuilt from the stored traces and charges only, without the rules.
       const stored = JSON.parse(JSON.stringify(charges)) as Charge[];
       expect(stored.reduce((fen, one) => fen + chargeFen(one, lines.map(asLine)), 0)).toBe(
         totalFen - linesFen,

@@ -133,7 +133,7 @@ function amountOf({ rule, lines, pieces, mg }: RuleSums): Charge | undefined {
   return atLeast(rule, perKg(mg, unitFen), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
 }
 
-/** Fen for so many mg at so many fen a kg, rounded half up. */
+/** Fen for the given number of mg at the given number of fen a kg, rounded half up. */
 function perKg(mg: number, fen: Fen): Fen {
   const product = safe(mg) * fen;
   // Quotients of this size are exact enough for their whole part.
@@ -196,7 +196,7 @@ function finishCharges(
     const before = roundedFen;
     parts += missing;
     roundedFen = fenOfParts(parts);
-    // For the text alone.
+    // For the text only.
     const costFen = Math.round(Number(cost) / Number(PARTS));
     return positive(
       rule,

@@ -2,7 +2,7 @@ import { dayNumber, dayText, hourOfDay, parseDay, type DayNumber } from '#domain
 
 /** The days on which the shop works. */
 export interface WorkCalendar {
-  /** 1–7: so many days of each week, from Monday on. 5 if absent. */
+  /** 1–7: working days of each week, from Monday on. 5 if absent. */
   daysPerWeek?: number;
   /** Days off besides the weekends, `'YYYY-MM-DD'`. */
   holidays: readonly string[];
@@ -60,7 +60,7 @@ export function dayOffReason(
 }
 
 /**
- * The day, `'YYYY-MM-DD'`, so many working days after a day, which may itself be off; 0 is the day itself.
+ * The day, `'YYYY-MM-DD'`, the given number of working days after a day, which may itself be off; 0 is the day itself.
  * @throws RangeError as `shipDate`
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {

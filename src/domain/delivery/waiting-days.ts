@@ -32,7 +32,7 @@ export function dateAfterWait(
 export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
 
 /**
- * The promised day counted anew from the answer to the last question, with `deliveryDays` as of an order that is placed then, and the
+ * The promised day counted again from the answer to the last question, with `deliveryDays` as of an order that is placed then, and the
  * working days that it moved. Never before `after`, the day that the wait alone moves it to.
  */
 export function dateFromAnswer(

@@ -12,7 +12,7 @@ export interface OpeningHours extends WorkCalendar {
 const HOUR_MS = 3_600_000;
 
 /**
- * The instant by which so many working hours have passed since `from`; other hours do not count. An answer promised for
+ * The instant by which the given number of working hours have passed since `from`; other hours do not count. An answer promised for
  * the end of a day is due at closing, not at the next opening.
  * @param hours above 0
  * @throws RangeError for `hours` that is no number above 0, for an invalid calendar entry, and beyond the year 9999

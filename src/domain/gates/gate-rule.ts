@@ -1,6 +1,6 @@
 import { groupThousands } from '#domain/money.ts';
 
-/** What may keep a price from being ordered at once, so that a person looks first. */
+/** What may keep a price from being ordered at once, so that staff look first. */
 export const GATE_KINDS = [
   'envelope',
   'weight',

@@ -12,7 +12,7 @@ import {
 } from './gate-rule.ts';
 import { edgesOf, findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
 
-/** Something that keeps an order for a person. */
+/** Something that keeps an order for a manual review. */
 export interface OpenGate {
   /** Null without a rule: the price table has no price, or the customer asks. */
   readonly ruleId: number | null;
@@ -25,7 +25,7 @@ export interface OpenGate {
   readonly fact: string;
   /** From the automatic price of the line, or of all lines. */
   readonly priceDisplay: PriceDisplay;
-  /** The smallest change that lifts it; null when nothing but a person does. */
+  /** The smallest change that lifts it; null when only staff can. */
   readonly lift: Lift | null;
 }
 

@@ -32,6 +32,6 @@ export interface ReviewedCart {
   readonly lines: readonly ReviewedLine[];
   /** Its customer has no order yet. */
   readonly isNewCustomer: boolean;
-  /** Its customer asks for a person. */
+  /** Its customer asks for a manual review. */
   readonly isAsked?: boolean;
 }

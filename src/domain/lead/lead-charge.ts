@@ -70,7 +70,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge 
   if (fen === 0) return undefined;
   const isAfter = percent < 0 && rest.percent > 0;
   const share = isAfter ? (100 - rest.percent) / 100 : 1;
-  // For the text alone.
+  // For the text only.
   const baseFen = Math.round((Number(sums.machining) / SHARES) * share);
   return {
     kind: percent > 0 ? 'express' : 'discount',
@@ -96,7 +96,7 @@ function machiningOf(line: MachinedLine): bigint {
 }
 
 /**
- * The days of an order in a class: those of its longest line, of which the formula's are multiplied by the factor and a person's
+ * The days of an order in a class: those of its longest line, of which the formula's are multiplied by the factor and a manual one
  * are not. Two decimals.
  */
 export function leadDays(

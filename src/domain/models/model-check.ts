@@ -24,7 +24,7 @@ export const LENGTH_TOLERANCE_MM = 0.05;
 /**
  * `equal`: nothing to look at. `waiting`: not measured yet. `different`: the figures sent with the order are not those of
  * the file. `smaller`: the part does not fit into the dimensions that the price is for. `rescaled`: they agree in a unit that is not the one
- * that the file declares. `unmeasured`: a person must look.
+ * that the file declares. `unmeasured`: staff must look.
  */
 export const MODEL_CHECKS = ['equal', 'waiting', 'different', 'smaller', 'rescaled', 'unmeasured'] as const;
 export type ModelCheck = (typeof MODEL_CHECKS)[number];

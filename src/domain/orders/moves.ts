@@ -38,7 +38,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'shipped', to: 'completed', by: staff, reason: 'optional' },
   // The customer asks for another offer, or the shop withdraws its own.
   { from: 'quoted', to: 'requested', by: customerOrStaff, reason: 'required' },
-  // Asking a person does not void a quotation.
+  // Asking staff does not void a quotation.
   { from: 'requested', to: 'placed', by: ['customer'], reason: 'optional', whileValid: true },
   { from: 'requested', to: 'cancelled', by: customerOrStaff, reason: 'required of staff' },
   { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional' },

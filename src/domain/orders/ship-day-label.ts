@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** In place of the day, while the shop has not looked at a part that a person must look at. */
+/** In place of the day, while the shop has not looked at a part that staff must look at. */
 export const DAY_AFTER_CHECK = '核对后确定';
 
 /** What the price is called meanwhile. */

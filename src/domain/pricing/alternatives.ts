@@ -32,7 +32,7 @@ export const alternativeTitle = ({ num, label }: Pick<Alternative, 'num' | 'labe
   [`${num} 件`, label].filter(Boolean).join('，');
 
 /**
- * The formula's trace of the same part in another quantity, without what a person decided.
+ * The formula's trace of the same part in another quantity, without what staff decided.
  * @throws PricingError like `pricesFromTrace`
  */
 export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: number): PriceTrace {

@@ -32,7 +32,7 @@ export interface Charge {
   readonly reason: string;
   /** Who added it; empty for a rule. */
   readonly by: string;
-  /** The rule that added it (`chargesByRules`); absent for one that a person added. */
+  /** The rule that added it (`chargesByRules`); absent for one that staff added. */
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
@@ -58,7 +58,7 @@ export function percentOf(fen: Fen, percent: number): Fen {
   return Number((BigInt(fen) * BigInt(hundredths) + 5_000n) / 10_000n);
 }
 
-/** What a charge counts for: its amount, or of a discount so many percent of the lines that have a price. */
+/** What a charge counts for: its amount, or of a discount a given percentage of the lines that have a price. */
 export function chargeFen(
   { amount, percent }: Pick<Charge, 'amount' | 'percent'>,
   lines: readonly Pick<Line, 'fen' | 'days'>[],
@@ -67,7 +67,7 @@ export function chargeFen(
   return 0 - percentOf(sumOfLines(lines), percent);
 }
 
-/** A discount of so many percent on these lines; charges are not discounted. */
+/** A discount of a given percentage on these lines; charges are not discounted. */
 export const discountOn = (
   lines: readonly Line[],
   { percent, reason, by }: { percent: number; reason: string; by: string },
@@ -80,7 +80,7 @@ export const discountOn = (
   by,
 });
 
-/** Does an offer come to 0 although a person has not said of each line that it is free? */
+/** Does an offer come to 0 although staff have not said of each line that it is free? */
 export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], totalFen: Fen): boolean =>
   totalFen === 0 && lines.some(({ state, fen }) => fen !== null && !(state === 'price' && fen === 0));
 

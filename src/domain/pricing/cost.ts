@@ -116,7 +116,7 @@ function weightOf(
     : { kg: kgOf(length * width * height), weighed: 'box' };
 }
 
-/** An amount so many times, rounded half up; null for an unknown one, and beyond what the shop quotes. */
+/** An amount times a number, rounded half up; null for an unknown one, and beyond what the shop quotes. */
 function wholeFen(fen: Fen | undefined, times: number): Fen | null {
   if (fen === undefined) return null;
   const whole = Math.round(fen * times);

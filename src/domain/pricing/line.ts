@@ -5,7 +5,7 @@ import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts'
 
 /** What a line counts for in its order. */
 export interface Line {
-  /** The formula's price, a person's, none yet, or none because the shop does not make the part. */
+  /** The formula's price, a manual one, none yet, or none because the shop does not make the part. */
   state: 'formula' | TraceStep['kind'];
   /** For all pieces; null without a price. */
   fen: Fen | null;
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /**
- * What a line counts for, from its trace alone: the formula's figures, or what the last step says.
+ * What a line counts for, from its trace only: the formula's figures, or what the last step says.
  * @throws PricingError like `pricesFromTrace`
  */
 export function lineFromTrace(trace: PriceTrace): Line {

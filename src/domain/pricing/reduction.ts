@@ -15,7 +15,7 @@ export interface ReducibleLine {
 
 /** By how much an offer is below the automatic price. */
 export interface Reduction {
-  /** The automatic price of the lines that the offer prices, with the charges by rules; a line without one counts with the price that a person gave. */
+  /** The automatic price of the lines that the offer prices, with the charges by rules; a line without one counts with the price that staff gave. */
   automaticFen: Fen;
   /** Largest possible discount in percent (0–100). Rounded up to two decimals, so comparing with a limit is exact. */
   percent: number;
@@ -25,7 +25,7 @@ export interface Reduction {
 export const NO_DISCOUNT_LIMIT = 100;
 
 /**
- * What the formula asks for all pieces, whatever a person decided since; null where it has no price.
+ * What the formula asks for all pieces, whatever staff decided since; null where it has no price.
  * @throws PricingError like `pricesFromTrace`
  */
 export const automaticFenOf = (trace: PriceTrace): Fen | null =>

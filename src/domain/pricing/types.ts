@@ -54,12 +54,12 @@ export interface TracedOption {
   readonly time: number;
 }
 
-/** What a person decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
+/** What staff decided about a line that the formula prices; the last step counts. Amounts in yuan for all pieces. */
 export type TraceStep =
   /** The formula cannot price it, and no person has yet. */
   | {
       readonly kind: 'open';
-      /** The formula can price it; a rule hides the price until a person gives one. */
+      /** The formula can price it; a rule hides the price until staff give one. */
       readonly isHeld?: true;
     }
   | {
@@ -89,7 +89,7 @@ export interface ItemFigures {
  * as it is and enough to rebuild every figure (`pricesFromTrace`).
  */
 export interface PriceTrace {
-  /** 1: the formula alone. 2: the same formula, then `steps`. */
+  /** 1: the formula only. 2: the same formula, then `steps`. */
   readonly version: 1 | 2;
   readonly materialId: number;
   readonly materialName: string;

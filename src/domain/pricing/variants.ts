@@ -93,7 +93,7 @@ export const MAX_PAIRED_OPTIONS = 200;
 const NOTHING: Path = { options: [], names: [] };
 
 /**
- * Every variant of a part with at most so many changes, and the part itself; nothing while the part has no price. The figures are
+ * Every variant of a part with at most the given number of changes, and the part itself; nothing while the part has no price. The figures are
  * those of `priceItem`: sums of millionths are exact, so that each variant costs an addition.
  */
 export function variantsOf(
@@ -269,7 +269,7 @@ function otherQuantities(from: number, quantities: readonly number[]): { num: nu
   }));
 }
 
-/** Visits the sets of at most so many replacements, each of another process, that leave no process without a path. */
+/** Visits the sets of at most the given number of replacements, each of another process, that leave no process without a path. */
 function forEachReplacement(
   roots: readonly Root[],
   most: number,

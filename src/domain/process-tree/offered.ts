@@ -8,7 +8,7 @@ import { FilterType, type ProcessNode } from './types.ts';
  */
 
 type Priced = Pick<PricedMaterial, 'id' | 'processConfig'>;
-/** Also with the options that a person prices, marked 需人工. */
+/** Also with the options that staff price, marked 需人工. */
 type Offering = Priced & { readonly manualOptions: readonly number[] };
 
 const pricedOptions = ({ processConfig }: Priced): ReadonlySet<number> =>
@@ -34,7 +34,7 @@ type Tree<N> = ProcessNode & { readonly children: readonly N[] };
 
 /**
  * The tree as it is offered to customers: an option applies only to the materials that it has a price for, and beside such an
- * option also to those that mark it 需人工. A process must never leave a part no choice but to wait for a person. Other rules
+ * option also to those that mark it 需人工. A process must never leave a part no choice but to wait for a manual review. Other rules
  * stay as they are.
  */
 export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {

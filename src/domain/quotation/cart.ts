@@ -37,7 +37,7 @@ export interface Cart<P extends CartPart = CartPart> {
   readonly lead?: LeadClass | undefined;
   /**
    * How a part counts that the price table cannot price, because an option or the material's tag has no price: `zero` counts a
-   * missing option as 0 and refuses a missing tag; `open` leaves the line without a price, for a person.
+   * missing option as 0 and refuses a missing tag; `open` leaves the line without a price, for a manual review.
    */
   readonly unpriced: 'zero' | 'open';
 }
@@ -52,13 +52,13 @@ export interface CartFacts {
 
 export interface LineFacts {
   readonly hasDrawing: boolean;
-  /** What the checks of its model found that a person must look at, in words. */
+  /** What the checks of its model found that staff must look at, in words. */
   readonly holds: readonly string[];
   /** It repeats a line of an earlier order. */
   readonly isRepeat: boolean;
 }
 
-/** A part with its material and price. The trace has an open step while a person must give the price. */
+/** A part with its material and price. The trace has an open step while staff must give the price. */
 export interface PricedItem<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
   item: P;
   material: M;

@@ -44,9 +44,9 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
 }
 
 /**
- * The cart as a request: lines whose price a rule hides stay open for a person and do not count, and it says why a person prices it,
- * be it the customer's wish alone.
- * @param isAsked the customer asked for a person before, whatever the rules say
+ * The cart as a request: lines whose price a rule hides stay open for a manual review and do not count, and it says why staff price it,
+ * or records the customer's own wish.
+ * @param isAsked the customer asked for a manual review before, whatever the rules say
  * @throws PricingError `total_out_of_range`
  */
 export function asRequest<P extends CartPart, M extends CartMaterial>(
@@ -89,7 +89,7 @@ export const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boo
     isRepeat,
   );
 
-/** A line as the rules see it that keep an order for a person. */
+/** A line as the rules see it that keep an order for a manual review. */
 export function reviewedLine(
   { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
   { item, material, price }: PricedItem,

@@ -40,7 +40,7 @@ export interface QuotedInBooks {
 
 /**
  * Counts how quotations would change their price level: the total over the formula's price of that day, times the ratio of the
- * books. Its memory depends on the number of levels alone.
+ * books. Its memory depends on the number of levels only.
  */
 export function createExpectedOrders(): {
   add(quoted: QuotedInBooks): void;

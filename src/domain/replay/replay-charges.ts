@@ -130,7 +130,7 @@ function chargesIn(
   return { charges: added ? [added] : [] };
 }
 
-/** The line as charges count it: with the trace of the book, or that of its day where a person gave the price. */
+/** The line as charges count it: with the trace of the book, or that of its day where staff gave the price. */
 function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
   const { materialId, materialTag, num, byHand, model } = line;
   const trace = price.trace ?? (byHand && { ...byHand, materialId, materialTag, num });

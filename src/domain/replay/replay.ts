@@ -296,7 +296,7 @@ const withChargeRows = ({ beside, charges: whole, ...order }: Affected): Affecte
   ...(beside && whole && { charges: amountsOf(whole), chargeRows: chargeRows(beside) }),
 });
 
-/** Keeps so many orders with the largest changes, those first; of equal ones those that came first. */
+/** Keeps the given number of orders with the largest changes, those first; of equal ones those that came first. */
 function keepLargest(kept: Affected[], order: Affected, count: number): void {
   const least = kept.at(-1);
   const isFull = kept.length >= count;

@@ -45,7 +45,7 @@ export interface Book {
   readonly chargeRules: readonly ChargeRule[];
 }
 
-/** The price of a line in a book, with its trace unless a person gave it; or why the book has none. */
+/** The price of a line in a book, with its trace unless staff gave it; or why the book has none. */
 export type BookPrice = Priced | { readonly reason: string };
 export interface Priced {
   readonly fen: Fen;

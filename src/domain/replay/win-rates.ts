@@ -35,7 +35,7 @@ export interface Quoted {
 }
 
 /**
- * The answer to a quotation that a person offered or its customer saved. Undefined while it is open, and where nobody answered a
+ * The answer to a quotation that staff offered or its customer saved. Undefined while it is open, and where nobody answered a
  * price: for an order that was placed at once, a request without an offer, and a cancellation by the shop, unless with the
  * customer's reason.
  */
@@ -117,7 +117,7 @@ interface Group {
 
 /**
  * Counts quotations one by one, by price level, size, material tag and answer. Its memory depends on levels, tags and reasons
- * alone.
+ * only.
  */
 export function createWinRates(
   now: Date,

@@ -22,7 +22,7 @@ export interface StockPiece {
 export interface StockPlan {
   /** Where size and volume come from. */
   readonly source: PartShape['source'];
-  /** Chosen by a person rather than as the smallest that fits. */
+  /** Chosen by staff rather than as the smallest that fits. */
   readonly isByHand: boolean;
   /** `tooLarge`: no size holds the part with its allowance; `notKept`: the table has nothing for the material. */
   readonly fit: 'fits' | 'tooLarge' | 'notKept';

@@ -114,7 +114,7 @@ function startKernel<T>(
 async function instantiate({ url, bytes }: WasmAddress, imports: WebAssembly.Imports, onPercent?: OnPercent) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The kernel is not there: ${response.status}`);
-  // The answer itself is compiled: browsers keep the code of one from the network alone.
+  // The answer itself is compiled: browsers keep the code of one from the network only.
   if (onPercent) void tellPercent(response.clone(), bytes, onPercent).catch(() => undefined);
   return WebAssembly.instantiateStreaming(response, imports).catch(async () =>
     // A server or proxy that names another media type.

@@ -75,7 +75,7 @@ function movedMesh(mesh: BodyMesh, placement: Placement): BodyMesh {
   };
 }
 
-/** Along the axes of the file, of the outermost faces of the outermost bodies alone. */
+/** Along the axes of the file, of the outermost faces of the outermost bodies only. */
 function exactBox(
   oc: Occt,
   placed: readonly (ReadPart & PlacedBody & { place: TopoDS_Shape; placement: Placement })[],

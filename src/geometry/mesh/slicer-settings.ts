@@ -56,7 +56,7 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
       range = { from: Number(attributes.get('firstid')), to: Number(attributes.get('lastid')) };
     else if (name === 'metadata' && range) {
       const [key, value = ''] = [attributes.get('key'), attributes.get('value')];
-      // Older versions know modifiers alone.
+      // Older versions know modifiers only.
       const aid =
         key === 'modifier' && value === '1'
           ? 'modifier-volumes'

@@ -30,7 +30,7 @@ const placeTypes = [
   'SHAPE_DEFINITION_REPRESENTATION',
 ] as const;
 
-/** Types whose links tell what becomes of the bodies. */
+/** Types whose links tell what happens to the bodies. */
 export const linkedTypes: ReadonlySet<string> = new Set([
   ...bodyTypes,
   ...faceTypes,

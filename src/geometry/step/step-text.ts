@@ -1,6 +1,6 @@
 /** The entities of a STEP file that the kernel does not hand out: products, assembly, units. */
 export interface StepText {
-  /** Entities by number, of the types in `kept` alone. */
+  /** Entities by number, of the types in `kept` only. */
   entities: ReadonlyMap<number, StepEntity>;
   hasBrep: boolean;
   isTessellated: boolean;

@@ -1,7 +1,7 @@
 /** The mail server's address, including its password, and the sender of all mail. */
 export interface MailSettings {
   smtpUrl: string;
-  /** `报价 <quote@example.com>` or the address alone. */
+  /** `报价 <quote@example.com>` or the address only. */
   from: string;
 }
 

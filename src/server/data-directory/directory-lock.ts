@@ -210,7 +210,7 @@ async function ownPidNamespace(): Promise<string> {
   return readlink('/proc/self/ns/pid').catch(() => '');
 }
 
-/** Empty where the system has no boot id; a reboot is then detected by the process' start time alone. */
+/** Empty where the system has no boot id; a reboot is then detected by the process' start time only. */
 async function bootId(): Promise<string> {
   return readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (id) => id.trim(),

@@ -17,8 +17,8 @@ interface BatchLimits {
 /**
  * Serves many callers with few statements. Inputs that arrive in the same tick of the event loop, or while `atOnce`
  * batches are in progress, share the next batch of up to `max`. A single input is not delayed: it forms a batch
- * alone.
- * `work` returns outputs in the order of its inputs, as promises where one may fail alone; when it throws, the whole
+ * only.
+ * `work` returns outputs in the order of its inputs, as promises where each may fail by itself; when it throws, the whole
  * batch fails.
  */
 export function inBatches<In, Out>(

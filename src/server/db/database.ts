@@ -76,7 +76,7 @@ export function openDatabase(
   });
   pool.on('error', onError);
   replaceSilentConnections(pool);
-  // A connection that breaks between two statements emits `error` on the client alone; unhandled, it would end the
+  // A connection that breaks between two statements emits `error` on the client only; unhandled, it would end the
   // process.
   const statements = createStatementStatistics(onSlow);
   pool.on('connect', (client) => {

@@ -108,7 +108,7 @@ function newButtons(before: readonly HeldButton[], after: readonly HeldButton[])
   return [...byRole.values()];
 }
 
-/** drizzle runs the whole folder in one transaction, so it gets a folder with this migration alone. */
+/** drizzle runs the whole folder in one transaction, so it gets a folder with this migration only. */
 async function applyOne(client: pg.Client, entry: JournalEntry): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quotemill-migration-'));
   try {

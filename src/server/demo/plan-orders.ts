@@ -20,7 +20,7 @@ function shareOf(day: DayNumber, first: DayNumber, days: number): number {
   return weekday * festival * (0.7 + (0.6 * (day - first)) / days);
 }
 
-/** The instants of so many orders, from the first day until the end of the last, ascending. */
+/** The instants of the given number of orders, from the first day until the end of the last, ascending. */
 export function planTimes(
   random: Random,
   { first, days, count }: { first: DayNumber; days: number; count: number },
@@ -100,7 +100,7 @@ function planSelections(random: Random, { offered }: Catalogue, materialId: numb
   }
 }
 
-/** What becomes of an order after it was made. */
+/** What happens to an order after it was made. */
 export interface PlannedMove {
   to: OrderStatus;
   at: Date;

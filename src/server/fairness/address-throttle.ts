@@ -45,7 +45,7 @@ export function createAddressThrottle(
 ): AddressThrottle {
   const windows = createWindows(windowS);
 
-  /** Throws above so many requests. */
+  /** Throws above the given number of requests. */
   function assertAtMost(most: number, origin: Origin): void {
     const open = windows.find(addressKey(origin.ip), origin.now);
     if (!open || open.count <= most) return;

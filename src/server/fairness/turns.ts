@@ -4,7 +4,7 @@ import type { Owner } from './fair-semaphore.ts';
 /** Spreads work of this process over turns of the event loop, going round the owners. */
 export interface Turns {
   /**
-   * Takes a turn for work that costs so many units; undefined when it may begin at once. Throws `request.throttled` when too
+   * Takes a turn for work that costs the given number of units; undefined when it may begin at once. Throws `request.throttled` when too
    * much of the owner waits, `server.busy` when too much waits in all.
    */
   take(owner: Owner, cost: number): Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/app-error.ts';
 import { createWindows } from './windows.ts';
 
-/** Limits what a user does within a window, in this process and from memory alone. */
+/** Limits what a user does within a window, in this process and from memory only. */
 export interface UserThrottle {
   /** Counts one. Throws `request.throttled` above the limit. */
   count(userId: number, now: Date): void;

@@ -24,7 +24,7 @@ export function createProxyCheck(trustProxy: boolean | readonly string[]): (addr
 const NO_ADDRESS = '0.0.0.0';
 
 /**
- * `X-Forwarded-For` with addresses alone: some proxies add the port, in brackets for IPv6, or write what is no address. A new port
+ * `X-Forwarded-For` with addresses only: some proxies add the port, in brackets for IPv6, or write what is no address. A new port
  * with each request would be a new address for every limit.
  */
 export const plainAddresses = (header: string): string =>

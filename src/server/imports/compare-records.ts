@@ -183,7 +183,7 @@ function readRow<R extends object, I extends object>(
     const text = texts[field] ?? '';
     // An empty number or choice keeps the value; a new record gets its default.
     if (text === '' && (column.type === 'number' || column.type === 'choice')) continue;
-    // What the record has needs no look-up: its name may be ambiguous, or no longer chosen anew.
+    // What the record has needs no look-up: its name may be ambiguous, or no longer chosen again.
     const held: unknown = record && Reflect.get(record, field);
     if (record && sameText(storedText(reader, field, held), text, column)) continue;
     if (record && lookups[field]?.isNamed(held, text)) continue;

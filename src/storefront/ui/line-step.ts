@@ -1,9 +1,9 @@
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 
-/** What a person decided about a line last, or that no person has priced it yet; undefined where the formula's price counts. */
+/** What staff decided about a line last, or that no person has priced it yet; undefined where the formula's price counts. */
 export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
 
-/** Whether the formula could price the line: one that waited for a person has no automatic price to compare with. */
+/** Whether the formula could price the line: one that waited for staff has no automatic price to compare with. */
 export const hasAutomaticPrice = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some(({ kind }) => kind === 'open') !== true;
 

@@ -15,13 +15,13 @@ export interface ReceiptLine {
 }
 
 /**
- * The lines of a receipt in the order of the formula, then what a person decided. Printed amounts add up to the fen: each line is the difference
+ * The lines of a receipt in the order of the formula, then what staff decided. Printed amounts add up to the fen: each line is the difference
  * of two printed sums. A factor that changes nothing has no line.
  */
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   const steps = trace.steps ?? [];
   const byHand = steps.flatMap(stepLine);
-  // A part that waited for a person was never priced by the formula alone.
+  // A part that waited for a manual review was never priced by the formula alone.
   if (steps.some(({ kind }) => kind === 'open')) return byHand;
   return [
     {
@@ -51,7 +51,7 @@ export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   ];
 }
 
-/** What a person decided; the last decision counts. */
+/** What staff decided; the last decision counts. */
 function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): ReceiptLine[] {
   if (step.kind === 'open') {
     const detail = `${step.isHeld ? '' : '材料或工艺没有在线价格，'}由我们人工报价`;

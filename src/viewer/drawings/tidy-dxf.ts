@@ -36,7 +36,7 @@ const BLOCK_NAMED = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
 const DRAWN_SECTIONS = new Set(['BLOCKS', 'ENTITIES']);
 
 /**
- * The groups of a file in the one form that the parser reads: it knows capital letters alone, and stops, or never ends, at a
+ * The groups of a file in the one form that the parser reads: it knows capital letters only, and stops, or never ends, at a
  * comment within a point, a polyline or table without its end, and a file without its last line.
  */
 export function tidyDxf(source: string): TidyDxf {

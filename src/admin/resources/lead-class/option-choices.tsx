@@ -28,7 +28,7 @@ export function OptionChoices({ id, value = [], onChange }: CustomInputProps<num
   const { data, isFetching } = useQuery(treeQuery(processes.tree));
   return (
     <TreeSelect<{ value: number }[], Choice>
-      // Mounts anew when the tree has loaded, because antd opens nodes by default only on mounting.
+      // Mounts again when the tree has loaded, because antd opens nodes by default only on mounting.
       key={data ? 'tree' : 'waiting'}
       id={id}
       treeCheckable

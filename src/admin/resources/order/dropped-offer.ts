@@ -8,7 +8,7 @@ import { draftOf, type LineDraft } from './offer-draft.ts';
 import type { OfferDraft } from './offer-opening.ts';
 import type { Row } from './offer-row.tsx';
 
-/** What a person decided in an earlier offer and the request does not have any more. */
+/** What staff decided in an earlier offer and the request does not have any more. */
 export interface Dropped {
   id: string;
   text: string;
@@ -60,7 +60,7 @@ const partOf = ({ name, material, length, width, height, processes }: OrderItem)
 const isSame = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
   partOf(old) === partOf(item) && (!hasSameNum || old.num === item.num);
 
-/** What a person decided about a line; '' for the formula's price. */
+/** What staff decided about a line; '' for the formula's price. */
 function saidOf({ trace }: OrderItem): string {
   const step = trace.steps?.at(-1);
   return step === undefined || step.kind === 'open' ? '' : JSON.stringify(step);

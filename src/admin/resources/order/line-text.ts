@@ -8,7 +8,7 @@ export function lineText({ line_total, trace }: Pick<OrderItem, 'line_total' | '
   return trace.steps?.at(-1)?.kind === 'declined' ? '不报价' : '待报价';
 }
 
-/** Why a person prices the order, or has priced it; empty where no reason was kept. */
+/** Why staff price or priced the order; empty where no reason was kept. */
 export function handReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
   const reason = gates.map(gateText).join('；');
   return reason === '' || status === 'requested' ? reason : `${reason}（已答复）`;

@@ -91,7 +91,7 @@ interface HoldsProps {
   onSee: (isSeen: boolean) => void;
 }
 
-/** The findings that a person must see before the order is confirmed. */
+/** The findings that staff must see before the order is confirmed. */
 function Holds({ held, isSeen, onSee }: HoldsProps) {
   return (
     <>

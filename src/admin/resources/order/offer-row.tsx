@@ -34,7 +34,7 @@ interface RowProps {
   onReach: () => void;
 }
 
-/** A line: the formula's price beside what a person decides. */
+/** A line: the formula's price beside what staff decide. */
 export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
   const { item, line: draft, read } = row;
   const id = useId();

@@ -45,7 +45,7 @@ export function openRequest(more: Parameters<typeof openAdmin>[1] = {}) {
 export const form = async () => within(await screen.findByRole('form', { name: '报价' }));
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-/** The same with its first line alone, for staff whose discounts end at 10 %. */
+/** The same with its first line only, for staff whose discounts end at 10 %. */
 export const priced = { ...request, items: request.items.slice(0, 1), discountLimit: 10 };
 export const sentTo = (page: ReturnType<typeof openRequest>, path: `POST ${string}`) =>
   page.sentTo(path).map(({ body }) => body);

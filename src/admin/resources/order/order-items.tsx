@@ -98,7 +98,7 @@ export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsPr
 }
 
 /**
- * The totals as sold and today; without charges where a person gave those of the order, which nothing of today compares with, or
+ * The totals as sold and today; without charges where staff gave those of the order, which nothing of today compares with, or
  * where some parts have no price: those count on neither side.
  */
 function comparedPrices(

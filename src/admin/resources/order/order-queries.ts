@@ -37,7 +37,7 @@ export const revisionQuery = (id: number, revision: number) =>
     placeholderData: undefined,
   });
 
-/** The newest messages of an order, and so many pages before them; fetched again with the order. */
+/** The newest messages of an order, and the given number of pages before them; fetched again with the order. */
 export const messagesQuery = (id: number, earlier: number) =>
   queryOptions({
     queryKey: ['order', id, 'messages', earlier],

@@ -48,7 +48,7 @@ export function PartActual(props: Props) {
     <section className={styles.actual} aria-label={`${title}的实际工时与用料`}>
       <h3>实际工时与用料（仅内部可见）</h3>
       {canEdit ? (
-        // Begins anew with an entry of somebody else.
+        // Begins again with an entry of somebody else.
         <ActualForm key={actual?.version ?? 0} {...props} />
       ) : (
         <p>{actual ? actualText(item, actual) : '还没有录入'}</p>

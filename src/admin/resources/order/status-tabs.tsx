@@ -48,7 +48,7 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
     list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
   }
 
-  // antd's tabs put their 更多 button into the list of tabs, where assistive technology expects tabs alone.
+  // antd's tabs put their 更多 button into the list of tabs, where assistive technology expects tabs only.
   return (
     <>
       <BulkUndo />

@@ -45,7 +45,7 @@ export function traceRows(
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
 
-/** What a person decided after the formula. */
+/** What staff decided after the formula. */
 function stepRow(step: TraceStep): TraceRow {
   const row = { isSum: true, isDifferent: false };
   if (step.kind === 'open') return { ...row, label: '待人工报价', sold: '—' };

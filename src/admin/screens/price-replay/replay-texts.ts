@@ -27,7 +27,7 @@ export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) 
 /** What is tried. */
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
 
-/** The column of the prices that are tried: 现价 where those are the live ones alone. */
+/** The column of the prices that are tried: 现价 where those are the live ones only. */
 export function triedHead({
   draftId,
   bookRevision,

@@ -26,7 +26,7 @@ interface Props {
 const DAY = 'YYYY-MM-DD';
 const DEFAULT_DAYS = 365;
 const VERSIONS_LISTED = 100;
-/** The live prices alone, a draft by its id, or a version by its revision. */
+/** The live prices only, a draft by its id, or a version by its revision. */
 export type Tried = 'live' | `draft/${number}` | `version/${number}`;
 
 const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {

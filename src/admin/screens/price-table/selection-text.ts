@@ -1,7 +1,7 @@
 import type { Material, Option } from './price-model.ts';
 import type { Range } from './selection.ts';
 
-/** Names of so many lines; more are counted. */
+/** Names of the given number of lines; more are counted. */
 const MAX_NAMED = 3;
 
 interface Lines {

@@ -8,7 +8,7 @@ import styles from './price-table.module.css';
 
 const BODY_PX = 320;
 
-/** Sends a roll-back of so many prices, and once more for the others where some have changed since. */
+/** Sends a roll-back of the given number of prices, and once more for the others where some have changed since. */
 export function useRollBack(count: number): {
   question: ReactNode;
   /** The outcome; undefined if the user leaves all as they are. */

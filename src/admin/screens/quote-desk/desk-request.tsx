@@ -286,7 +286,7 @@ function Asking({
   );
 }
 
-/** What the customer asks for, and why a person prices it. */
+/** What the customer asks for, and why staff price it. */
 function Wishes({ order }: { order: Parameters<typeof OfferForm>[0]['order'] }) {
   const wishes: [string, string][] = [
     ['人工报价原因', handReason(order)],

@@ -22,7 +22,7 @@ export type ProcessLookup = (pid: number) => Promise<ProcessFacts | 'unknown' | 
 /**
  * Whether the process in `postmaster.pid` is the postmaster that wrote the file: after a power cut another program may have its
  * number. For systems without /proc.
- * @throws StartError when that cannot be told
+ * @throws StartError when that is unknown
  */
 export async function isPostmasterRunning(
   { pid, startedAt }: Pick<PostmasterFile, 'pid' | 'startedAt'>,

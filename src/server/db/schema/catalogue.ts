@@ -137,7 +137,7 @@ export const stockSizes = pgTable(
   ],
 );
 
-/** When a person looks at an order before it is placed; each kind has its own limits, the others are null. */
+/** When staff look at an order before it is placed; each kind has its own limits, the others are null. */
 export const gateRules = pgTable(
   'gate_rule',
   {

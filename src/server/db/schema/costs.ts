@@ -59,7 +59,7 @@ export const orderItemCosts = pgTable(
       .references(() => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Again beside the cost, so that sums of margins read this table alone; the amount is null without a price. */
+    /** Again beside the cost, so that sums of margins read this table only; the amount is null without a price. */
     materialTag: text('material_tag').notNull(),
     lineFen: fen('line_fen'),
     /** For all pieces; null while a factor is unknown. */

@@ -113,7 +113,7 @@ export const partModels = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     boxMm: jsonb('box_mm').$type<[number, number, number]>().notNull(),
     isTurned: boolean('is_turned').notNull().default(false),
-    /** What the checks of the measured body found that a person must look at, in words; none before it is measured. */
+    /** What the checks of the measured body found that staff must look at, in words; none before it is measured. */
     holds: jsonb('holds').$type<readonly string[]>().notNull().default([]),
     /** The measuring that staff have acknowledged (`model_file.measurings`). */
     acknowledged: integer('acknowledged'),

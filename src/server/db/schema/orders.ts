@@ -102,9 +102,9 @@ export const orders = pgTable(
     /** What the customer would like to pay, and when it should ship: `YYYY-MM-DD`. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
-    /** Why a person priced the request. */
+    /** Why staff priced the request. */
     gates: jsonb('gates').$type<readonly OpenGate[]>().notNull().default([]),
-    /** The revision that a person offered last: it is placed whatever the rules say. */
+    /** The revision that staff offered last: it is placed whatever the rules say. */
     offeredRevision: integer('offered_revision'),
     /** The member of staff who answers its requests. */
     ownerId: integer('owner_id').references(() => users.userId),

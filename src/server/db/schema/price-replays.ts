@@ -14,7 +14,7 @@ import type { DraftChange } from './catalogue.ts';
 /** The result of a replay, in fen. */
 export interface StoredReplay extends Replayed {
   readonly winRates: WinRates;
-  /** null for the live prices alone; missing in results from before it was estimated. */
+  /** null for the live prices only; missing in results from before it was estimated. */
   readonly expectedOrders?: ExpectedOrders | null;
   /** The catalogue of its live prices. */
   readonly catalogueRevision: number;
@@ -38,7 +38,7 @@ export const priceReplays = pgTable(
   'price_replay',
   {
     id: serial('id').primaryKey(),
-    /** null: the live prices alone. A draft may be deleted; its name stays. */
+    /** null: the live prices only. A draft may be deleted; its name stays. */
     draftId: integer('draft_id'),
     /** The version whose prices are tried, by its revision. */
     bookRevision: bigint('book_revision', { mode: 'number' }),

@@ -9,7 +9,7 @@ import { loginChallenges } from '#server/db/schema.ts';
 const LIFETIME_MS = 600_000;
 /**
  * A number below `RANGE` is looked for, half of them on average, and each takes `ITERATIONS` of PBKDF2: about 1.5 s of a core
- * with native code (0.6 ms a number), and about ten times as much in JavaScript alone.
+ * with native code (0.6 ms a number), and about ten times as much in JavaScript only.
  */
 const RANGE = 5_000;
 const ITERATIONS = 5_000;

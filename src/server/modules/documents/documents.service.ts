@@ -53,7 +53,7 @@ async function assertDiskSpace({ hasDiskSpace }: DocumentDeps): Promise<void> {
 export interface Issuer {
   userId: number;
   settingsRevision?: number;
-  /** `isStaff` is false for a customer, who may issue so many a day; absent when the server issues by itself. */
+  /** `isStaff` is false for a customer, who may issue a limited number a day; absent when the server issues by itself. */
   grant: { scope: Scope; isStaff?: boolean };
 }
 

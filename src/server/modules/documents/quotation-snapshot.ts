@@ -91,7 +91,7 @@ const pictureOf = (picture: string | undefined) => (picture === undefined ? {} :
 /** Nothing where the price binds, so that older documents look the same. */
 const holdsOf = (holds: string[] | undefined) => (holds === undefined ? {} : { holds });
 
-/** What a person decided about the line; nothing where the formula's price counts, so that older documents look the same. */
+/** What staff decided about the line; nothing where the formula's price counts, so that older documents look the same. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
   const step = steps.at(-1);
   if (!step || step.kind === 'open') return {};

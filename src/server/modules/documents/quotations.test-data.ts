@@ -2,7 +2,7 @@ import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const unsealed = { issuer: '', customer: '' };
 
-/** A quotation with so many items, ready to draw. */
+/** A quotation with the given number of items, ready to draw. */
 export function buildQuotation(
   count: number,
   more: Partial<QuotationToDraw['snapshot']> = {},

@@ -21,7 +21,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
 
 const ORDER_PERMISSION = 'mfr:order:';
 
-/** The rows on the wire; an operation on an order names it, also where its row was written with the id alone. */
+/** The rows on the wire; an operation on an order names it, also where its row was written with the id only. */
 async function presentAll(
   db: Db,
   rows: readonly (typeof operationLogs.$inferSelect)[],

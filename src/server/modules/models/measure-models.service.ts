@@ -46,7 +46,7 @@ function idOf(data: unknown): number {
 
 /**
  * Measures the model of a job in a child. The result and the end of the job are one transaction. A file that runs out of memory or
- * time gets one more try, then a person looks at it; a damaged one gets none.
+ * time gets one more try, then staff look at it; a damaged one gets none.
  */
 export async function measureModel(
   { database: { db }, store, onCrash, cpuMs = timeLimit(LONGEST_MS) }: MeasuringDeps,
@@ -149,7 +149,7 @@ async function finish(
   );
 }
 
-/** After the last run of a model's job: a person looks at it. */
+/** After the last run of a model's job: staff look at it. */
 export async function giveUpModel(
   { database: { db } }: Pick<MeasuringDeps, 'database'>,
   job: Job,

@@ -15,7 +15,7 @@ interface WithModel {
 /**
  * The parts with our own figures of their models in place of those sent: what was measured decides charges and gates. A model
  * that we could not measure has no volume, so its part counts as its box.
- * @param missing what becomes of a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
+ * @param missing what happens to a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
  * (`keep`: no volume)
  * Throws with `refuse`: `quote.invalid` naming `items.N.model`, `order.model_waiting`.
  */
@@ -62,7 +62,7 @@ export async function withMeasuredModels<T extends WithModel>(
   return measured;
 }
 
-/** Keeps with each part of a newly measured model what its checks found that a person must look at. */
+/** Keeps with each part of a newly measured model what its checks found that staff must look at. */
 export async function keepHolds(tx: Db, modelId: number): Promise<void> {
   const { orderId, revision, lineNo, body, scale, volumeMm3, boxMm } = partModels;
   const parts = await tx

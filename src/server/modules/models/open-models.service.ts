@@ -85,7 +85,7 @@ type Judged = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'o
 const mayBeReference = ({ status, revision, offeredRevision }: Judged): boolean =>
   (status === 'quoted' || status === 'placed') && offeredRevision !== revision;
 
-/** What a person must look at before the price of each line binds, by line; empty where it binds. */
+/** What staff must look at before the price of each line binds, by line; empty where it binds. */
 export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<number, string[]>> {
   if (!mayBeReference(order)) return new Map();
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
@@ -96,7 +96,7 @@ export async function heldLines(db: Db, order: Judged): Promise<ReadonlyMap<numb
 }
 
 /**
- * Those of these orders whose price and day are for reference: a person must look at a model of theirs, and no person has made an
+ * Those of these orders whose price and day are for reference: staff must look at a model of theirs, and no person has made an
  * offer. From the confirmation on they bind.
  */
 export async function referenceOrders(db: Db, rows: readonly Judged[]): Promise<ReadonlySet<number>> {

@@ -7,7 +7,7 @@ import { assignParts } from './assign-parts.service.ts';
 const PARTS_LOCK = 7_150_116;
 /** Orders per transaction: stays far below the statement timeout, and readers wait no longer than this takes. */
 const BATCH = 200;
-/** A reader looks for own orders among so many of the latest changes. */
+/** A reader looks for own orders among the given number of the latest changes. */
 const LATEST = 1_000;
 
 /**

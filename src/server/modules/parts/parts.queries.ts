@@ -97,7 +97,7 @@ export function withEdges(wanted: readonly number[], tolerance = TOLERANCE_MM): 
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Every way to take so many of them, in order. */
+/** Every way to take the given number of them, in order. */
 function arrangements<T>(all: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return all.flatMap((one) =>

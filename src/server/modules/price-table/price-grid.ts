@@ -82,6 +82,6 @@ function missing(noun: string, id: number, deleted: ReadonlyMap<number, string> 
 /** The key of a pair in a map. */
 export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
-/** The pairs that a person prices: a price ends that. */
+/** The pairs that staff price: a price ends that. */
 export const manualPairs = ({ materials }: Pick<PriceGrid, 'materials'>): Set<string> =>
   new Set(materials.flatMap(({ id, manualOptions }) => manualOptions.map((option) => pairKey(id, option))));

@@ -48,7 +48,7 @@ async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<vo
   if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
 }
 
-/** Sets every unknown cost of a kind with a price to so many percent of it; the number of those. */
+/** Sets every unknown cost of a kind with a price to a given percentage of it; the number of those. */
 export async function fillCosts(
   db: Db,
   { kind, materialId, percent }: BodyOf<typeof contract.fill>,

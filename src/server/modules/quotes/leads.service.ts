@@ -45,7 +45,7 @@ function faultOf({ name }: LeadClass, { leadFaults: [first, ...more] }: PricedOr
   return `这些零件不能选“${name}”：${first}${more.length > 0 ? ` 等 ${more.length + 1} 项` : ''}`;
 }
 
-/** The class of a priced part, and the others that have a slot today; undefined where the shop offers 标准 alone. */
+/** The class of a priced part, and the others that have a slot today; undefined where the shop offers only 标准. */
 export async function leadChoicesFor(
   db: Db,
   catalogue: Leads,
@@ -61,7 +61,7 @@ export async function leadChoicesFor(
   return { lead, otherLeads };
 }
 
-/** The order in each class, for the wire; nothing where the shop offers 标准 alone. Throws `quote.invalid` like `priceForCustomer`. */
+/** The order in each class, for the wire; nothing where the shop offers only 标准. Throws `quote.invalid` like `priceForCustomer`. */
 export async function quotedLeads(
   db: Db,
   catalogue: Catalogue,

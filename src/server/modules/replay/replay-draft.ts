@@ -15,7 +15,7 @@ import { bookOf, rulesWith, withDraft } from './draft-book.ts';
 import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orders.ts';
 
 export interface DraftTask extends Pick<ReplayTask, 'now'> {
-  /** null: the live prices alone. */
+  /** null: the live prices only. */
   draftId: number | null;
   /** The prices of this version instead of a draft's. */
   bookRevision?: number | null;

@@ -41,7 +41,7 @@ const cancelled = new Error('the replay was cancelled');
 
 /**
  * Computes the replay of a job in a thread. The result and the end of the job are one transaction. A run that is killed leaves
- * nothing but its progress, and the next one begins anew.
+ * nothing but its progress, and the next one begins again.
  */
 export async function runReplay(
   { database: { db, connectionString }, replay = replayInWorker }: RunDeps,

@@ -183,7 +183,7 @@ export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap
   ];
 }
 
-/** How many orders are expected in both books; nothing for the live prices alone. `tried` names the other book. */
+/** How many orders are expected in both books; nothing for the live prices only. `tried` names the other book. */
 export function expectedRows(expected: ReplayResult['expectedOrders'], tried: string): Cell[][] {
   if (!expected) return [];
   const { estimate, quotations, unknown, moved, unpriced } = expected;

@@ -20,7 +20,7 @@ export type WorkerMessage =
 
 /** On a busy machine a tenth of the time that a request's thread gets. */
 const NICENESS = 10;
-// On Linux this is the priority of the calling thread alone; elsewhere it would be the server's.
+// On Linux this is the priority of the calling thread only; elsewhere it would be the server's.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const { connectionString, ...task } = workerData as WorkerTask;

@@ -18,7 +18,7 @@ export function pricedItem(catalogue: SeenCatalogue, rest: object = {}): ReturnT
   throw new Error('no material has priced options');
 }
 
-/** A draft that raises every price of the options of an item on its material by so many per cent. */
+/** A draft that raises every price of the options of an item on its material by a given percentage. */
 export async function draftFor(
   app: Api,
   item: ReturnType<typeof buildItem>,

@@ -20,7 +20,7 @@ interface Deps {
 type Shadow = NonNullable<Awaited<ReturnType<typeof findShadow>>>;
 
 /**
- * Computes the results of all shadow runs anew, one after the other, and ends those whose moment has passed. Of
+ * Computes the results of all shadow runs again, one after the other, and ends those whose moment has passed. Of
  * processes that compute at the same time, the state of a shadow run lets one end it.
  */
 export async function runShadows(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {

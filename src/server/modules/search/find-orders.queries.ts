@@ -13,7 +13,7 @@ const MIN_NUMBER_LENGTH = 3;
 const MAX_NAMED = 20;
 /** So many orders of a number are found through its index, in any order, besides those among the latest. */
 const MAX_NUMBERED = 200;
-/** No index finds words inside of part names and messages: so many of the latest orders within the scope are looked through. */
+/** No index finds words inside of part names and messages: the given number of the latest orders within the scope are looked through. */
 const MAX_LATEST = 2_000;
 
 /**

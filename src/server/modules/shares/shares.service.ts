@@ -84,7 +84,7 @@ function presentShare(
   };
 }
 
-/** From where it was answered is for staff alone. */
+/** From where it was answered is for staff only. */
 const visibleTo = (isStaff: boolean, { ip, userAgent, ...said }: ShareAnswer): ShareAnswer =>
   isStaff ? { ...said, ip, userAgent } : said;
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { orderMessages } from '#contract/order-messages.ts';
 import { loadMessages } from '#providers/order-messages.ts';
 
-/** The newest messages of an order, and so many pages before them. */
+/** The newest messages of an order, and the given number of pages before them. */
 export const messagesQuery = (id: number, earlier: number) =>
   queryOptions({
     queryKey: ['order', id, 'messages', earlier],

@@ -176,7 +176,7 @@ function Findings({ model }: { model: OrderModel }) {
   );
 }
 
-/** What a person decided about the line, beside what the formula says. */
+/** What staff decided about the line, beside what the formula says. */
 function LineDecision({ item }: { item: OrderItem }) {
   const step = stepOf(item);
   if (!step) return null;

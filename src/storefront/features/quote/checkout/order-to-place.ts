@@ -7,7 +7,7 @@ import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation, frozen when it opens. */
 export interface OrderToPlace {
-  /** `requested` asks a person for an offer. */
+  /** `requested` asks staff for an offer. */
   status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
@@ -16,7 +16,7 @@ export interface OrderToPlace {
   /** Yuan with two decimals, as the order carries it: the sum of the charges and of the lines that have a price. */
   price: string;
   deliveryTime: number;
-  /** Its lead class; absent where the shop offers 标准 alone. */
+  /** Its lead class; absent where the shop offers only 标准. */
   lead?: OrderClass;
   /** The day it ships, `YYYY-MM-DD`; absent where it is known only after we have looked at a model. */
   shipsOn?: string;
@@ -32,7 +32,7 @@ export interface OrderLine {
   key: string;
   title: string;
   num: number;
-  /** Undefined for a line that a person prices, and for one that the shop does not make. */
+  /** Undefined for a line that staff price, and for one that the shop does not make. */
   subTotalFen: Fen | undefined;
   isDeclined?: boolean;
   /** Material and size. */
@@ -58,7 +58,7 @@ export function amountText({
   return isDeclined ? '不报价' : '待报价';
 }
 
-/** The order of a quotation whose parts are all complete, of a request also with parts for a person to price; undefined otherwise. */
+/** The order of a quotation whose parts are all complete, of a request also with parts for staff to price; undefined otherwise. */
 export function orderToPlace(
   { lines, charges, totalFen, deliveryTime, leading, toCheck }: QuoteSummary,
   status: OrderToPlace['status'],

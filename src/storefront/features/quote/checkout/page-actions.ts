@@ -11,7 +11,7 @@ export interface PageAction {
 const ask: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
- * How the page's parts can be submitted, the main way first. Parts that only a person can price, those that a rule holds, and offers whose prices by hand
+ * How the page's parts can be submitted, the main way first. Parts that only staff can price, those that a rule holds, and offers whose prices by hand
  * no longer fit, become a request. Staff only ask in the name of a customer.
  */
 export function pageActions(

@@ -9,7 +9,7 @@ export interface QuotationEdit {
   kind: 'quotation' | 'request' | 'offer';
   /** An expired quotation is priced again. */
   isExpired: boolean;
-  /** Its customer asked for a person: it stays a request, whatever the rules say. */
+  /** Its customer asked for a manual review: it stays a request, whatever the rules say. */
   isAsked: boolean;
   /** A person offered it as it is saved: unchanged, no rule holds it. */
   isOffered: boolean;

@@ -8,7 +8,7 @@ interface SummaryGatesProps {
   dispatch: Dispatch;
 }
 
-/** Why the price is for reference: how many parts a person looks at, before an offer or after the order, and what holds all of them. */
+/** Why the price is for reference: how many parts staff look at, before an offer or after the order, and what holds all of them. */
 export function SummaryGates({
   summary: { lines, kinds, incomplete, open, held, toCheck, gates },
   dispatch,

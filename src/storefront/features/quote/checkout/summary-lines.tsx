@@ -45,7 +45,7 @@ interface SummaryLineProps {
   subTotalFen: Fen | undefined;
   /** A person gives the price: nothing is left to the customer. */
   isOpen: boolean;
-  /** The price is for reference: a rule holds the part for a person. */
+  /** The price is for reference: a rule holds the part for a manual review. */
   isReference: boolean;
   onShowPart: (key: string) => void;
 }

@@ -133,7 +133,7 @@ interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
   action: PageAction;
 }
 
-/** A way to submit beside the main one; asking a person is the quiet one. */
+/** A way to submit beside the main one; asking staff is the quiet one. */
 function MoreButton({ action: { status, label }, onSubmit }: MoreButtonProps) {
   const isAsk = status === 'requested';
   return (

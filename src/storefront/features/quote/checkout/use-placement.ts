@@ -87,7 +87,7 @@ export function usePlacement(options: PlacementOptions) {
       return onPriceChanged();
     }
     if (error === 'order.unpriced') {
-      // The page's price table is outdated; with the new one these parts wait for a person.
+      // The page's price table is outdated; with the new one these parts wait for a manual review.
       const message = '价目表刚有更新，有零件需要人工报价，请核对后提交询价';
       notify({ type: 'warning', message });
       onPriceChanged();

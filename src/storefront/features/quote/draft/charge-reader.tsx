@@ -62,7 +62,7 @@ function useRepeats(
   return asked.flatMap(({ key }, index) => (data?.[index] === true ? [key] : []));
 }
 
-/** Quantity and remark make no difference: typing them asks nothing anew. */
+/** Quantity and remark make no difference: typing them asks nothing again. */
 const asPart = ({ remark: _remark, fileIds: _files, ...item }: QuotationItem): QuotationItem => ({
   ...item,
   num: 1,

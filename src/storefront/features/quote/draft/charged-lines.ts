@@ -14,7 +14,7 @@ import type { PartFields } from './draft.ts';
 import type { PartView, QuoteLine } from './price-draft.ts';
 import { pricedItem } from './priced-item.ts';
 
-/** What the shop charges by; the classes are absent where there is 标准 alone. */
+/** What the shop charges by; the classes are absent where there is 标准 only. */
 export interface ChargeTable {
   rules: readonly ChargeRule[];
   leadClasses?: readonly OfferedLead[] | undefined;

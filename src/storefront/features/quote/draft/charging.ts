@@ -14,7 +14,7 @@ export interface Charging {
   /** May be empty. */
   rows: readonly ChargeRow[];
   sumFen: Fen;
-  /** Absent where the shop offers 标准 alone. */
+  /** Absent where the shop offers only 标准. */
   leading?: Leading;
   /** Keys of the parts that repeat an earlier order; absent for none. */
   repeats?: readonly string[];

@@ -25,7 +25,7 @@ export interface GatedPrices {
 
 /**
  * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides.
- * @param holdsOf what the checks of a part's model find that a person must look at
+ * @param holdsOf what the checks of a part's model find that staff must look at
  */
 export function createGatedPrices(
   catalogue: QuoteCatalogue,

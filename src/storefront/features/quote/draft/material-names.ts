@@ -46,7 +46,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s\-_#号()]|gr\.(?=\d)/g, (mark) => (mark === 'gr.' ? 'gr' : ''));
 
-/** A grade alone: 6061 for AL6061-T6, 304 for SUS304. */
+/** A grade only: 6061 for AL6061-T6, 304 for SUS304. */
 const gradeOf = (name: string) =>
   name
     .replace(/^(?:al|sus)(?=\d)/, '')

@@ -76,7 +76,7 @@ export const orderedIdOf = (fileId: string): number | undefined =>
 export const isUnread = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile !== undefined && !modelFile.measures && modelFile.failure === undefined;
 
-/** Whether the customer still has to say what becomes of the several bodies of the file. */
+/** Whether the customer still has to say what happens to the several bodies of the file. */
 export const isUndivided = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile?.measures !== undefined && !modelFile.measures.sizeMm;
 

@@ -22,7 +22,7 @@ export type PartPrice =
       price: ItemPrice;
       /** Names of the processes still to choose; the price is provisional until then. */
       missing: readonly string[];
-      /** What holds the part for a person: the price is only for reference. */
+      /** What holds the part for a manual review: the price is only for reference. */
       gates?: readonly OpenGate[];
       /** What was found at its model that we look at after the order: until then the price is for reference. */
       holds?: readonly string[];
@@ -30,14 +30,14 @@ export type PartPrice =
   | {
       isPriced: false;
       reason: string;
-      /** The price table has no price for the part: a person gives it. */
+      /** The price table has no price for the part: staff give it. */
       isOpen?: true;
-      /** What holds the part for a person and hides the price that it has. */
+      /** What holds the part for a manual review and hides the price that it has. */
       gates?: readonly OpenGate[];
       hidden?: ItemPrice;
     };
 
-/** Whether a person looks at the part before its price binds. */
+/** Whether staff look at the part before its price binds. */
 export const isForReference = (price: PartPrice): boolean =>
   price.isPriced && (price.gates !== undefined || price.holds !== undefined);
 
@@ -129,7 +129,7 @@ export interface QuoteLine {
   view: PartView;
   /** The part's share of the total; undefined without a price. */
   subTotalFen?: Fen;
-  /** Complete, and a person gives the price. */
+  /** Complete, and staff give the price. */
   isOpen: boolean;
 }
 
@@ -143,9 +143,9 @@ export interface QuoteSummary {
   incomplete: number;
   /** Number of incomplete parts whose model is still being read. */
   reading: number;
-  /** Parts for a person to price; with one of them the quotation can only be a request. */
+  /** Parts for staff to price; with one of them the quotation can only be a request. */
   open: number;
-  /** Parts with a price for reference only, which a rule holds for a person. */
+  /** Parts with a price for reference only, which a rule holds for a manual review. */
   held: number;
   /** Parts with a price that binds after we have looked at their model. */
   toCheck: number;
@@ -153,7 +153,7 @@ export interface QuoteSummary {
   gates: readonly OpenGate[];
   /** Amounts beside the parts; absent without one. */
   charges?: readonly ChargeRow[];
-  /** Its lead class and the others; absent where the shop offers 标准 alone. */
+  /** Its lead class and the others; absent where the shop offers only 标准. */
   leading?: Leading;
   /** Sum of parts and charges. */
   totalFen: Fen;
@@ -163,7 +163,7 @@ export interface QuoteSummary {
 
 const NO_GATES: readonly OpenGate[] = [];
 
-/** Whether only a person may price it: it can be a request and nothing else. */
+/** Whether only staff may price it: it can be a request and nothing else. */
 export const isForPerson = ({ open, held, gates }: Pick<QuoteSummary, 'open' | 'held' | 'gates'>): boolean =>
   open + held + gates.length > 0;
 

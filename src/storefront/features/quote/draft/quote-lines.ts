@@ -5,11 +5,11 @@ import type { QuoteLine } from './price-draft.ts';
 /** What of the whole quotation the lead classes of one part depend on. */
 export interface QuoteLines {
   lines: readonly QuoteLine[];
-  /** Absent where the shop offers 标准 alone. */
+  /** Absent where the shop offers only 标准. */
   leading: Leading | undefined;
   /** Keys of the parts that repeat an earlier order. */
   repeats: readonly string[];
-  /** The day, `YYYY-MM-DD`, on which an order of so many days ships; undefined where the page does not know it. */
+  /** The day, `YYYY-MM-DD`, on which an order of the given number of days ships; undefined where the page does not know it. */
   shipsOn: (days: number) => string | undefined;
 }
 

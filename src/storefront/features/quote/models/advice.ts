@@ -41,7 +41,7 @@ export interface Advised {
 
 /**
  * What helping a check changes of the price, by the price kernel: nothing where the price does not depend on it, is hidden or is
- * given by a person.
+ * given by staff.
  */
 export function adviceOn(check: Check, advised: Advised): Advice[] {
   const { code, figures } = check;

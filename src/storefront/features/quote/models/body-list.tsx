@@ -23,7 +23,7 @@ interface BodyListProps {
 /** Listed of a large assembly. */
 const MAX_SHOWN = 8;
 
-/** The bodies of a file with several, and what becomes of them. */
+/** The bodies of a file with several, and what happens to them. */
 export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
   const { bodies } = reading;
   const count = bodies.reduce((sum, body) => sum + body.count, 0);

@@ -10,7 +10,7 @@ interface ModelMarkProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
-  /** The words in place of the price or before it tell of a reading, and that a person looks at the part: names need the room. */
+  /** The words in place of the price or before it tell of a reading, and that staff look at the part: names need the room. */
   isBesidePrice?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { factsNow, whenFactsCome } from './readings.ts';
 
 export { whenFactsCome };
 
-/** What the checks find about a part that a person must look at, in words; nothing before its model is read. */
+/** What the checks find about a part that staff must look at, in words; nothing before its model is read. */
 export function createHolds(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,

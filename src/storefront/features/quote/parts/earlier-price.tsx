@@ -18,7 +18,7 @@ interface EarlierPriceProps {
   catalogue: QuoteCatalogue;
 }
 
-/** What the part cost when it was ordered last, what it costs now, why, and what must be chosen anew. */
+/** What the part cost when it was ordered last, what it costs now, why, and what must be chosen again. */
 export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPriceProps) {
   const { trace: then, orderId, orderNo, at, isOrdered } = earlier;
   const { fen: before } = lineFromTrace(then);

@@ -12,7 +12,7 @@ interface PartGatesProps {
   dispatch: Dispatch;
 }
 
-/** What holds a part, or the quotation, for a person, and what would lift it. */
+/** What holds a part, or the quotation, for a manual review, and what would lift it. */
 export function PartGates({ gates, keyOf, dispatch }: PartGatesProps) {
   return (
     <ul className={styles.gates} aria-label="需要人工报价">

@@ -92,7 +92,7 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
 interface CellProps {
   num: number;
   cell: MatrixCell;
-  /** A rule keeps this quantity for a person. */
+  /** A rule keeps this quantity for a manual review. */
   isHeld: boolean;
   left: number | null;
   isChosen: boolean;

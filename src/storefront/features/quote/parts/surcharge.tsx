@@ -1,7 +1,7 @@
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { formatYuan } from '#domain/money.ts';
 
-/** An option's surcharge as text: `+¥6.00 +1.5 个工作日`; empty when it adds nothing. An offered option without a price is priced by a person. */
+/** An option's surcharge as text: `+¥6.00 +1.5 个工作日`; empty when it adds nothing. An offered option without a price is priced by staff. */
 export function surchargeText(entry: ProcessPrice | undefined): string {
   if (!entry) return '人工报价';
   const parts: string[] = [];

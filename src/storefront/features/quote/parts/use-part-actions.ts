@@ -17,7 +17,7 @@ export interface ListActions extends PartActions {
   newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
-  /** What becomes of files whose model a part has: more pieces of that part or another set of those of an assembly, parts of their own, or nothing. */
+  /** What happens to files whose model a part has: more pieces of that part or another set of those of an assembly, parts of their own, or nothing. */
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 
 /** The lead classes that a proposal for one part may change to. */
 export interface WayLeads {
-  /** The same object until another class can be had; undefined where the shop offers 标准 alone. */
+  /** The same object until another class can be had; undefined where the shop offers only 标准. */
   leads: Leads | undefined;
   /** The class of the quotation: null for 标准. */
   leadClassId: number | null;
@@ -26,7 +26,7 @@ export interface WayLeads {
    * what the shop charges changes; absent where nothing is charged beside the parts.
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
-  /** The day on which an order of so many days ships; undefined where the page does not know it. */
+  /** The day on which an order of the given number of days ships; undefined where the page does not know it. */
   shipsOn: (days: number) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Bill {
 const MAX_TITLES = 12;
 
 /**
- * Reads a bill of materials. With headings the columns may come in any order; without, they are told apart by what they
+ * Reads a bill of materials. With headings the columns may come in any order; without, they are distinguished by what they
  * contain. No cell is lost: columns that mean nothing here join the remark.
  */
 export function readBill(text: string, known: KnownNames): Bill {
@@ -164,7 +164,7 @@ function isFitting(row: readonly string[], columns: readonly Column[], { isMater
   return isMaterial(cellOf('material')) || !isElsewhere((cell) => isMaterialWord(cell, isMaterial));
 }
 
-/** The columns of such a row alone, where they tell its size. */
+/** The columns of such a row only, where they tell its size. */
 function columnsOf(row: readonly string[], columns: readonly Column[], known: KnownNames): readonly Column[] {
   const own = guessColumns([[...row]], known);
   return own.some(({ field }) => field === 'size' || field === 'material') ? own : columns;

@@ -26,7 +26,7 @@ export function readCells(text: string): string[][] {
   );
 }
 
-/** Whether the values of text are separated by spaces alone. */
+/** Whether the values of text are separated by spaces only. */
 export const isSpaced = (text: string): boolean => separatorOf(text) === undefined;
 
 const SEPARATORS = [

@@ -186,7 +186,7 @@ function threadsOf(text: string): Threads | undefined {
   return sizes.length > 0 && HOLES_FILLING.test(rest) ? { sizes, count } : undefined;
 }
 
-/** Whether an option such as M3–M6（≤4 孔） covers the threads of a text; undefined where it cannot be told. */
+/** Whether an option such as M3–M6（≤4 孔） covers the threads of a text; undefined where it is unknown. */
 export function coversThreads(name: string, text: string): boolean | undefined {
   const threads = threadsOf(text);
   const [, from, to = from] = /M(\d+(?:\.\d+)?)(?:\s*[–~-]\s*M?(\d+(?:\.\d+)?))?/i.exec(name) ?? [];

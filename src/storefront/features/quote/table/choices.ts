@@ -122,10 +122,10 @@ export function choiceNamed(
 /** Longer text names no choice. */
 const MAX_TEXT = 120;
 
-/** 标准 alone, where one option begins with it: 标准出厂检验, 标准包装. */
+/** 标准 only, where one option begins with it: 标准出厂检验, 标准包装. */
 const USUAL = /^(?:标准|常规|普通)$/;
 
-/** Colours belong to many options: they name none alone. */
+/** Colours belong to many options: a colour alone names none. */
 const COLOUR = /色|透明|[黑白灰红金银]$/;
 
 function isNamed(names: readonly string[], wanted: string): boolean {

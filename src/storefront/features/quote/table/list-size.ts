@@ -224,12 +224,12 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
   return undefined;
 }
 
-/** A diameter alone: φ30, 直径 30, 30. */
+/** A diameter only: φ30, 直径 30, 30. */
 export function readDiameter(text: string): string | undefined {
   return readSide(text, ['', 'diameter', 'depth']);
 }
 
-/** A side alone, in mm unless it names a unit. */
+/** A side only, in mm unless it names a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
   if (text.length > MAX_SIZE) return undefined;
   const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];

@@ -30,7 +30,7 @@ export function processesToShow(
     .filter((key) => parts.some((part) => shownBy(part, usual, scope).has(key)));
 }
 
-/** By what was checked, which a part gets anew with each change of it or of the catalogue. */
+/** By what was checked, which a part gets again with each change of it or of the catalogue. */
 const known = new WeakMap<CheckedPart, ReadonlySet<ProcessKey>>();
 
 function shownBy(

@@ -1,6 +1,6 @@
 import { CallError, type Failure } from '#providers/result.ts';
 
-/** Why an upload failed, and whether the reason concerns this file alone: then others can still be sent. */
+/** Why an upload failed, and whether the reason concerns this file only: then others can still be sent. */
 export interface UploadFailure {
   reason: string;
   isOfFile: boolean;
