@@ -1,7 +1,15 @@
 import { LEAD_LABEL, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import type { ItemFigures, PartItem } from './types.ts';
-import { variantsOf, type Alterable, type Change, type Step, type Variant } from './variants.ts';
+import {
+  findVariants,
+  finished,
+  type Alterable,
+  type Change,
+  type Pieces,
+  type Step,
+  type Variant,
+} from './variants.ts';
 
 export type { Change } from './variants.ts';
 
@@ -58,8 +66,17 @@ const MAX_ASKED = 500;
 const NO_PRICE: Solution = { isReached: false, proposals: [] };
 
 /** The variants of a part with at most two changes that reach a goal. */
-export function solve(problem: Problem, goal: Goal): Solution {
-  const variants = variantsOf(problem, MAX_CHANGES);
+export const solve = (problem: Problem, goal: Goal): Solution => finished(solving(problem, goal));
+
+/**
+ * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead class. What
+ * is saved is saved of the whole order, where the problem knows it.
+ */
+export const savings = (problem: Problem): Solution => finished(saving(problem));
+
+/** As `solve`, in pieces: one for each question that the problem answers. */
+export function* solving(problem: Problem, goal: Goal): Pieces<Solution> {
+  const variants = yield* findVariants(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
   const figures = withOrder(figuresOf(now), now, problem);
@@ -67,18 +84,17 @@ export function solve(problem: Problem, goal: Goal): Solution {
   if (isReached) return { now: figures, isReached, proposals: [] };
   const { isAllowed = () => true } = problem;
   const isSold = ({ toItem }: Variant) => isAllowed(toItem());
-  const open = withoutHeld(variants, now, isSold);
+  const open = yield* withoutHeld(variants, now, isSold);
   const reaching = open.filter((variant) => missing(goal, variant) <= 0);
-  const enough = new Set(
-    reaching.filter((one) => one.steps.length === 1 && isSold(one)).map(({ steps }) => steps[0]),
-  );
+  const single = reaching.filter((one) => one.steps.length === 1);
+  const enough = new Set((yield* wantedOf(single, isSold)).map(({ steps }) => steps[0]));
   const minimal = bestQuantities(
     reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => enough.has(step))),
     goal,
     now,
   );
   const proposed = (variant: Variant) => withOrder(proposalOf(variant), variant, problem);
-  const proposals = firstOf(minimal.toSorted(byCost), MAX_PROPOSALS, isSold).map(proposed);
+  const proposals = (yield* wantedOf(minimal.toSorted(byCost), isSold, MAX_PROPOSALS)).map(proposed);
   if (proposals.length > 0) return { now: figures, isReached, proposals };
   const nearer = open
     .filter((one) => missing(goal, one) < missing(goal, now))
@@ -88,7 +104,7 @@ export function solve(problem: Problem, goal: Goal): Solution {
         missing(goal, a) - missing(goal, b) ||
         byAmount(a, b),
     );
-  const nearest = firstOf(nearer, 1, isSold).map(proposed)[0];
+  const nearest = (yield* wantedOf(nearer, isSold, 1)).map(proposed)[0];
   return { now: figures, isReached, proposals, ...(nearest ? { nearest } : {}) };
 }
 
@@ -96,24 +112,20 @@ export function solve(problem: Problem, goal: Goal): Solution {
  * A change that a rule holds by itself is not combined with another one, which keeps the questions few. For a part that is held
  * already nothing is left out: each of two changes may lift what holds it.
  */
-function withoutHeld(
+function* withoutHeld(
   variants: readonly Variant[],
   now: Variant,
   isSold: (variant: Variant) => boolean,
-): readonly Variant[] {
+): Pieces<readonly Variant[]> {
   if (!isSold(now)) return variants;
-  const held = new Set(
-    variants.filter((one) => one.steps.length === 1 && !isSold(one)).map(({ steps }) => steps[0]),
-  );
+  const single = variants.filter((one) => one.steps.length === 1);
+  const held = new Set((yield* wantedOf(single, (one) => !isSold(one))).map(({ steps }) => steps[0]));
   return held.size === 0 ? variants : variants.filter(({ steps }) => !steps.some((step) => held.has(step)));
 }
 
-/**
- * The single changes that save most at the same quantity: at most one of each process, of the material, and of the lead class. What
- * is saved is saved of the whole order, where the problem knows it.
- */
-export function savings(problem: Problem): Solution {
-  const variants = variantsOf({ ...problem, quantities: [] }, 1);
+/** As `savings`, in pieces. */
+export function* saving(problem: Problem): Pieces<Solution> {
+  const variants = yield* findVariants({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
   const { isAllowed = () => true } = problem;
@@ -124,18 +136,20 @@ export function savings(problem: Problem): Solution {
     return true;
   };
   const paidNow = paidFor(now, problem) ?? 0;
-  const cheaper = variants
-    .filter(({ steps }) => steps.length === 1)
-    .toSorted(byAmount)
-    .slice(0, MAX_ASKED)
-    .map((variant) => ({ variant, paid: paidFor(variant, problem) ?? paidNow }))
+  const single = variants.filter(({ steps }) => steps.length === 1).toSorted(byAmount);
+  const paying: { variant: Variant; paid: Fen }[] = [];
+  for (const variant of single.slice(0, MAX_ASKED)) {
+    yield;
+    paying.push({ variant, paid: paidFor(variant, problem) ?? paidNow });
+  }
+  const cheaper = paying
     .filter(({ paid }) => paid < paidNow)
     .toSorted((a, b) => a.paid - b.paid || byAmount(a.variant, b.variant))
     .map(({ variant }) => variant);
   return {
     now: withOrder(figuresOf(now), now, problem),
     isReached: false,
-    proposals: firstOf(cheaper, MAX_SAVINGS, isBest).map((variant) =>
+    proposals: (yield* wantedOf(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
       withOrder(proposalOf(variant), variant, problem),
     ),
   };
@@ -208,14 +222,16 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
   return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
 }
 
-function firstOf(
+/** Those that are wanted; the first ones where so many are enough, of the first that are asked. */
+function* wantedOf(
   variants: readonly Variant[],
-  count: number,
   isWanted: (one: Variant) => boolean,
-): Variant[] {
+  enough?: number,
+): Pieces<Variant[]> {
   const found: Variant[] = [];
-  for (const variant of variants.slice(0, MAX_ASKED)) {
-    if (found.length === count) break;
+  for (const variant of enough === undefined ? variants : variants.slice(0, MAX_ASKED)) {
+    if (found.length === enough) break;
+    yield;
     if (isWanted(variant)) found.push(variant);
   }
   return found;

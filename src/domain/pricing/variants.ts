@@ -39,6 +39,16 @@ export interface Alterable {
   readonly otherLeads?: readonly (LeadClass | undefined)[];
 }
 
+/** Work that whoever drives it may interrupt at each step. */
+export type Pieces<T> = Generator<undefined, T, undefined>;
+
+/** Drives work to its end without an interruption. */
+export function finished<T>(work: Pieces<T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
 /** One change of a part. `option` is another path through one process of the tree, in names. */
 export type Change =
   | { readonly kind: 'material'; readonly from: string; readonly to: string }
@@ -96,10 +106,14 @@ const NOTHING: Path = { options: [], names: [] };
  * Every variant of a part with at most the given number of changes, and the part itself; nothing while the part has no price. The figures are
  * those of `priceItem`: sums of millionths are exact, so that each variant costs an addition.
  */
-export function variantsOf(
+export const variantsOf = (alterable: Alterable, maxChanges: number): Variant[] =>
+  finished(findVariants(alterable, maxChanges));
+
+/** As `variantsOf`, in pieces: one for each material, quantity and class. */
+export function* findVariants(
   { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [] }: Alterable,
   maxChanges: number,
-): Variant[] {
+): Pieces<Variant[]> {
   const own = materials.find(({ id }) => id === item.material);
   if (!own || processesFor(tree, own.id, item).some(({ selected }) => selected === undefined)) return [];
   const present = tree.map((root) => pathsOf(root, own).find((path) => isChosen(path, item)));
@@ -127,6 +141,7 @@ export function variantsOf(
         if (before.length > most) continue;
         const inLead = leadFor(taking, roots, item, num);
         if (!inLead) continue;
+        yield;
         const machiningPrice = cncPrice[material.materialTag] ?? 0;
         forEachReplacement(roots, most - before.length, (taken) => {
           if (!inLead.isOffered(taken)) return;

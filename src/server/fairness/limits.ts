@@ -90,11 +90,20 @@ export const passwordHashes = createFairSemaphore({
  */
 export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024, total: 16 * 1024 * 1024 });
 
-/** Searches for a cheaper or faster variant of a part, by user: one in a turn, because each computes for some tens of milliseconds. */
-export const variantSearches = createTurns({ perTurn: 1, perOwner: 8, total: 64 });
-
 /** Searches of a user within a minute, for records or for cheaper variants: people make a few, and each costs as much as ten lists. */
 export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 });
+
+/** Searches for records, by user: each takes several queries, so that a user has one at a time. */
+export const recordSearch = {
+  perMinute: searchesPerMinute,
+  semaphore: createFairSemaphore({ permits: 16, queue: 1_000, perOwner: 64, running: 1 }),
+};
+
+/** Searches for a cheaper or faster variant of a part, by user: one at a time, in slices, because each computes for some tens of milliseconds. */
+export const variantSearch = {
+  perMinute: searchesPerMinute,
+  semaphore: createFairSemaphore({ permits: 2, queue: 64, perOwner: 9 }),
+};
 
 /**
  * Writes of a customer within a minute, carried out or refused, except placing, whose quota the shop sets. Dropping a few

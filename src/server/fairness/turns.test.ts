@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { expect, test, vi } from 'vitest';
+import { createTurns, inSlices } from './turns.ts';
 import type { Owner } from './fair-semaphore.ts';
 
 /** Takes turns and notes what begins in which turn of the event loop. */
@@ -53,4 +53,22 @@ test('an owner with too much waiting is refused, others are not, until too much 
   await turn(8);
   await Promise.all(all);
   expect(turns.take('user/1', 10)).toBeUndefined();
+});
+
+test('long work lets the event loop turn after each few milliseconds, and has the result of its last piece', async () => {
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  const log: string[] = [];
+  function* work() {
+    for (let n = 1; n <= 4; n += 1) {
+      clock += 2;
+      log.push(`piece ${n}`);
+      yield;
+    }
+    return 'result';
+  }
+  setImmediate(() => log.push('another request'));
+  expect(await inSlices(work())).toBe('result');
+  vi.restoreAllMocks();
+  expect(log).toStrictEqual(['piece 1', 'piece 2', 'another request', 'piece 3', 'piece 4']);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import { AppError } from '#server/http/app-error.ts';
 import type { Owner } from './fair-semaphore.ts';
 
@@ -80,4 +81,19 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
       return new Promise((begin) => held.waiting.push({ cost, begin }));
     },
   };
+}
+
+/** Of one piece of work in a turn of the event loop. */
+const SLICE_MS = 3;
+
+/** Drives work to its end; after each few milliseconds the event loop looks after everything else. */
+export async function inSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+  let began = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() - began < SLICE_MS) continue;
+    await afterOthers();
+    began = performance.now();
+  }
 }

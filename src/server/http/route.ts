@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import type { AddressThrottle } from '#server/fairness/address-throttle.ts';
+import type { UserThrottle } from '#server/fairness/user-throttle.ts';
 import type { FairSemaphore } from '#server/fairness/fair-semaphore.ts';
 import { generatedFiles, reads, writesPerDay, writesPerMinute } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
@@ -46,6 +48,8 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 export interface Guard {
   /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
   throttle?: AddressThrottle;
+  /** Limits the requests of a user. */
+  perMinute?: UserThrottle;
   /** Bounds work: further requests wait or are refused. By default `generatedFiles` for generated files, `reads` for what users read. */
   semaphore?: FairSemaphore;
 }
@@ -67,7 +71,7 @@ export function route<E extends Endpoint>(
   app: App,
   endpoint: E,
   handle: Handler<E>,
-  { throttle, semaphore = defaultSemaphore(endpoint) }: Guard = {},
+  { throttle, perMinute, semaphore = defaultSemaphore(endpoint) }: Guard = {},
 ): void {
   const isPublic = endpoint.permission === 'public';
   const isWrite = endpoint.method !== 'GET' && !endpoint.readOnly;
@@ -100,11 +104,10 @@ export function route<E extends Endpoint>(
       }
       const caller = await app.access.identify(request.headers.authorization, app.clock());
       request.setDecorator('caller', caller);
-      if (isWrite && !endpoint.idempotent && !caller.grant.isStaff) {
-        writesPerMinute.count(caller.userId, origin.now);
-        writesPerDay.count(caller.userId, origin.now);
-      }
+      const isLimited = isWrite && !endpoint.idempotent && !caller.grant.isStaff;
+      if (isLimited) await countOrPause([writesPerMinute, writesPerDay], caller.userId, origin.now);
       assertAccess(caller, endpoint);
+      if (perMinute) await countOrPause([perMinute], caller.userId, origin.now);
       if (isAddition && !(await app.hasDiskSpace())) throw new AppError('storage.full');
     },
     async handler(request, reply) {
@@ -159,6 +162,18 @@ export function route<E extends Endpoint>(
     acceptForms(app.http, { maxBytes: maxBytes ?? 0 }, (scope) => scope.route(options));
   else if (upload === 'pdf') acceptStreams(app.http, 'application/pdf', (scope) => scope.route(options));
   else app.http.route(options);
+}
+
+/** A user's refusals come late: a loop without pauses would leave others no time, though each refusal is cheap. */
+const REFUSAL_MS = 500;
+
+async function countOrPause(limits: readonly UserThrottle[], userId: number, now: Date): Promise<void> {
+  try {
+    for (const limit of limits) limit.count(userId, now);
+  } catch (error) {
+    await delay(REFUSAL_MS);
+    throw error;
+  }
 }
 
 function sendNotModified(reply: FastifyReply) {

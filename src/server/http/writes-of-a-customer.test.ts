@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writesPerDay } from '#server/fairness/limits.ts';
+import { searchesPerMinute, writesPerDay } from '#server/fairness/limits.ts';
 import { operationLogs } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -36,5 +36,10 @@ test('a customer writes 600 times a minute, of which the refused ones take 200 r
   expect((await write(eager)).status).toBe(403);
   for (let n = 0; n < 9_399; n += 1) writesPerDay.count(eager.userId, new Date('2031-05-06T03:00:00Z'));
   app.setNow(new Date('2031-05-06T03:00:00Z'));
+  for (let n = 0; n < 120; n += 1) searchesPerMinute.count(eager.userId, new Date('2031-05-06T03:00:00Z'));
+  for (const path of ['/search?text=Q', '/quote/solve'])
+    expect(await app.send(path === '/quote/solve' ? 'POST' : 'GET', path, eager)).toMatchObject({
+      status: 429,
+    });
   expect(await write(eager)).toMatchObject({ status: 429, msg: '您今天的操作已达 10000 次，请明天再试' });
 });

@@ -1,4 +1,5 @@
 import { quoteDesk } from '#contract/quote-desk.ts';
+import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { OrderDeps } from './place-order.service.ts';
 import { countDesk, listDesk } from './quote-desk.queries.ts';
@@ -22,7 +23,10 @@ export function quoteDeskRoutes(
     ownRequest(deps, session, params.id, body, now, note),
   );
   route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
-  route(app, quoteDesk.ways, ({ params, body, session, now }) =>
-    findWaysOfLine(deps, session, params, body, now),
+  route(
+    app,
+    quoteDesk.ways,
+    ({ params, body, session, now }) => findWaysOfLine(deps, session, params, body, now),
+    variantSearch,
   );
 }

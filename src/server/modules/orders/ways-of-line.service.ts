@@ -11,7 +11,6 @@ import {
   type PricedOrder,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { solveQuote } from '#server/modules/quotes/solve.service.ts';
-import { searchesPerMinute, variantSearches } from '#server/fairness/limits.ts';
 import { listItems } from './orders.queries.ts';
 import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
@@ -30,12 +29,11 @@ export async function findWaysOfLine(
     catalogue: readCatalogue,
     settings: readSettings,
   }: Pick<OrderDeps, 'database' | 'catalogue' | 'settings'>,
-  { userId, grant, catalogueRevision, settingsRevision }: Caller,
+  { grant, catalogueRevision, settingsRevision }: Caller,
   { id, lineNo }: { id: number; lineNo: number },
   goal: LineGoal,
   now: Date,
 ): Promise<SolvedQuote> {
-  searchesPerMinute.count(userId, now);
   const order = await getOrder(db, grant.scope, id);
   const ordered = await listItems(db, order);
   const index = ordered.findIndex((item) => item.lineNo === lineNo);
@@ -62,7 +60,6 @@ export async function findWaysOfLine(
   if (!part) return NONE;
   // A part of the order may not be quoted any more: then the variants count alone.
   const whole = (await price(items, 'open')) ?? part;
-  await variantSearches.take(`user/${userId}`, 1);
   const { leadClasses } = catalogue;
   const lead = findLead(catalogue, whole.lead?.id);
   const rules = rulesAt(catalogue, now);

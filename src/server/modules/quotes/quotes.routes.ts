@@ -3,7 +3,7 @@ import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts'
 import { gateRules } from '#contract/gate-rules.ts';
 import { quotes } from '#contract/quotes.ts';
 import type { Database } from '#server/db/database.ts';
-import { searchesPerMinute, variantSearches } from '#server/fairness/limits.ts';
+import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
@@ -41,23 +41,26 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
       ...(await quotedLeads(db, catalogue, settings, priced, now)),
     };
   });
-  route(app, quotes.solve, async ({ body, session, now }) => {
-    const customer = await customerOf(db, session, body.forUserId);
-    const catalogue = await deps.catalogue(session.catalogueRevision);
-    const settings = await deps.settings(session.settingsRevision);
-    searchesPerMinute.count(session.userId, now);
-    const parts = await withMeasuredModels(db, [body.item], KEEP);
-    const lead = findLead(catalogue, body.leadClassId);
-    const cart = { parts, lead, unpriced: 'zero' } as const;
-    const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
-    assertLead(catalogue, priced, body.leadClassId);
-    await variantSearches.take(`user/${session.userId}`, 1);
-    const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
-    const rules = rulesAt(catalogue, now);
-    const isSold = variantCheck(catalogue, rules, priced);
-    const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
-    return solveQuote(catalogue, priced, body, { isSold, leads, orderFen });
-  });
+  route(
+    app,
+    quotes.solve,
+    async ({ body, session, now }) => {
+      const customer = await customerOf(db, session, body.forUserId);
+      const catalogue = await deps.catalogue(session.catalogueRevision);
+      const settings = await deps.settings(session.settingsRevision);
+      const parts = await withMeasuredModels(db, [body.item], KEEP);
+      const lead = findLead(catalogue, body.leadClassId);
+      const cart = { parts, lead, unpriced: 'zero' } as const;
+      const priced = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
+      assertLead(catalogue, priced, body.leadClassId);
+      const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
+      const rules = rulesAt(catalogue, now);
+      const isSold = variantCheck(catalogue, rules, priced);
+      const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
+      return solveQuote(catalogue, priced, body, { isSold, leads, orderFen });
+    },
+    variantSearch,
+  );
   route(app, quotes.repeats, async ({ body, session, now }) => {
     const customer = await customerOf(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);

@@ -4,8 +4,8 @@ import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import {
   changeText,
-  savings,
-  solve,
+  saving,
+  solving,
   type Goal,
   type Problem,
   type Proposal,
@@ -13,6 +13,7 @@ import {
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import { inSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 
@@ -26,13 +27,13 @@ interface Choices {
   orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
-/** The variants of a priced part that reach the goal. */
-export function solveQuote(
+/** The variants of a priced part that reach the goal, computed in slices of the event loop. */
+export async function solveQuote(
   catalogue: Catalogue,
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
   { isSold, leads, orderFen }: Choices,
-): SolvedQuote {
+): Promise<SolvedQuote> {
   if (!part) throw new Error('no part to solve');
   const { item, material: own } = part;
   const priced = (choice: PartItem): PricedItem => {
@@ -49,8 +50,9 @@ export function solveQuote(
     isAllowed: (choice) => isSold(priced(choice)),
     orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
   };
-  const { now, isReached, proposals, nearest } =
-    goal === 'saving' ? savings(problem) : solve(problem, goalOf(goal, amount, days));
+  const { now, isReached, proposals, nearest } = await inSlices(
+    goal === 'saving' ? saving(problem) : solving(problem, goalOf(goal, amount, days)),
+  );
   const inLead = ({ amountFen, orderFen: fen }: WayFigures) => ({
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),

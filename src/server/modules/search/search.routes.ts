@@ -3,7 +3,7 @@ import type { PermissionCode } from '#contract/permissions.ts';
 import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import { search } from '#contract/search.ts';
 import type { Database } from '#server/db/database.ts';
-import { searchesPerMinute } from '#server/fairness/limits.ts';
+import { recordSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import { findOrders } from './find-orders.queries.ts';
 import { findMaterials, findProcesses, findUsers } from './find-records.queries.ts';
@@ -12,17 +12,24 @@ type Resource = 'mfr:order' | 'admin:sysUser' | 'mfr:material' | 'mfr:process';
 
 /** Records of all kinds that the caller may open. */
 export function searchRoutes(app: App, { db }: Database): void {
-  route(app, search.records, async ({ query, session: { grant, userId }, now }) => {
-    searchesPerMinute.count(userId, now);
-    const text = query.text.trim();
-    const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
-    const opens = (resource: Resource) => text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
-    const found = await Promise.all([
-      opens('mfr:order') ? findOrders(db, grant.scope, text, { readsInternal: may(MESSAGE_PERMISSION) }) : [],
-      opens('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
-      opens('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
-      opens('mfr:process') ? findProcesses(db, text) : [],
-    ]);
-    return { list: found.flat() };
-  });
+  route(
+    app,
+    search.records,
+    async ({ query, session: { grant } }) => {
+      const text = query.text.trim();
+      const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
+      const opens = (resource: Resource) =>
+        text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
+      const found = await Promise.all([
+        opens('mfr:order')
+          ? findOrders(db, grant.scope, text, { readsInternal: may(MESSAGE_PERMISSION) })
+          : [],
+        opens('admin:sysUser') ? findUsers(db, grant.scope, text) : [],
+        opens('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
+        opens('mfr:process') ? findProcesses(db, text) : [],
+      ]);
+      return { list: found.flat() };
+    },
+    recordSearch,
+  );
 }
