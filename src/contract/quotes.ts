@@ -169,6 +169,9 @@ export const solution = z.object({
 export type SolvedQuote = z.output<typeof solution>;
 export type SolvedProposal = z.output<typeof proposal>;
 
+/** Characters of a pasted list of parts. */
+export const MAX_LIST_LENGTH = 200_000;
+
 export const quotes = {
   quote: {
     method: 'POST',
@@ -202,5 +205,17 @@ export const quotes = {
     readOnly: true,
     body: solveBody,
     data: solution,
+  },
+  /** The first shown sheet of a list of parts as the text that copying it gives. The body is the .xlsx or .csv itself. */
+  readList: {
+    method: 'POST',
+    path: '/quote/list',
+    summary: '读取零件清单文件',
+    permission: 'mfr:quote:add',
+    upload: 'table',
+    maxBytes: 4 * 1024 * 1024,
+    readOnly: true,
+    msg: '已读取文件',
+    data: z.string(),
   },
 } as const satisfies Endpoints;

@@ -111,6 +111,12 @@ export const variantSearch = {
  */
 export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 
+/** Lists of parts that a user has read from files within a minute. */
+export const listsPerMinute = createUserThrottle({ limit: 20, windowS: 60 });
+
+/** Reading of these files, by user: it takes one of the two threads for tables, and leaves the other to the imports of staff. */
+export const listFiles = createFairSemaphore({ permits: 1, queue: 16, perOwner: 2 });
+
 /** Test messages of a user to their own address. */
 export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
 

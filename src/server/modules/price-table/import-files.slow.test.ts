@@ -78,7 +78,9 @@ describe('a file that cannot be read is refused', () => {
 
   test('one that takes too long', async () => {
     const bytes = zipOf(workbookParts(''));
-    const outcome = await readFile({ format: 'xlsx', bytes }, 1).catch((error: unknown) => error);
+    const outcome = await readFile({ format: 'xlsx', bytes }, { timeoutMs: 1 }).catch(
+      (error: unknown) => error,
+    );
     expect(outcome).toBeInstanceOf(AppError);
     expect(outcome).toMatchObject({ error: 'import.unreadable', message: '表格过大或过于复杂，无法读取' });
   });

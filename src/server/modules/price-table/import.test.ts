@@ -6,7 +6,7 @@ import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, zipOf } from './spreadsheets.test-data.ts';
+import { fileOf, uploadTable, workbookParts, workbookWith, zipOf } from './spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;
@@ -177,6 +177,25 @@ describe('an import', () => {
       token: '',
       errors: [{ row: 1, column: 'F', message: '公式不能导入，请先粘贴为数值' }],
     });
+  });
+});
+
+test('a list of parts becomes text as it is copied, with what formulas show and the blanks of merged cells', async () => {
+  const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet =
+    row(1, text('名称') + text('材料') + text('尺寸')) +
+    row(2, text('支&quot;架') + text('AL6061') + text('80×40×10') + '<c><f>1+1</f><v>2</v></c>') +
+    row(3, text('座') + '<c/><c t="e"><v>#N/A</v></c><c><v>12.300000000000001</v></c>');
+  const book = workbookWith({ sheet, after: '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>' });
+  const customer = await addPerson(app, { permissions: ['mfr:quote:add'] });
+  const read = (file: Buffer) => uploadTable(app, customer.token, 'xlsx', file, '/quote/list');
+  expect(await read(book)).toMatchObject({
+    data: '名称\t材料\t尺寸\t\n"支""架"\tAL6061\t80×40×10\t2\n座\t\t#N/A\t12.3',
+  });
+  expect(await read(Buffer.from('%PDF-1.7 no workbook at all'))).toMatchObject({
+    code: 422,
+    msg: '文件已损坏，或不是 .xlsx 表格',
   });
 });
 

@@ -1,6 +1,8 @@
 import { cellKey } from '#contract/price-changes.ts';
 import { priceTable, type CellChange } from '#contract/price-table.ts';
+import { quotes } from '#contract/quotes.ts';
 import type { Database } from '#server/db/database.ts';
+import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/http/table-file.ts';
@@ -11,6 +13,7 @@ import { compare, draftOf } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
 import { notedCells, saveCells } from './save-cells.ts';
+import { listText } from './list-text.ts';
 import { readTable } from './table-reader.ts';
 
 /** Resource name of the import drafts. */
@@ -43,6 +46,15 @@ export function priceTableRoutes(app: App, database: Database): void {
     note({ changes: report.changes.length, errors: report.errors.length });
     return { ...report, token };
   });
+  route(
+    app,
+    quotes.readList,
+    async ({ body, session: { userId }, now }) => {
+      listsPerMinute.count(userId, now);
+      return listText(await readTable(body, { use: 'list' }));
+    },
+    { semaphore: listFiles },
+  );
   route(app, priceTable.apply, ({ body: { token, confirmJumps }, session, now, note }) =>
     writeCatalogue(database, async (tx, changedAt) => {
       const { userId } = session;

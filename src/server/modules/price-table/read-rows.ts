@@ -6,6 +6,7 @@ import {
   TOO_MANY_CELLS,
   TOO_MANY_ROWS,
   type RowsRead,
+  type TableUse,
 } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { unpackWorkbook } from './workbook-archive.ts';
@@ -15,14 +16,14 @@ import { readFirstSheet } from './workbook-sheet.ts';
  * Reads the first shown sheet of an .xlsx, or a .csv in UTF-8, GB 18030 or UTF-16, whose cells are separated by commas, semicolons or
  * tabs. Throws `UnreadableFile`.
  */
-export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer): RowsRead =>
-  format === 'csv' ? readCsv(bytes) : readFirstSheet(unpackWorkbook(bytes));
+export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer, use: TableUse = 'import'): RowsRead =>
+  format === 'csv' ? readCsv(bytes, use) : readFirstSheet(unpackWorkbook(bytes), use);
 
 /** Characters per row. */
 const MAX_RECORD = 10_000;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-function readCsv(bytes: Buffer): RowsRead {
+function readCsv(bytes: Buffer, use: TableUse): RowsRead {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的');
   const { text, delimiter } = separated(decode(bytes));
   assertMeasure(text, delimiter);
@@ -38,7 +39,7 @@ function readCsv(bytes: Buffer): RowsRead {
     throw new UnreadableFile('文件不是有效的 .csv 表格', { cause });
   }
   if (rows.length > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-  const read = new SheetRows();
+  const read = new SheetRows(use);
   for (const [row, cells] of rows.entries()) {
     for (const [column, cell] of cells.entries()) read.set({ row: row + 1, column: column + 1 }, cell);
   }

@@ -33,6 +33,9 @@ const MAX_FAULTS = 100;
 export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
 export const TOO_MANY_ROWS = `一次最多导入${MAX_ROWS - 1}行，请拆分后再导入`;
 
+/** `import`: what changes records is refused unless it is certain. `list`: people check it before it counts, so cells are taken as shown. */
+export type TableUse = 'import' | 'list';
+
 /** What spreadsheets show instead of a result. */
 const ERROR_VALUE = /^#(N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/i;
 /** The number of digits that spreadsheets keep. */
@@ -60,14 +63,20 @@ export class SheetRows {
   readonly #rows: (RawCell[] | undefined)[] = [];
   readonly #faults: CellFault[] = [];
   readonly #merged: string[] = [];
+  readonly #isStrict: boolean;
   #cells = 0;
   #columns = 0;
+
+  constructor(use: TableUse) {
+    this.#isStrict = use === 'import';
+  }
 
   /** Throws `UnreadableFile` where the table becomes too large. */
   set(place: CellPlace, value: RawCell): void {
     if (value === null || value === '') return;
     this.#count(place);
-    if (typeof value === 'string' && ERROR_VALUE.test(value)) {
+    if (!this.#isStrict) this.#rowAt(place.row)[place.column - 1] = value;
+    else if (typeof value === 'string' && ERROR_VALUE.test(value)) {
       this.#add(place, errorMessage(place, value));
     } else if (typeof value === 'number' ? Math.abs(value) >= LONG_NUMBER : isShortened(value)) {
       this.#add(
@@ -77,13 +86,15 @@ export class SheetRows {
     } else this.#rowAt(place.row)[place.column - 1] = value;
   }
 
-  fault(place: CellPlace, message: string): void {
+  /** A cell that an import refuses; `shown` is what spreadsheets show in it. */
+  fault(place: CellPlace, message: string, shown: RawCell): void {
+    if (!this.#isStrict) return this.set(place, shown);
     this.#count(place);
     this.#add(place, message);
   }
 
   merge(range: string): void {
-    this.#merged.push(range);
+    if (this.#isStrict) this.#merged.push(range);
   }
 
   read(): RowsRead {

@@ -179,10 +179,11 @@ export async function uploadTable(
   token: string,
   format: TableFormat,
   file: Buffer,
+  path = '/price-table/import',
 ): Promise<Envelope> {
   const answer = await app.http.inject({
     method: 'POST',
-    url: '/api/v1/price-table/import',
+    url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': tableTypes[format] },
     payload: file,
   });

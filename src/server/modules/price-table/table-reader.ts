@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/read-call.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import type { RowsRead } from './sheet-rows.ts';
+import type { RowsRead, TableUse } from './sheet-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -18,11 +18,11 @@ let running = 0;
  */
 export async function readTable(
   { format, bytes }: Upload,
-  timeoutMs = timeLimit(TIMEOUT_MS),
+  { use = 'import', timeoutMs = timeLimit(TIMEOUT_MS) }: { use?: TableUse; timeoutMs?: number } = {},
 ): Promise<RowsRead> {
   if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
   running += 1;
-  const workerData: TableTask = { format, bytes };
+  const workerData: TableTask = { format, bytes, use };
   const worker = startWorker(import.meta.url, 'table-worker', { workerData, resourceLimits: limits });
   try {
     const answer = await answerOf(worker, timeoutMs);

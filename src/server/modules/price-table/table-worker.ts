@@ -1,22 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readRows } from './read-rows.ts';
-import type { RowsRead } from './sheet-rows.ts';
+import type { RowsRead, TableUse } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The message to the thread, and its answer below. */
 export interface TableTask {
   format: 'xlsx' | 'csv';
   bytes: Uint8Array;
+  use: TableUse;
 }
 export type TableAnswer = { read: RowsRead } | { unreadable: string };
 
-const { format, bytes } = workerData as TableTask;
+const { format, bytes, use } = workerData as TableTask;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
 parentPort?.postMessage(answerOf());
 
 function answerOf(): TableAnswer {
   try {
-    return { read: readRows(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+    return { read: readRows(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), use) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.message };
     throw error;

@@ -1,5 +1,12 @@
 import { percentOf, readFormats, timeOf, type NumberKind } from './number-formats.ts';
-import { cellAddress, errorMessage, SheetRows, type RowsRead } from './sheet-rows.ts';
+import {
+  cellAddress,
+  errorMessage,
+  SheetRows,
+  type RawCell,
+  type RowsRead,
+  type TableUse,
+} from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { DAMAGED, partName } from './workbook-archive.ts';
 import { unescaped, walkXml, type Attributes } from './workbook-xml.ts';
@@ -14,7 +21,7 @@ interface Book {
 }
 
 /** Reads the first sheet that is shown, in the workbook's order. Throws `UnreadableFile`. */
-export function readFirstSheet(parts: Parts): RowsRead {
+export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
   const book = parts.get('xl/workbook.xml');
   if (!book) throw new UnreadableFile(DAMAGED);
   const { strings, styles, sheetOf } = readRelations(parts);
@@ -37,7 +44,8 @@ export function readFirstSheet(parts: Parts): RowsRead {
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const sheet = shown[0] ?? sheets[0];
   if (!sheet) throw new UnreadableFile('文件中没有工作表');
-  const read = readSheet(sheet.part, { strings: readStrings(strings), formats: readFormats(styles), is1904 });
+  const texts = { strings: readStrings(strings), formats: readFormats(styles), is1904 };
+  const read = readSheet(sheet.part, texts, use);
   if (read.rows.length + read.faults.length === 0 && shown.length > 1)
     throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
   return read;
@@ -120,8 +128,8 @@ function textCollector() {
   };
 }
 
-function readSheet(part: Buffer, book: Book): RowsRead {
-  const rows = new SheetRows();
+function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
+  const rows = new SheetRows(use);
   const inline = textCollector();
   let cell: Attributes | undefined;
   let [row, column] = [0, 0];
@@ -162,10 +170,11 @@ function readSheet(part: Buffer, book: Book): RowsRead {
       if (name !== 'c' || !cell) return;
       const type = cell['t'] ?? 'n';
       const at = { row, column };
-      if (isFormula) rows.fault(at, '公式不能导入，请先粘贴为数值');
-      else if (type === 'e') rows.fault(at, errorMessage(at, value ?? ''));
-      else if (type === 'inlineStr') rows.set(at, inline.text());
-      else if (value !== undefined) rows.set(at, valueOf(type, value, Number(cell['s'] ?? 0), book));
+      const shown = (): RawCell =>
+        value === undefined ? null : valueOf(type, value, Number(cell?.['s'] ?? 0), book);
+      if (type === 'e') rows.fault(at, errorMessage(at, value ?? ''), value ?? '');
+      else if (isFormula) rows.fault(at, '公式不能导入，请先粘贴为数值', shown());
+      else rows.set(at, type === 'inlineStr' ? inline.text() : shown());
       cell = undefined;
     },
     text: (text) => {

@@ -82,7 +82,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     repeats,
     shipsOn: (days: number) => promisedDate(calendar, now, days),
   };
-  const { actions, announcement, repeated, taking } = usePartActions(state, dispatch, defaultPart);
+  const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({
     state,
     dispatch,
@@ -157,6 +157,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             scope={scope}
             actions={actions}
             repeated={repeated}
+            pasting={pasting}
             hasLeads={leading !== undefined}
             isInOtherClass={(leading?.id ?? null) !== null}
             onStartOver={startOver}
@@ -175,7 +176,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       {isDragging && (
         <p className={styles.drop}>
           <strong>放开即加入报价</strong>
-          模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，可以放多个文件或文件夹
+          模型 STEP · IGES · BREP · STL · OBJ · 3MF，图纸 PDF · DXF · DWG · 图片，零件清单 XLSX ·
+          CSV，可以放多个文件或文件夹
           <small>
             放到零件上属于该零件，放到别处每个模型新建一个零件；
             {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单、询价或保存报价时才上传'}

@@ -40,6 +40,7 @@ function page(parts: readonly PartFields[] = [emptyFields]) {
       state = quoteReducer(state, action);
     },
     announce: (text: string) => void announced.push(text),
+    onList: () => undefined,
   };
   const place = (files: readonly File[], more: object = {}) =>
     placeFiles({ ...target, files, partKey: undefined, newPart: emptyFields, ...more });
@@ -135,11 +136,11 @@ describe('models dropped', () => {
 
   test('that are no models or drawings, or are empty, become no parts and are named with the reason', async () => {
     const { place, numbers, announced } = page();
-    await place([model('底板.step'), model('说明.txt'), model('空.step', ''), model('表.xlsx')]);
+    await place([model('底板.step'), model('说明.txt'), model('空.step', ''), model('表.md')]);
     expect(numbers()).toEqual(['底板']);
     expect(announced).toEqual(['已添加 1 个文件']);
     expect(heard).toEqual([
-      '“空.step”是空文件，没有加入，请重新导出；“说明.txt”、“表.xlsx”不是模型或图纸，没有加入；可以使用 PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF',
+      '“空.step”是空文件，没有加入，请重新导出；“说明.txt”、“表.md”不是模型或图纸，没有加入；可以使用 PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF',
     ]);
     await place([model('说明.txt')]);
     expect(numbers()).toEqual(['底板']);

@@ -5,6 +5,7 @@ import { focusField } from '../draft/field-focus.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { readPieces } from '../draft/size-text.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
+import { isListFile, readListFile } from '../upload/list-file.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/model-files.ts';
@@ -26,6 +27,8 @@ interface Placement {
   dispatch: Dispatch;
   /** Tells screen readers what happened. */
   announce: (text: string) => void;
+  /** Takes the text of a table, which is a list of parts. */
+  onList: (text: string) => void;
 }
 
 /** The files of one part. */
@@ -53,6 +56,15 @@ type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; att
  * whose model a part has already.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
+  const tables = placement.files.filter(isListFile);
+  const files = placement.files.filter((file) => !tables.includes(file));
+  const repeated = await placeModels({ ...placement, files });
+  const text = await readListFile(tables);
+  if (text !== undefined) placement.onList(text);
+  return repeated;
+}
+
+async function placeModels(placement: Placement): Promise<readonly RepeatedFiles[]> {
   const { partKey, latest, newPart, dispatch, announce } = placement;
   const files = usableOf(placement.files);
   const { groups, joining } =

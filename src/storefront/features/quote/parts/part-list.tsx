@@ -16,7 +16,7 @@ import { PartCard } from './part-card.tsx';
 import { RemovedPart } from './removed-part.tsx';
 import { StartWays } from './start-ways.tsx';
 import { UndoStep } from '../table/undo-step.tsx';
-import type { ListActions } from './use-part-actions.ts';
+import type { ListActions, Pasting } from './use-part-actions.ts';
 import styles from './part-list.module.css';
 
 const PartsTable = lazyPart(async () => (await import('../table/parts-table.tsx')).PartsTable);
@@ -35,6 +35,7 @@ interface PartListProps {
   actions: ListActions;
   /** Files that wait for a decision, because a part has the same model. */
   repeated: readonly RepeatedFiles[];
+  pasting: Pasting;
   /** The shop offers several lead classes. */
   hasLeads: boolean;
   /** The quotation is in another one than 标准. */
@@ -44,13 +45,13 @@ interface PartListProps {
 
 /** All parts of the quotation, in the customer's order. */
 export const PartList = memo(function PartList(props: PartListProps) {
-  const { state, scope, actions, repeated, hasLeads, isInOtherClass, onStartOver } = props;
+  const { state, scope, actions, repeated, pasting, hasLeads, isInOtherClass, onStartOver } = props;
   const { parts, removed } = state;
   const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
   const [view, setView] = useState<View>(() => (readStored(VIEW_NAME) === 'table' ? 'table' : 'cards'));
-  const [dialog, setDialog] = useState<'paste' | 'startOver'>();
-  const [bill, setBill] = useState('');
+  const { setPasting } = actions;
+  const [isStartingOver, setStartingOver] = useState(false);
   // Shown until one is taken, not until the first key: fields must not move while someone types.
   const [isBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
@@ -76,10 +77,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
     },
     [dispatch],
   );
-  const pasteBill = useCallback((text: string) => {
-    setBill(text);
-    setDialog('paste');
-  }, []);
+  const pasteBill = useCallback((text: string) => setPasting({ isOpen: true, text }), [setPasting]);
   return (
     <section className={styles.list} aria-label="零件列表">
       <header className={styles.head}>
@@ -89,7 +87,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
           添加零件
         </Button>
         <ChooseModels isDisabled={isFull} hasFiles={!hasWays} onFiles={actions.addFiles} />
-        <Button size="small" disabled={isFull} onClick={() => setDialog('paste')}>
+        <Button size="small" disabled={isFull} onClick={() => setPasting({ isOpen: true })}>
           粘贴清单
         </Button>
         {view === 'cards' && parts.length > 1 && (
@@ -101,7 +99,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
             {isAnyOpen ? '全部收起' : '全部展开'}
           </Button>
         )}
-        <Button size="small" variant="ghost" onClick={() => setDialog('startOver')}>
+        <Button size="small" variant="ghost" onClick={() => setStartingOver(true)}>
           重新开始
         </Button>
         {view === 'cards' && state.bulkAt === undefined && isBulk(state) && <UndoStep dispatch={dispatch} />}
@@ -116,7 +114,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
       {hasWays && (
         <StartWays
           onFiles={actions.addFiles}
-          onPaste={() => setDialog('paste')}
+          onPaste={() => setPasting({ isOpen: true })}
           onType={() => {
             flushSync(() => setBegun(true));
             if (first) focusField(first.key, 'length');
@@ -129,27 +127,26 @@ export const PartList = memo(function PartList(props: PartListProps) {
           onSettle={(choice) => void actions.settleRepeated(repeated, choice)}
         />
       )}
-      {dialog === 'paste' && (
+      {pasting.isOpen && (
         <PasteDialog
           state={state}
           scope={scope}
           newPart={actions.newPart}
-          text={bill}
-          onText={setBill}
-          onClose={() => setDialog(undefined)}
+          text={pasting.text}
+          onText={(text) => setPasting({ text })}
+          onClose={() => setPasting({ isOpen: false })}
           onFilled={() => {
-            setDialog(undefined);
-            setBill('');
+            setPasting({ isOpen: false, text: '' });
             setBegun(true);
             show('table');
           }}
         />
       )}
-      {dialog === 'startOver' && (
+      {isStartingOver && (
         <StartOverDialog
-          onCancel={() => setDialog(undefined)}
+          onCancel={() => setStartingOver(false)}
           onStartOver={() => {
-            setDialog(undefined);
+            setStartingOver(false);
             setBegun(false);
             onStartOver();
           }}

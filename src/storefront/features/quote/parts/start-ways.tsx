@@ -18,7 +18,7 @@ export function StartWays({ onFiles, onPaste, onType }: StartWaysProps) {
       </button>
       <button type="button" onClick={onPaste}>
         <strong>粘贴零件清单</strong>
-        <small>从电子表格复制多个零件</small>
+        <small>从电子表格复制，或拖入 .xlsx、.csv</small>
       </button>
       <button type="button" onClick={onType}>
         <strong>手工填写</strong>

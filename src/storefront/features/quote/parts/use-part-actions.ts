@@ -17,8 +17,16 @@ export interface ListActions extends PartActions {
   newPart: PartFields;
   /** Attaches files to a part, or to new parts when no part is given. */
   addFiles: (files: readonly File[], partKey?: string) => void;
+  /** Opens and closes the dialog for a list of parts; its text is kept when it is closed. */
+  setPasting: (change: Partial<Pasting>) => void;
   /** What happens to files whose model a part has: more pieces of that part or another set of those of an assembly, parts of their own, or nothing. */
   settleRepeated: (files: readonly RepeatedFiles[], choice: 'raise' | 'place' | 'drop') => Promise<void>;
+}
+
+/** The dialog for a list of parts, and its text. */
+export interface Pasting {
+  isOpen: boolean;
+  text: string;
 }
 
 const loadPlacing = onDemand(() => import('../models/place-files.ts'), '附件功能');
@@ -30,6 +38,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
   /** Names the files that are being taken. */
   const [taking, setTaking] = useState('');
   const [repeated, setRepeated] = useState<readonly RepeatedFiles[]>([]);
+  const [pasting, setAll] = useState<Pasting>({ isOpen: false, text: '' });
   const client = useQueryClient();
   const latest = useRef(state);
   useLayoutEffect(() => {
@@ -43,6 +52,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       return part ? partTitle(part, index) : '';
     };
     const newPart = fieldsFromDefault(defaultPart);
+    const setPasting: ListActions['setPasting'] = (change) => setAll((before) => ({ ...before, ...change }));
     const newest = () => `part-${latest.current.nextKey - 1}`;
     const place = async (
       files: readonly File[],
@@ -60,6 +70,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
           newPart,
           dispatch,
           announce,
+          onList: (text) => setPasting({ isOpen: true, text }),
         }),
       );
       const more = await placed.finally(() => setTaking(''));
@@ -67,6 +78,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
     return {
       newPart,
+      setPasting,
       add: () => {
         flushSync(() => dispatch({ type: 'added', fields: newPart }));
         focusField(newest(), 'name');
@@ -113,5 +125,5 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement, repeated, taking };
+  return { actions, announcement, repeated, taking, pasting };
 }

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { MAX_LIST_LENGTH } from '#contract/quotes.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';
@@ -65,12 +66,12 @@ export function PasteDialog(props: PasteDialogProps) {
     >
       <p>
         从电子表格连同表头复制后粘贴到下面，列的顺序不限：名称、材料、尺寸（长×宽×高，圆料写
-        φ直径×长）、数量，以及表面处理、公差、粗糙度等工艺。
+        φ直径×长）、数量，以及表面处理、公差、粗糙度等工艺。.xlsx、.csv 文件可以直接拖到页面上。
       </p>
       <TextArea
         label="零件清单"
         rows={rows.length === 0 ? 8 : 4}
-        maxLength={200_000}
+        maxLength={MAX_LIST_LENGTH}
         placeholder={EXAMPLE}
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -1,10 +1,14 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { SentRequest } from '#providers/fake-server.test-data.ts';
+import { collectNotices, ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
 
 let lastId = 500;
 const server = {
+  'POST /quote/list': ({ body }: SentRequest) =>
+    (body as File).name === '坏.xlsx'
+      ? refusal(422, '文件已损坏，或不是 .xlsx 表格', 'import.unreadable')
+      : ok('名称\t材料\t尺寸\t数量\n轴\tAL6061\t80×40×10\t5'),
   'POST /public/uploadFile': ({ body }: SentRequest) => {
     lastId += 1;
     const { name } = (body as FormData).get('file') as File;
@@ -58,6 +62,22 @@ describe('files dropped', () => {
     expect(drop(within(partCard('零件 1')).getByText('备注'), ['支架.pdf'])).toBe(false);
     await within(partCard('零件 1')).findByRole('button', { name: '移除 支架.pdf' });
     expect(titles()).toEqual(['零件 1']);
+  });
+
+  test('beside a list of parts become parts, and the list is shown as if it was pasted; a bad list is named', async () => {
+    const notices = collectNotices();
+    const { user } = await renderQuote({ start: 'blank', server });
+    drop(document.body, ['法兰.stp', '清单.xlsx']);
+    const dialog = within(await screen.findByRole('dialog', { name: '粘贴零件清单' }));
+    await user.click(await dialog.findByRole('button', { name: '加入 1 个零件' }));
+    await user.click(screen.getByRole('button', { name: '卡片' }));
+    await waitFor(() => expect(titles()).toEqual(['法兰', '轴']));
+    drop(document.body, ['坏.xlsx']);
+    await waitFor(() =>
+      expect(notices.map(({ message }) => message)).toContain(
+        '“坏.xlsx”没有读出：文件已损坏，或不是 .xlsx 表格。也可以从表格复制后粘贴到“粘贴清单”',
+      ),
+    );
   });
 
   test('a second time offer a larger quantity, or a part of their own', async () => {

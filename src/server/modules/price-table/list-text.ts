@@ -1,0 +1,18 @@
+import { MAX_LIST_LENGTH } from '#contract/quotes.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { RawCell, RowsRead } from './sheet-rows.ts';
+
+/** The text that copying the cells gives. Throws `import.unreadable`. */
+export function listText({ rows }: RowsRead): string {
+  const text = rows.map((row) => row.map(copied).join('\t')).join('\n');
+  if (text.trim() === '') throw new AppError('import.unreadable', { msg: '表格里没有内容' });
+  if (text.length > MAX_LIST_LENGTH)
+    throw new AppError('import.unreadable', { msg: '清单过长，请拆分成几个文件' });
+  return text;
+}
+
+/** Fifteen digits, as spreadsheets show: 12.3 may be stored as 12.300000000000001. */
+function copied(cell: RawCell): string {
+  const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell ?? '');
+  return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
