@@ -54,8 +54,8 @@ export interface LineFacts {
   readonly hasDrawing: boolean;
   /** What the checks of its model found that staff must look at, in words. */
   readonly holds: readonly string[];
-  /** It repeats a line of an earlier order. */
-  readonly isRepeat: boolean;
+  /** It repeats a line of an earlier order; null where no rule asks. */
+  readonly isRepeat: boolean | null;
 }
 
 /** A part with its material and price. The trace has an open step while staff must give the price. */

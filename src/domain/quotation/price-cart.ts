@@ -70,7 +70,7 @@ const withCharges = <P extends CartPart, M extends CartMaterial>(
   cart: Omit<PricedCart<P, M>, 'charges' | 'total'>,
 ): PricedCart<P, M> => ({ ...cart, ...priceWithRules(charges, chargedLines(cart), cart.lead) });
 
-const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: false };
+const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: null };
 
 /** What is known of a line; nothing unless given. */
 export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): LineFacts =>
@@ -78,7 +78,7 @@ export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): L
 
 /** The lines of a cart as its charges count them. */
 export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
-  items.map((one, index) => chargedItem(one, lineFacts(facts, index).isRepeat));
+  items.map((one, index) => chargedItem(one, lineFacts(facts, index).isRepeat === true));
 
 /** A line as the charges of its cart count it. */
 export const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): ChargedLine =>
@@ -147,7 +147,7 @@ export function totalsOfVariants(
   const lines = chargedLines(priced);
   const own = configurationOf(priced.items[index]);
   return (variant, lead) => {
-    const isRepeat = lineFacts(priced.facts, index).isRepeat && configurationOf(variant) === own;
+    const isRepeat = lineFacts(priced.facts, index).isRepeat === true && configurationOf(variant) === own;
     try {
       return priceWithRules(rules, lines.toSpliced(index, 1, chargedItem(variant, isRepeat)), lead).total
         .totalFen;

@@ -129,7 +129,7 @@ export async function readFacts(
     lines: parts.map((_, index) => ({
       hasDrawing: hasDrawing[index] ?? false,
       holds: holds[index] ?? [],
-      isRepeat: isRepeat[index] ?? false,
+      isRepeat: isRepeat[index] ?? null,
     })),
   };
 }
