@@ -71,7 +71,6 @@ export async function offerRequest(
     userId: by.userId,
     now,
   });
-  if (!after) throw new Error(`order ${id} changed`);
   await insertItems(tx, after, prepared.items);
   await tx.update(orders).set({ ownerId: by.userId, ownedAt: now }).where(eq(orders.id, id));
   await insertHistory(tx, {

@@ -14,8 +14,13 @@ import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { heldLines } from '#server/modules/models/open-models.service.ts';
 import { assertOffered } from '#server/modules/orders/assert-offered.service.ts';
 import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
-import { assertOpenTo } from '#server/modules/orders/offer-order.service.ts';
-import { getOrder, getOrderWithItems, readOfferNote } from '#server/modules/orders/orders.service.ts';
+import { assertOpen } from '#server/modules/orders/offer-order.service.ts';
+import {
+  getOrder,
+  getOrderWithItems,
+  readOfferNote,
+  viewerOf,
+} from '#server/modules/orders/orders.service.ts';
 import { offeredOrder, prepareOffer } from '#server/modules/orders/prepare-offer.service.ts';
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -89,7 +94,7 @@ export async function previewOffer(
 ): Promise<DataOf<typeof orders.previewOffer>> {
   const current = await settings(caller.settingsRevision);
   const order = await getOrder(db, caller.grant.scope, orderId);
-  assertOpenTo(isOpenToOffers, order, caller, { version, now });
+  assertOpen(isOpenToOffers, order, version, viewerOf(caller, now));
   const prepared = await prepareOffer(db, order, offer, caller.nickName, current);
   const offered = offeredOrder(order, prepared, current, now);
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };

@@ -3,14 +3,12 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/order-data.ts';
 import type { ShopEdit } from '#contract/order-edits.ts';
-import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { changesOf, savedOrConflict } from '#server/http/records.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
-import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { changesOf } from '#server/http/records.ts';
+import { changeOrder, type OrderCall } from './change-order.ts';
 import { waitFrom } from './order-waiting.service.ts';
-import { findOrder, insertHistory, presentOrder, updateShopFields, type OrderRow } from './orders.queries.ts';
-import { getOrder, type Note } from './orders.service.ts';
+import type { OrderRow } from './orders.queries.ts';
+import type { MoveDeps } from './orders.service.ts';
 
 /** Shipped and cancelled orders have no date to promise. */
 const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
@@ -21,50 +19,32 @@ const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', '
  * Throws `record.not_found`, `order.illegal_move`, `request.invalid` for a past day, `order.reason_required`,
  * `record.changed`.
  */
-export async function editOrder(
-  { database: { db }, notifier }: { database: Database; notifier: Notifier },
-  caller: Caller,
-  id: number,
-  edit: ShopEdit,
-  now: Date,
-  note: Note,
+export function editOrder(
+  deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
+  call: OrderCall<ShopEdit>,
 ): Promise<Order> {
-  const viewer = { now, isStaff: true }; // Only staff have this permission.
-  return db.transaction(async (tx) => {
-    const before = await getOrder(tx, caller.grant.scope, id);
-    const { staffNote, promisedDate, reason = '' } = edit;
-    note({ id, orderNo: before.orderNo, ...changesOf(before, { staffNote, promisedDate }), reason });
-    const movesDate = promisedDate !== before.promisedDate;
-    if (movesDate) assertDateMayMove(before, edit, now);
-    const { userId, nickName: userName } = caller;
-    const isDateByHand = movesDate || before.isDateByHand;
-    // A date by hand takes in the wait for the customer until now.
-    const waitingSince = movesDate ? waitFrom(now) : undefined;
-    const saved = await updateShopFields(tx, id, { ...edit, isDateByHand, waitingSince, userId, now });
-    const after = await savedOrConflict(saved && presentOrder(saved, viewer), async () => {
-      const current = await findOrder(tx, caller.grant.scope, id);
-      return current && presentOrder(current, viewer);
-    });
-    if (movesDate) {
-      await insertHistory(tx, {
-        orderId: id,
-        from: before.status,
-        to: before.status,
-        reason: `承诺发货日 ${before.promisedDate} → ${promisedDate}：${reason.trim()}`,
-        userId,
-        userName,
-        createdAt: now,
-      });
-      const moved = { ...before, promisedDate };
-      await notifier.dateMoved(
-        tx,
-        moved,
-        { from: before.promisedDate, reason },
-        { userId, isStaff: true },
-        now,
-      );
-    }
-    return after;
+  const { now, body } = call;
+  const { staffNote, promisedDate, version, reason = '' } = body;
+  return changeOrder({
+    deps,
+    call,
+    version,
+    isStaff: true,
+    may({ order, note }) {
+      note({ ...changesOf(order, { staffNote, promisedDate }), reason });
+      if (promisedDate !== order.promisedDate) assertDateMayMove(order, body, now);
+    },
+    async work({ tx, order: { promisedDate: from }, save }) {
+      if (promisedDate === from) return { after: await save({ staffNote }) };
+      // A date by hand takes in the wait for the customer until now.
+      const by = { promisedDate, isDateByHand: true, waitingSince: waitFrom(now) };
+      const after = await save({ staffNote, ...by });
+      return {
+        after,
+        history: [{ reason: `承诺发货日 ${from} → ${promisedDate}：${reason.trim()}` }],
+        notify: (author) => deps.notifier.dateMoved(tx, after, { from, reason }, author, now),
+      };
+    },
   });
 }
 

@@ -5,11 +5,22 @@ import type { MoveOrders, MoveOutcome, UndoOrders } from '#contract/order-moves.
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import type { OrderCall } from './change-order.ts';
+import { moveOrder } from './move-order.service.ts';
 import { findOrder } from './orders.queries.ts';
-import { moveOrder, type MoveDeps, type Note } from './orders.service.ts';
+import type { MoveDeps, Note } from './orders.service.ts';
 import { undoMove } from './undo-move.service.ts';
 
 type Deps = MoveDeps;
+type BulkCall<Body> = Omit<OrderCall<Body>, 'params'>;
+
+/** The call for one of the orders; the operation log gets one row for all. */
+const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> => ({
+  ...call,
+  params: { id },
+  body,
+  note: () => undefined,
+});
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
@@ -17,31 +28,24 @@ type Deps = MoveDeps;
  */
 export const moveOrders = (
   deps: Deps,
-  caller: Caller,
-  { to, reason, orders }: MoveOrders,
-  now: Date,
-  note: Note,
+  call: BulkCall<MoveOrders>,
   onPlaced: (id: number) => void,
-): Promise<MoveOutcome[]> =>
-  writeEach(deps, caller, orders, {
-    write: ({ id, version }) => moveOrder(deps, caller, id, { to, reason, version }, now, () => undefined),
+): Promise<MoveOutcome[]> => {
+  const { to, reason, orders } = call.body;
+  return writeEach(deps, call.session, orders, {
+    write: ({ id, version }) => moveOrder(deps, callFor(call, id, { to, reason, version })),
     onWritten: ({ id, status }) => {
       if (status === 'placed') onPlaced(id);
     },
-    note: (outcomes) => noteOutcomes(outcomes, orderStatusLabels[to], reason, note),
+    note: (outcomes) => noteOutcomes(outcomes, orderStatusLabels[to], reason, call.note),
   });
+};
 
 /** Undoes the caller's last move of several orders, each by `undoMove`, as `moveOrders` moves them. */
-export const undoMoves = (
-  deps: Deps,
-  caller: Caller,
-  { orders }: UndoOrders,
-  now: Date,
-  note: Note,
-): Promise<MoveOutcome[]> =>
-  writeEach(deps, caller, orders, {
-    write: ({ id, version }) => undoMove(deps, caller, id, { version }, now, () => undefined),
-    note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, note),
+export const undoMoves = (deps: Deps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
+  writeEach(deps, call.session, call.body.orders, {
+    write: ({ id, version }) => undoMove(deps, callFor(call, id, { version })),
+    note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, call.note),
   });
 
 interface Writing {

@@ -15,11 +15,7 @@ export function orderMessageRoutes(
   route(app, orderMessages.listAll, ({ params, query, session }) =>
     readThread(db, session, params.id, query, { withInternal: true }),
   );
-  route(app, orderMessages.post, ({ params, body, session, now, note }) =>
-    postMessage(deps, session, params.id, body, now, note),
-  );
-  route(app, orderMessages.postAsShop, ({ params, body, session, now, note }) =>
-    postMessage(deps, session, params.id, body, now, note),
-  );
+  route(app, orderMessages.post, (call) => postMessage(deps, call));
+  route(app, orderMessages.postAsShop, (call) => postMessage(deps, call));
   route(app, orderMessages.read, ({ params, body, session }) => markThreadRead(db, session, params.id, body));
 }

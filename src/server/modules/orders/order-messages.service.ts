@@ -19,7 +19,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { attachMessageFiles } from '#server/modules/files/attach-files.service.ts';
-import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { changeOrder, type OrderCall } from './change-order.ts';
 import {
   countForLimits,
   countMessages,
@@ -35,11 +35,8 @@ import {
   type Reader,
 } from './order-messages.queries.ts';
 import { endWaiting, startWaiting } from './order-waiting.service.ts';
-import { lockOrder, type OrderRow } from './orders.queries.ts';
-import { getOrder, viewerOf, type Note } from './orders.service.ts';
-import type { OrderDeps } from './place-order.service.ts';
-
-type Deps = Pick<OrderDeps, 'database' | 'settings'> & { notifier: Notifier };
+import type { OrderRow } from './orders.queries.ts';
+import { getOrder, viewerOf, type MoveDeps } from './orders.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -104,56 +101,41 @@ export async function withUnread<L extends { list: Order[] }>(db: Db, caller: Ca
  * or file that is not there, `message.answered`, `permission.denied`, `request.throttled`, `message.too_many`.
  */
 export async function postMessage(
-  { database: { db }, settings: readSettings, notifier }: Deps,
-  caller: Caller,
-  orderId: number,
-  body: NewMessage,
-  now: Date,
-  note: Note,
+  deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
+  call: OrderCall<NewMessage>,
 ): Promise<OrderMessage> {
-  const reader = readerOf(caller);
+  const { session, now, body } = call;
+  const { kind, text, fileIds = [] } = body;
+  const reader = readerOf(session);
   const isFromShop = reader.readsInternal;
   // Staff without the permission must not speak in the customer's name either.
-  if (!isFromShop && viewerOf(caller, now).isStaff) throw new AppError('permission.denied');
-  // Outside the transaction, where reading would need a second connection.
-  const settings = await readSettings(caller.settingsRevision);
-  const { userId, nickName: userName } = caller;
-  return db.transaction(async (tx) => {
-    const order = await lockForMessage(tx, caller, orderId);
-    const about = await findAbout(tx, reader, order, body);
-    const { kind, text } = body;
-    note({ id: orderId, orderNo: order.orderNo, kind, audience: about.audience });
-    const id = await appendMessage(
-      tx,
-      order,
-      { kind, text: text.trim(), isFromShop, userId, userName, ...about },
-      now,
-    );
-    await attachMessageFiles(tx, { messageId: id, userId }, body.fileIds ?? []);
-    const isToCustomer = about.audience === 'customer';
-    if (kind === 'question' && isFromShop && isToCustomer) await startWaiting(tx, orderId, now);
-    const { order: after, days } =
-      kind === 'answer' && !(await hasOpenQuestion(tx, orderId))
-        ? await endWaiting(tx, order, { settings, userId, userName, now })
-        : { order, days: 0 };
-    const message = foundOrThrow(await findMessage(tx, reader, orderId, id));
-    await notifier.messageSent(
-      tx,
-      after,
-      { ...message, waitedDays: days },
-      { userId, isStaff: isFromShop },
-      now,
-    );
-    return message;
+  if (!isFromShop && viewerOf(session, now).isStaff) throw new AppError('permission.denied');
+  return changeOrder({
+    deps,
+    call,
+    async work({ tx, order, settings, by, note }) {
+      const about = await findAbout(tx, reader, order, body);
+      note({ kind, audience: about.audience });
+      const row = { kind, text: text.trim(), isFromShop, ...by, ...about };
+      const id = await appendMessage(tx, order, row, now);
+      await attachMessageFiles(tx, { messageId: id, userId: by.userId }, fileIds);
+      const isToCustomer = about.audience === 'customer';
+      if (kind === 'question' && isFromShop && isToCustomer) await startWaiting(tx, order.id, now);
+      const isLastAnswer = kind === 'answer' && !(await hasOpenQuestion(tx, order.id));
+      const { after, days, event } = isLastAnswer
+        ? await endWaiting(tx, order, { settings, userId: by.userId, now })
+        : { after: order, days: 0 };
+      const message = foundOrThrow(await findMessage(tx, reader, order.id, id));
+      const sent = { ...message, waitedDays: days };
+      return {
+        after,
+        history: event === undefined ? [] : [{ reason: event }],
+        notify: ({ userId }) =>
+          deps.notifier.messageSent(tx, after, sent, { userId, isStaff: isFromShop }, now),
+        answer: message,
+      };
+    },
   });
-}
-
-/** The order within the caller's scope, locked: messages of an order are written one after the other. */
-export async function lockForMessage(tx: Db, caller: Caller, orderId: number): Promise<OrderRow> {
-  const { scope } = caller.grant;
-  await getOrder(tx, scope, orderId); // Locks no order outside the scope.
-  await lockOrder(tx, orderId);
-  return getOrder(tx, scope, orderId);
 }
 
 interface About {
@@ -193,7 +175,7 @@ interface NewRow extends About {
  * Adds a message to a locked order; resolves with its id. Throws `request.throttled` and `message.too_many` beyond the
  * limits of an order, of which each side has its own for a day, and of a customer.
  */
-export async function appendMessage(
+async function appendMessage(
   tx: Db,
   { id: orderId, revision }: OrderRow,
   message: NewRow,

@@ -10,7 +10,7 @@ import { stampOfChange } from '#server/db/record-store.ts';
 import { orders } from '#server/db/schema.ts';
 import { openingHours, workCalendar } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { insertHistory, type OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 
 /*
  * While the customer has a question to answer, `orders.waiting_since` says since when the wait is not in the promised
@@ -63,24 +63,17 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
     .where(eq(orders.id, orderId));
 }
 
-interface EndOfWait {
-  settings: Settings;
-  userId: number;
-  userName: string;
-  now: Date;
-}
-
 /**
- * The last open question of a locked order is answered: its promised day moves by the working days waited, with a row of
- * history, and the promised reply to a request by the working time. Resolves with the order and those days.
+ * The last open question of a locked order is answered: its promised day moves by the working days waited, and the promised
+ * reply to a request by the working time. Resolves with the order, those days, and what the history says of a moved day.
  */
 export async function endWaiting(
   tx: Db,
   order: OrderRow,
-  { settings, userId, userName, now }: EndOfWait,
-): Promise<{ order: OrderRow; days: number }> {
+  { settings, userId, now }: { settings: Settings; userId: number; now: Date },
+): Promise<{ after: OrderRow; days: number; event?: string }> {
   const { id, status, promisedDate, replyDueAt, waitingSince } = order;
-  if (waitingSince === null) return { order, days: 0 };
+  if (waitingSince === null) return { after: order, days: 0 };
   const wait = waitOf(order, settings, now);
   const isMoved = wait !== undefined && wait.days > 0;
   const isPaused = status === 'requested' && replyDueAt !== null;
@@ -95,17 +88,6 @@ export async function endWaiting(
     })
     .where(eq(orders.id, id))
     .returning();
-  if (isMoved) {
-    const reason = waitEvent(promisedDate, wait);
-    await insertHistory(tx, {
-      orderId: id,
-      from: status,
-      to: status,
-      reason,
-      userId,
-      userName,
-      createdAt: now,
-    });
-  }
-  return { order: onlyRow(rows), days: isMoved ? wait.days : 0 };
+  const after = onlyRow(rows);
+  return isMoved ? { after, days: wait.days, event: waitEvent(promisedDate, wait) } : { after, days: 0 };
 }

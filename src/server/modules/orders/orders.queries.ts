@@ -1,13 +1,8 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import { ASKED } from '#domain/gates/gates-of.ts';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/orders/order-status.ts';
-import type { Shipment } from '#domain/orders/shipment.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
-import { stampOfChange } from '#server/db/record-store.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from './order-scope.service.ts';
@@ -22,11 +17,6 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
     .from(orders)
     .where(and(eq(orders.id, id), withinScope(scope)));
   return row;
-}
-
-/** Until the transaction ends only its own writes change the order. */
-export async function lockOrder(tx: Db, id: number): Promise<void> {
-  await tx.execute(sql`select 1 from orders where id = ${id} for update`);
 }
 
 /** The viewer of an order and the current time. */
@@ -118,75 +108,6 @@ export async function listHistory(
   }));
 }
 
-/** Moves an order if status and version are as the caller saw them; undefined otherwise. */
-export async function updateStatus(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'status'>,
-  change: {
-    to: OrderStatus;
-    version: number;
-    userId: number;
-    now: Date;
-    promisedDate?: string;
-    /** A promise begins or ends with the move. */
-    waitingSince?: SQL;
-    /** For moves to `requested` by the customer; unset when an offer is withdrawn. */
-    asked?: { requestedAt: Date; replyDueAt: Date } | undefined;
-    /** For moves to `requested`. */
-    keepsQuotation?: boolean;
-    /** For moves to `placed`: the day of which it takes a slot. */
-    slotDay?: string | undefined;
-    /** For moves to `cancelled`. */
-    refusal?: string | undefined;
-    /** For moves to `shipped`. */
-    shipment?: Shipment;
-  },
-): Promise<OrderRow | undefined> {
-  const [row] = await db
-    .update(orders)
-    .set({
-      status: change.to,
-      version: sql`${orders.version} + 1`,
-      updateBy: change.userId,
-      updatedAt: change.now,
-      promisedDate: change.promisedDate,
-      waitingSince: change.waitingSince,
-      refusal: change.refusal,
-      slotDay: change.slotDay,
-      ...(change.to === 'placed' ? { placedAt: change.now } : {}),
-      // Who asks again, or withdraws an offer, wants a person to price it.
-      ...(change.to === 'requested'
-        ? { ...change.asked, gates: [ASKED], keepsQuotation: change.keepsQuotation }
-        : {}),
-      ...(change.to === 'shipped' ? { shippedAt: change.now, ...change.shipment } : {}),
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, change.version)))
-    .returning();
-  return row;
-}
-
-/** Returns a locked order to an earlier status. */
-export async function revertStatus(
-  tx: Db,
-  { id, status, requestedAt, updatedAt }: OrderRow,
-  { to, userId, now }: { to: OrderStatus; userId: number; now: Date },
-): Promise<OrderRow> {
-  // A withdrawal made it a request that nobody had asked for.
-  const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
-  const reverted = await tx
-    .update(orders)
-    .set({
-      status: to,
-      refusal: '',
-      ...stampOfChange(orders, { userId, now }),
-      ...(status === 'shipped' ? { shippedAt: null, carrier: '', trackingNo: '' } : {}),
-      ...(isUnasked ? { requestedAt: null, replyDueAt: null } : {}),
-    })
-    .where(eq(orders.id, id))
-    .returning();
-  return onlyRow(reverted);
-}
-
 /** The last row of an order's history. */
 export async function findLastEvent(
   db: Db,
@@ -198,74 +119,6 @@ export async function findLastEvent(
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(desc(orderHistory.id))
     .limit(1);
-  return row;
-}
-
-/** Changes the shop's fields of an order; undefined when the version is stale. */
-export async function updateShopFields(
-  db: Db,
-  id: number,
-  change: {
-    staffNote: string;
-    promisedDate: string;
-    isDateByHand: boolean;
-    /** For a changed date. */
-    waitingSince?: SQL;
-    version: number;
-    userId: number;
-    now: Date;
-  },
-): Promise<OrderRow | undefined> {
-  const { staffNote, promisedDate, isDateByHand, waitingSince, version, userId, now } = change;
-  const [row] = await db
-    .update(orders)
-    .set({
-      staffNote,
-      promisedDate,
-      isDateByHand,
-      waitingSince,
-      ...stampOfChange(orders, { userId, now }),
-    })
-    .where(and(eq(orders.id, id), eq(orders.version, version)))
-    .returning();
-  return row;
-}
-
-/** Changes how an order travels if status and version are as the caller saw them; undefined otherwise. */
-export async function updateShipment(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'status'>,
-  { version, userId, now, ...shipment }: Shipment & { version: number; userId: number; now: Date },
-): Promise<OrderRow | undefined> {
-  const [row] = await db
-    .update(orders)
-    .set({ ...shipment, ...stampOfChange(orders, { userId, now }) })
-    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, version)))
-    .returning();
-  return row;
-}
-
-/** What its customer may change on an order that is not confirmed; a missing contact field keeps its value. */
-export interface Amendment {
-  contactName?: string;
-  contactPhone?: string;
-  address?: string;
-  version: number;
-  userId: number;
-  now: Date;
-}
-
-/** Amends an order if status and version are as the caller saw them; undefined otherwise. */
-export async function amendOrder(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'status'>,
-  { version, userId, now, ...contact }: Amendment,
-): Promise<OrderRow | undefined> {
-  const [row] = await db
-    .update(orders)
-    .set({ ...contact, ...stampOfChange(orders, { userId, now }) })
-    .where(and(eq(orders.id, order.id), eq(orders.status, order.status), eq(orders.version, version)))
-    .returning();
   return row;
 }
 

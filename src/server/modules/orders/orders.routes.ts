@@ -10,7 +10,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
 import { acknowledgeOrderModel } from './acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './amend-order.service.ts';
-import { refuseOffer, releaseOffer } from './approve-offer.service.ts';
+import { approveOffer, refuseOffer } from './approve-offer.service.ts';
 import { findEarlierOfOrder, findOwnEarlier } from './earlier-parts.service.ts';
 import { editOrder } from './edit-order.service.ts';
 import { editShipment } from './edit-shipment.service.ts';
@@ -20,11 +20,12 @@ import { extendOffer, sendOffer } from './offer-order.service.ts';
 import { withCharges } from './charge-columns.queries.ts';
 import { listItemRows } from './item-rows.queries.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
+import { moveOrder } from './move-order.service.ts';
 import { moveOrders, undoMoves } from './move-orders.service.ts';
 import { withUnread } from './order-messages.service.ts';
 import { listOrderActuals, saveOrderActual } from './order-actuals.service.ts';
 import { getOrderCost } from './order-costs.service.ts';
-import { getOrder, getOrderWithExt, moveOrder, presentWithReference, viewerOf } from './orders.service.ts';
+import { getOrder, getOrderWithExt, presentWithReference, viewerOf } from './orders.service.ts';
 import { createOrderWriter } from './place-order.queries.ts';
 import { placeOrder, type OrderDeps } from './place-order.service.ts';
 import { repriceOrder } from './reprice-order.service.ts';
@@ -97,53 +98,25 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     if (body.status === 'placed') onPlaced(id);
     return id;
   });
-  route(app, orders.move, async ({ params, body, session, now, note }) => {
-    const moved = await moveOrder(deps, session, params.id, body, now, note);
+  route(app, orders.move, async (call) => {
+    const moved = await moveOrder(deps, call);
     if (moved.status === 'placed') onPlaced(moved.id);
     return moved;
   });
-  route(app, orders.moveMany, ({ body, session, now, note }) =>
-    moveOrders(deps, session, body, now, note, onPlaced),
-  );
-  route(app, orders.offer, ({ params, body, session, now, note }) =>
-    sendOffer(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.releaseOffer, ({ params, body, session, now, note }) =>
-    releaseOffer(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.refuseOffer, ({ params, body, session, now, note }) =>
-    refuseOffer(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.extend, ({ params, body, session, now, note }) =>
-    extendOffer(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.lapse, ({ params, body, session, now, note }) =>
-    recordLapse(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.undo, ({ params, body, session, now, note }) =>
-    undoMove(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.undoMany, ({ body, session, now, note }) => undoMoves(deps, session, body, now, note));
-  route(app, revisions.revise, ({ params, body, session, now, note }) =>
-    reviseOrder(deps, session, params.id, body, now, note),
-  );
+  route(app, orders.moveMany, (call) => moveOrders(deps, call, onPlaced));
+  route(app, orders.offer, (call) => sendOffer(deps, call));
+  route(app, orders.releaseOffer, (call) => approveOffer(deps, call));
+  route(app, orders.refuseOffer, (call) => refuseOffer(deps, call));
+  route(app, orders.extend, (call) => extendOffer(deps, call));
+  route(app, orders.lapse, (call) => recordLapse(deps, call));
+  route(app, orders.undo, (call) => undoMove(deps, call));
+  route(app, orders.undoMany, (call) => undoMoves(deps, call));
+  route(app, revisions.revise, (call) => reviseOrder(deps, call));
   route(app, revisions.one, ({ params, session, now }) => readRevision(deps, session, params, now));
-  route(app, orders.edit, ({ params, body, session, now, note }) =>
-    editOrder(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.shipment, ({ params, body, session, now, note }) =>
-    editShipment(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.contact, ({ params, body, session, now, note }) =>
-    correctContact(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.give, ({ params, body, session, now, note }) =>
-    giveRequest(deps, session, params.id, body, now, note),
-  );
-  route(app, orders.addFiles, ({ params, body, session, now, note }) =>
-    addOrderFiles(deps, session, params.id, body, now, note),
-  );
-  route(app, models.acknowledge, ({ params, body, session, now, note }) =>
-    acknowledgeOrderModel(database, session, params.id, body, now, note),
-  );
+  route(app, orders.edit, (call) => editOrder(deps, call));
+  route(app, orders.shipment, (call) => editShipment(deps, call));
+  route(app, orders.contact, (call) => correctContact(deps, call));
+  route(app, orders.give, (call) => giveRequest(deps, call));
+  route(app, orders.addFiles, (call) => addOrderFiles(deps, call));
+  route(app, models.acknowledge, (call) => acknowledgeOrderModel(deps, call));
 }

@@ -19,9 +19,7 @@ export function quoteDeskRoutes(
   route(app, quoteDesk.counts, async ({ session, now }) => countDesk(db, await deskOf(deps, session, now)));
   route(app, quoteDesk.customers, ({ query, session }) => findCustomers(db, session.grant.scope, query.text));
   route(app, quoteDesk.one, ({ params, session, now }) => getRequest(deps, session, params.id, now));
-  route(app, quoteDesk.own, ({ params, body, session, now, note }) =>
-    ownRequest(deps, session, params.id, body, now, note),
-  );
+  route(app, quoteDesk.own, (call) => ownRequest(deps, call));
   route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
   route(
     app,

@@ -4,10 +4,11 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { DeskRequest, quoteDesk, SimilarPart } from '#contract/quote-desk.ts';
 import { orders } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';
-import { lockOrder } from './orders.queries.ts';
-import { getOrder, type Note } from './orders.service.ts';
+import { changeOrder, type OrderCall } from './change-order.ts';
+import { getOrder } from './orders.service.ts';
 import type { OrderDeps } from './place-order.service.ts';
 import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
@@ -33,33 +34,26 @@ export async function getRequest(deps: Deps, caller: Caller, id: number, now: Da
  */
 export async function ownRequest(
   deps: Deps,
-  caller: Caller,
-  id: number,
-  { owner, seenOwnerId }: BodyOf<typeof quoteDesk.own>,
-  now: Date,
-  note: Note,
+  call: OrderCall<BodyOf<typeof quoteDesk.own>>,
 ): Promise<DeskRequest> {
-  // Outside the transaction, where reading would need a second connection.
-  const desk = await deskOf(deps, caller, now);
-  return deps.database.db.transaction(async (tx) => {
-    await getOrder(tx, desk.scope, id); // Locks no order outside the scope.
-    await lockOrder(tx, id);
-    const before = await findRequest(tx, desk, id);
-    if (!before) throw new AppError('record.not_found');
-    note({ id, orderNo: before.orderNo });
-    if (before.ownerId !== seenOwnerId) {
-      const msg = before.ownerId === null ? '询价刚刚被放回队列' : `${before.ownerName}刚刚接手了这个询价`;
-      throw new AppError('record.changed', { msg, data: before });
-    }
-    const ownerId = owner === 'me' ? desk.userId : null;
-    await tx
-      .update(orders)
-      .set({ ownerId, ownedAt: owner === 'me' ? now : null })
-      .where(eq(orders.id, id));
-    const after = await findRequest(tx, desk, id);
-    if (!after) throw new AppError('record.not_found');
-    note({ id, orderNo: after.orderNo, owner: [before.ownerName, after.ownerName] });
-    return after;
+  const { session, now, body } = call;
+  const desk = await deskOf(deps, session, now);
+  return changeOrder({
+    deps,
+    call,
+    async work({ tx, order: { id }, note }) {
+      const before = foundOrThrow(await findRequest(tx, desk, id));
+      if (before.ownerId !== body.seenOwnerId) {
+        const msg = before.ownerId === null ? '询价刚刚被放回队列' : `${before.ownerName}刚刚接手了这个询价`;
+        throw new AppError('record.changed', { msg, data: before });
+      }
+      const owner =
+        body.owner === 'me' ? { ownerId: desk.userId, ownedAt: now } : { ownerId: null, ownedAt: null };
+      await tx.update(orders).set(owner).where(eq(orders.id, id));
+      const after = foundOrThrow(await findRequest(tx, desk, id));
+      note({ owner: [before.ownerName, after.ownerName] });
+      return { answer: after };
+    },
   });
 }
 

@@ -25,8 +25,9 @@ import {
 } from '#server/modules/quotes/price-cart.service.ts';
 import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from './assert-not-free.service.ts';
-import { insertHistory, listItems, presentOrder, presentTerms, type OrderRow } from './orders.queries.ts';
-import { getOrder, viewerOf, type Note } from './orders.service.ts';
+import { changeOrder, type OrderCall } from './change-order.ts';
+import { listItems, presentOrder, presentTerms, type OrderRow, type Viewer } from './orders.queries.ts';
+import { getOrder, viewerOf } from './orders.service.ts';
 import type { NewOrderItem } from './order-columns.ts';
 import type { OrderDeps } from './place-order.service.ts';
 import { soldOrder } from './sold-order.ts';
@@ -52,79 +53,56 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
-export async function reviseOrder(
-  deps: Deps,
-  caller: Caller,
-  id: number,
-  body: ReviseOrder,
-  now: Date,
-  note: Note,
-): Promise<Order> {
-  const { db } = deps.database;
-  const viewer = viewerOf(caller, now);
-  let revision = caller.catalogueRevision;
+export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Promise<Order> {
+  const { params, session, now, body } = call;
+  const settings = await deps.settings(session.settingsRevision);
+  let revision = session.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const before = await getOrder(db, caller.grant.scope, id);
-    note({ id, orderNo: before.orderNo });
-    assertEditable(before, body.version, () => presentOrder(before, viewer));
-    const next = await composeRevision(deps, caller, revision, before, body, now);
-    const giveBack = await deps.quota.take(
-      'revision',
-      caller,
-      await deps.settings(caller.settingsRevision),
-      now,
-    );
-    const outcome = await writeRevision(deps, caller, before, next).catch((error: unknown) => {
+    const before = await getOrder(deps.database.db, session.grant.scope, params.id);
+    call.note({ id: before.id, orderNo: before.orderNo });
+    assertEditable(before, body.version, viewerOf(session, now));
+    const next = await composeRevision(deps, call, revision, before);
+    const giveBack = await deps.quota.take('revision', session, settings, now);
+    const outcome = await writeRevision(deps, call, next).catch((error: unknown) => {
       giveBack();
       throw error;
     });
-    if (outcome === undefined || outcome === 'catalogue moved on') giveBack();
-    if (outcome === 'catalogue moved on') {
-      revision = next.catalogueRevision + 1;
-      continue;
-    }
-    if (!outcome) continue; // A concurrent change: read the order again.
-    const price = [yuanText(before.totalFen), yuanText(outcome.totalFen)];
-    note({ id, orderNo: outcome.orderNo, revision: [before.revision, outcome.revision], price });
-    return presentOrder(outcome, viewer);
+    if (outcome !== 'catalogue moved on') return outcome;
+    giveBack();
+    revision = next.catalogueRevision + 1;
   }
   throw new AppError('server.busy', { retryAfterSeconds: 1 });
 }
 
-function assertEditable(order: OrderRow, version: number, present: () => Order): void {
+function assertEditable(order: OrderRow, version: number, viewer: Viewer): void {
+  const data = presentOrder(order, viewer);
   if (!isOpenToRevisions(order.status)) {
     const msg = `该报价${orderStatusLabels[order.status]}，不能再修改`;
-    throw new AppError('order.not_editable', { msg, data: present() });
+    throw new AppError('order.not_editable', { msg, data });
   }
-  if (order.version !== version) throw new AppError('record.changed', { data: present() });
+  if (order.version !== version) throw new AppError('record.changed', { data });
 }
 
 async function composeRevision(
   deps: OrderDeps,
-  caller: Caller,
+  { session, now, body }: OrderCall<ReviseOrder>,
   revision: number,
   before: OrderRow,
-  body: ReviseOrder,
-  now: Date,
 ): Promise<Revision> {
-  await assertModels(deps.database.db, caller, body.items, before.id);
+  const { db } = deps.database;
+  await assertModels(db, session, body.items, before.id);
   const catalogue = await deps.catalogue(revision);
-  const settings = await deps.settings(caller.settingsRevision);
-  const isRequest = await becomesRequest(deps.database.db, before);
-  const parts = await withMeasuredModels(deps.database.db, body.items, {
+  const settings = await deps.settings(session.settingsRevision);
+  const isRequest = await becomesRequest(db, before);
+  const parts = await withMeasuredModels(db, body.items, {
     waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
     bodies: 'refuse',
   });
   const isKept = body.leadClassId === undefined;
   const lead = findLead(catalogue, isKept ? before.lead?.id : body.leadClassId);
   const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
-  const customer = await customerOfOrder(deps.database.db, before);
-  const automatic = await priceForCustomer(
-    { db: deps.database.db, catalogue, settings },
-    customer,
-    cart,
-    now,
-  );
+  const customer = await customerOfOrder(db, before);
+  const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertUngated(automatic.gates);
   // Nothing holds the parts any more, and nobody asked for a person.
@@ -161,8 +139,7 @@ async function composeRevision(
     ...asked,
     status,
     items: soldItems,
-    version: body.version,
-    userId: caller.userId,
+    userId: session.userId,
     now,
   };
 }
@@ -178,42 +155,35 @@ async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
 /** Its customer wants a person to price it, whatever the rules say. */
 const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
-/** Writes the whole revision or nothing: nothing when the catalogue or the order has changed. */
-async function writeRevision(
-  { database: { db }, notifier }: Deps,
-  caller: Caller,
-  before: OrderRow,
-  { items, ...head }: Revision,
-): Promise<OrderRow | 'catalogue moved on' | undefined> {
-  const { userId, now } = head;
-  return db.transaction(async (tx) => {
-    // Without the lock, a price change could come between pricing and writing.
-    if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision) return 'catalogue moved on';
-    const after = await reviseHead(tx, before.id, head);
-    if (!after) return undefined;
-    await archiveRevision(tx, before, { userId, now });
-    await insertItems(tx, after, items);
-    const { id: orderId, revision } = after;
-    await attachFiles(tx, { orderId, revision, userId }, items);
-    await attachModels(tx, after, items);
-    const why = isExpired(before.validUntil, now) ? '按最新价格重新报价' : '修改报价';
-    const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
-    const isSameLead = nameOf(before) === nameOf(after);
-    const changedLead = isSameLead ? '' : `，交期档位 ${nameOf(before)} → ${nameOf(after)}`;
-    await insertHistory(tx, {
-      orderId: after.id,
-      from: before.status,
-      to: after.status,
-      reason: `${why}，第 ${after.revision} 版${changedLead}`,
-      userId,
-      userName: caller.nickName,
-      createdAt: now,
-    });
-    const by = { userId, isStaff: viewerOf(caller, now).isStaff };
-    await notifier.quotationRevised(tx, after, before.totalFen, by, now);
-    return after;
+/** Writes the whole revision, or nothing when the catalogue has changed. */
+const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...head }: Revision) =>
+  changeOrder<Order | 'catalogue moved on'>({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
+    async work({ tx, order: before, note }) {
+      // Without the lock, a price change could come between pricing and writing.
+      if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
+        return { answer: 'catalogue moved on' };
+      const after = await reviseHead(tx, before.id, head);
+      await archiveRevision(tx, before, head);
+      await insertItems(tx, after, items);
+      const { id: orderId, revision } = after;
+      await attachFiles(tx, { orderId, revision, userId: head.userId }, items);
+      await attachModels(tx, after, items);
+      const price = [yuanText(before.totalFen), yuanText(after.totalFen)];
+      note({ revision: [before.revision, revision], price });
+      const why = isExpired(before.validUntil, head.now) ? '按最新价格重新报价' : '修改报价';
+      const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
+      const isSameLead = nameOf(before) === nameOf(after);
+      const changedLead = isSameLead ? '' : `，交期档位 ${nameOf(before)} → ${nameOf(after)}`;
+      return {
+        after,
+        history: [{ to: after.status, reason: `${why}，第 ${revision} 版${changedLead}` }],
+        notify: (author) => deps.notifier.quotationRevised(tx, after, before.totalFen, author, head.now),
+      };
+    },
   });
-}
 
 /** One revision of an order within the scope. Throws `record.not_found` for an unknown order or revision. */
 export async function readRevision(

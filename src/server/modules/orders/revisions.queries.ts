@@ -1,7 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, sql, type Table } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql, type Table } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
 import {
   orderItemFiles,
   orderItems,
@@ -105,16 +107,14 @@ export interface RevisedHead extends Pick<
   offeredRevision?: number;
   /** None unless given. */
   alternatives?: OrderRow['alternatives'];
-  /** The version of the order that it replaces. */
-  version: number;
   userId: number;
   now: Date;
 }
 
-/** Replaces the current revision of a quotation or request; undefined when the version has changed or it was placed. */
-export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow | undefined> {
-  const { version, userId, now, ...changed } = head;
-  const [row] = await tx
+/** Replaces the current revision of a locked quotation or request. */
+export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow> {
+  const { userId, now, ...changed } = head;
+  const rows = await tx
     .update(orders)
     .set({
       alternatives: [],
@@ -127,16 +127,12 @@ export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise
       // Whatever it promises begins now.
       waitingSince: waitFrom(now),
       revision: sql`${orders.revision} + 1`,
-      version: sql`${orders.version} + 1`,
       revisedAt: now,
-      updateBy: userId,
-      updatedAt: now,
+      ...stampOfChange(orders, { userId, now }),
     })
-    .where(
-      and(eq(orders.id, id), eq(orders.version, version), inArray(orders.status, ['requested', 'quoted'])),
-    )
+    .where(eq(orders.id, id))
     .returning();
-  return row;
+  return onlyRow(rows);
 }
 
 /** Copies the replaced revision into `order_revision`. */
@@ -206,14 +202,10 @@ export type OfferedHead = Pick<
   Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
 
 /**
- * Writes the head of the next revision of an order, offered with the same parts, keeps the one before, and copies files and
- * models. Undefined when the version has changed or the order was placed.
+ * Writes the head of the next revision of a locked order, offered with the same parts, keeps the one before, and copies files and
+ * models.
  */
-export async function writeOfferedRevision(
-  tx: Db,
-  before: OrderRow,
-  head: OfferedHead,
-): Promise<OrderRow | undefined> {
+export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
   const after = await reviseHead(tx, before.id, {
     itemCount: before.itemCount,
     pieceCount: before.pieceCount,
@@ -227,12 +219,10 @@ export async function writeOfferedRevision(
     remark: before.remark,
     requestedAt: before.requestedAt,
     replyDueAt: before.replyDueAt,
-    version: before.version,
     ...head,
     offeredRevision: before.revision + 1,
     status: 'quoted',
   });
-  if (!after) return undefined;
   await archiveRevision(tx, before, head);
   await copyAttachments(tx, before, after.revision);
   return after;

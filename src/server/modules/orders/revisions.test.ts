@@ -267,10 +267,10 @@ describe('simultaneous edits', () => {
     const work: Promise<unknown>[] = [];
     try {
       await holder.query('begin');
-      await holder.query('select * from orders where id = $1 for update', [id]);
+      await holder.query('lock table order_revision in share mode');
       work.push(put(id, body).then(({ status }) => done.push(`saved ${status}`)));
       await untilBlockedBy(app.database.pool, holder);
-      // The edit is blocked on the order's row: a price change must commit entirely before or after it.
+      // The edit has read its prices and is blocked: a price change must commit entirely before or after it.
       work.push(raisePrices(100).then(() => done.push('raised')));
       await untilBlockedBy(app.database.pool, holder, 2);
       expect(done).toStrictEqual([]);

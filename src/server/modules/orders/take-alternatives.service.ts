@@ -6,13 +6,11 @@ import { AppError } from '#server/http/app-error.ts';
 import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { insertHistory, type OrderRow } from './orders.queries.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { insertItems, listItemRowsOf, writeOfferedRevision } from './revisions.queries.ts';
 import { lineFenOf, summaryOf } from './sold-order.ts';
 
 interface Taking {
-  /** The version that the customer saw. */
-  version: number;
   by: { userId: number; userName: string };
   settings: Settings;
   now: Date;
@@ -20,16 +18,15 @@ interface Taking {
 
 /**
  * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as the
- * one before. Undefined when the order has changed.
+ * one before; with what the history says of it.
  * Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
  */
 export async function takeChosen(
   tx: Db,
   before: OrderRow,
   chosen: readonly number[],
-  { version, by, settings, now }: Taking,
-): Promise<OrderRow | undefined> {
-  if (before.version !== version) return undefined;
+  { by, settings, now }: Taking,
+): Promise<{ after: OrderRow; reason: string }> {
   const alternatives = chosenOf(before.alternatives, chosen);
   const rows = await listItemRowsOf(tx, before);
   const { lines, charges, total } = refuseOnPricingError(() =>
@@ -50,18 +47,9 @@ export async function takeChosen(
     userId: by.userId,
     now,
   });
-  if (!after) return undefined;
   await insertItems(tx, after, items);
   const named = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
-  await insertHistory(tx, {
-    orderId: after.id,
-    from: before.status,
-    to: after.status,
-    reason: `选择方案，第 ${after.revision} 版：${named}`,
-    ...by,
-    createdAt: now,
-  });
-  return after;
+  return { after, reason: `选择方案，第 ${after.revision} 版：${named}` };
 }
 
 function chosenOf(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {

@@ -28,12 +28,12 @@ import {
 import type { PdfFile } from '#server/modules/documents/current-file.ts';
 import {
   getOrder,
-  moveWithin,
   readOfferNote,
   viewerOf,
   type MoveDeps,
   type Note,
 } from '#server/modules/orders/orders.service.ts';
+import { moveWithin } from '#server/modules/orders/move-order.service.ts';
 import { keepForStaff } from '#server/modules/orders/staff-event.service.ts';
 import {
   countLive,
@@ -253,8 +253,17 @@ export async function answerShare(
     const reason = [said, text.trim()].filter(Boolean).join('：');
     const to = kind === 'accepted' ? 'placed' : 'cancelled';
     const move = { to, reason, version: shared.version, chosen } as const;
-    const moving = { settings, catalogue, notifier };
-    await moveWithin(tx, moving, caller, orderId, move, now, (changes) => note({ ...changes, ...facts }));
+    await moveWithin(
+      tx,
+      { settings, catalogue, notifier },
+      {
+        params: { id: orderId },
+        body: move,
+        session: caller,
+        now,
+        note: (changes) => note({ ...changes, ...facts }),
+      },
+    );
     const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
     const after = await getOrder(tx, caller.grant.scope, orderId);
     await notifier.answeredByLink(tx, after, { kind, name: name.trim() }, now);

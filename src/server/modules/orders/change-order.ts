@@ -1,0 +1,137 @@
+import { and, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { ErrorName } from '#contract/errors.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
+import { orderHistory, orders } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { Actor } from '#server/modules/notifications/notifications.service.ts';
+import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
+import type { Staff } from './approvals.queries.ts';
+import { withinScope } from './order-scope.service.ts';
+import { presentOrder, type OrderRow, type Viewer } from './orders.queries.ts';
+import { viewerOf, type Note } from './orders.service.ts';
+
+/** The call of a command of an order, as its endpoint receives it. */
+export interface OrderCall<Body = unknown> {
+  params: { id: number };
+  body: Body;
+  session: Caller;
+  now: Date;
+  note: Note;
+}
+
+/** A locked order, and what a command changes it with. */
+export interface Changing {
+  tx: Db;
+  order: OrderRow;
+  settings: Settings;
+  by: Staff;
+  viewer: Viewer;
+  /** Notes changes for the operation log, with the order's id and number. */
+  note: Note;
+  /** The error, with the order as it is now. */
+  refusal: (error: ErrorName, detail?: { msg?: string }) => AppError;
+  /** Writes these fields and the next version. */
+  save: (fields: PgUpdateSetSource<typeof orders>) => Promise<OrderRow>;
+}
+
+/** A row of history: by the caller, and without a move unless it says so. */
+type Event = Partial<Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isStaffOnly' | 'isByShop'>> & {
+  reason: string;
+  by?: Staff;
+};
+
+/** What a command has done; the default is nothing. */
+export interface Changed<A> {
+  after?: OrderRow;
+  history?: readonly Event[];
+  /** Runs last. The author is the caller. */
+  notify?: (author: Actor) => Promise<unknown>;
+  /** By default the order. */
+  answer?: A;
+}
+
+export interface Change<A> {
+  call: OrderCall;
+  /** Throws unless the order is open to the command. */
+  may?: (changing: Changing) => Promise<void> | void;
+  /** The version that the caller saw. */
+  version?: number;
+  /** True where the endpoint's permission is for staff alone. */
+  isStaff?: true;
+  work: (changing: Changing) => Promise<Changed<A>>;
+}
+
+/**
+ * Runs a command of an order in a transaction: finds the order within the caller's scope and locks it, checks that it is open to the
+ * command and in the version that the caller saw, does the work, then writes the history and sends notifications.
+ * Throws `record.not_found`, `record.changed`, and what `may` and `work` throw.
+ */
+export async function changeOrder<A = Order>({
+  deps: { database, settings: readSettings },
+  ...change
+}: Change<A> & { deps: { database: Database; settings: SettingsReader } }): Promise<A> {
+  // Outside the transaction, where reading would need a second connection.
+  const settings = await readSettings(change.call.session.settingsRevision);
+  return database.db.transaction((tx) => changeOrderWithin<A>(tx, settings, change));
+}
+
+/** `changeOrder` inside of a transaction. */
+export function changeOrderWithin<A = Order>(tx: Db, settings: Settings, change: Change<A>): Promise<A>;
+export async function changeOrderWithin(
+  tx: Db,
+  settings: Settings,
+  { call: { params, session, now, note }, may, version, isStaff, work }: Change<unknown>,
+): Promise<unknown> {
+  const { id } = params;
+  const { userId, nickName: userName } = session;
+  const viewer = { ...viewerOf(session, now), ...(isStaff ? { isStaff } : {}) };
+  const order = await lockOrder(tx, session, id);
+  const changing: Changing = {
+    tx,
+    order,
+    settings,
+    by: { userId, userName },
+    viewer,
+    note: (changes) => note({ id, orderNo: order.orderNo, ...changes }),
+    refusal: (error, detail) => new AppError(error, { ...detail, data: presentOrder(order, viewer) }),
+    save: async (fields) =>
+      onlyRow(
+        await tx
+          .update(orders)
+          .set({ ...fields, ...stampOfChange(orders, { userId, now }) })
+          .where(eq(orders.id, id))
+          .returning(),
+      ),
+  };
+  changing.note({});
+  await may?.(changing);
+  if (version !== undefined && order.version !== version) throw changing.refusal('record.changed');
+  const { after = order, history = [], notify, answer } = await work(changing);
+  const events = history.map(({ by = changing.by, ...event }) => ({
+    orderId: id,
+    from: order.status,
+    to: order.status,
+    ...event,
+    ...by,
+    createdAt: now,
+  }));
+  if (events.length > 0) await tx.insert(orderHistory).values(events);
+  await notify?.({ userId, isStaff: viewer.isStaff });
+  return answer === undefined ? presentOrder(after, viewer) : answer;
+}
+
+/** The order within the scope; until the transaction ends nobody else changes it. Throws `record.not_found`. */
+async function lockOrder(tx: Db, { grant }: Caller, id: number): Promise<OrderRow> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), withinScope(grant.scope)))
+    .for('no key update');
+  return foundOrThrow(row);
+}
