@@ -6,14 +6,13 @@ import { antdStyles } from './scripts/vite-antd-styles.ts';
 import { earlyRequests } from './scripts/vite-early-requests.ts';
 import { firstLoadChunks } from './scripts/vite-first-load.ts';
 import { licences } from './scripts/vite-licences.ts';
-import { leanPackages } from './scripts/vite-lean-packages.ts';
 import { moduleList } from './scripts/vite-modules.ts';
 import { OLDEST_BROWSERS, oldBrowsers } from './scripts/vite-old-browsers.ts';
 import { API_PATHS, pages } from './scripts/vite-pages.ts';
 import { preloadFirstPage } from './scripts/vite-preload.ts';
 import { pdfFiles } from './scripts/vite-pdf-files.ts';
 import { precompress } from './scripts/vite-precompress.ts';
-import { dropFunctionNames, refineAliases } from './scripts/vite-refine.ts';
+import { refineAliases } from './scripts/vite-refine.ts';
 import { styleNonce } from './scripts/vite-style-nonce.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -33,7 +32,7 @@ const shared = (): UserConfig => ({
     OCCT_BYTES: bytesOf('replicad-opencascadejs/wasm'),
     IGES_BYTES: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
   },
-  plugins: [react(), antdStyles(), leanPackages(), dropFunctionNames(), styleNonce()],
+  plugins: [react(), antdStyles(), styleNonce()],
   // The reader of models loads its kernels on demand.
   worker: { format: 'es' },
   build: {

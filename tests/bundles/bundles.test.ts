@@ -24,9 +24,9 @@ describe('the storefront', () => {
     ['login page', [LOGIN_PAGE]],
     ['quotation page', [QUOTATION_PAGE]],
     ['login page, then the quotation page', [LOGIN_PAGE, QUOTATION_PAGE]],
-  ])('loads at most 130 KB of JavaScript and 15 KB of CSS for the %s', (_name, pages) => {
+  ])('loads at most 170 KB of JavaScript and 15 KB of CSS for the %s', (_name, pages) => {
     const { jsBytes, cssBytes, scripts } = readFirstLoad('index.html', pages);
-    expect(jsBytes).toBeLessThanOrEqual(130 * KB);
+    expect(jsBytes).toBeLessThanOrEqual(170 * KB);
     expect(cssBytes).toBeLessThanOrEqual(15 * KB);
     expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
@@ -102,9 +102,9 @@ test('pdf.js has its licences and its character maps and fonts beside it', () =>
 });
 
 describe('the back office', () => {
-  test('loads at most 400 KB of JavaScript for the first list', () => {
+  test('loads at most 450 KB of JavaScript for the first list', () => {
     const { jsBytes, scripts } = readFirstLoad('admin.html', [SHELL, LIST_SCREEN]);
-    expect(jsBytes).toBeLessThanOrEqual(400 * KB);
+    expect(jsBytes).toBeLessThanOrEqual(450 * KB);
     expect(scripts).toBeLessThanOrEqual(SCRIPTS);
   });
 
