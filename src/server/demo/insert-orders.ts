@@ -7,8 +7,11 @@ import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText, parseDay } from '#domain/shanghai-time.ts';
 import { costsOfItems } from '#server/modules/costs/item-costs.service.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { insertOrders as writeOrders, type NewOrder } from '#server/modules/orders/place-order.queries.ts';
-import { soldOrder } from '#server/modules/orders/sold-order.ts';
+import {
+  insertOrders as writeOrders,
+  type NewOrder,
+} from '#server/modules/orders/placing/place-order.queries.ts';
+import { soldOrder } from '#server/modules/orders/placing/sold-order.ts';
 import {
   priceWithFacts,
   readFacts,

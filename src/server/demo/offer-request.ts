@@ -6,13 +6,13 @@ import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import type { StoredOffer } from '#contract/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
-import { insertHistory } from '#server/modules/orders/orders.queries.ts';
-import { prepareOffer, termsOf } from '#server/modules/orders/prepare-offer.service.ts';
+import { insertHistory } from '#server/modules/orders/reading/orders.queries.ts';
+import { prepareOffer, termsOf } from '#server/modules/orders/offering/prepare-offer.service.ts';
 import {
   insertItems,
   listItemRowsOf,
   writeOfferedRevision,
-} from '#server/modules/orders/revisions.queries.ts';
+} from '#server/modules/orders/revising/revisions.queries.ts';
 import type { Random } from './random.ts';
 import type { People, Shop } from './shop.ts';
 

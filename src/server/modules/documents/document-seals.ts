@@ -1,6 +1,6 @@
 import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
 import type { Db } from '#server/db/database.ts';
-import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { readPicture, sealOf } from '#server/modules/pictures/pictures.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 import type { Seals } from './quotation-snapshot.ts';

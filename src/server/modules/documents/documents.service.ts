@@ -12,16 +12,16 @@ import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { heldLines } from '#server/modules/models/open-models.service.ts';
-import { assertOffered } from '#server/modules/orders/assert-offered.service.ts';
-import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
-import { assertOpen } from '#server/modules/orders/offer-order.service.ts';
+import { assertOffered } from '#server/modules/orders/reading/assert-offered.service.ts';
+import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
+import { assertOpen } from '#server/modules/orders/offering/offer-order.service.ts';
 import {
   getOrder,
   getOrderWithItems,
   readOfferNote,
   viewerOf,
-} from '#server/modules/orders/orders.service.ts';
-import { offeredOrder, prepareOffer } from '#server/modules/orders/prepare-offer.service.ts';
+} from '#server/modules/orders/reading/orders.service.ts';
+import { offeredOrder, prepareOffer } from '#server/modules/orders/offering/prepare-offer.service.ts';
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';

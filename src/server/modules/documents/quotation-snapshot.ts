@@ -5,7 +5,7 @@ import { paymentLines } from '#domain/payment-lines.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
-import type { getOrderWithItems } from '#server/modules/orders/orders.service.ts';
+import type { getOrderWithItems } from '#server/modules/orders/reading/orders.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';
 
 /** Hashes of the seals' pictures; empty: none. */

@@ -4,7 +4,7 @@ import { UNDO_MS } from '#domain/orders/undo.ts';
 import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import type { offerApprovals } from '#server/db/schema.ts';
-import type { OrderRow } from '#server/modules/orders/orders.queries.ts';
+import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {

@@ -11,10 +11,10 @@ import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Actor } from '#server/modules/notifications/notifications.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
-import type { Staff } from './approvals.queries.ts';
-import { withinScope } from './order-scope.service.ts';
-import { presentOrder, type OrderRow, type Viewer } from './orders.queries.ts';
-import { viewerOf, type Note } from './orders.service.ts';
+import type { Staff } from './offering/approvals.queries.ts';
+import { withinScope } from './reading/order-scope.service.ts';
+import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
+import { viewerOf, type Note } from './reading/orders.service.ts';
 
 /** The call of a command of an order, as its endpoint receives it. */
 export interface OrderCall<Body = unknown> {

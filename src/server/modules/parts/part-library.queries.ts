@@ -5,7 +5,7 @@ import { libraryTitle } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import { orderItems, orders, parts } from '#server/db/schema.ts';
-import { listMaterialNames } from '#server/modules/orders/material-names.service.ts';
+import { listMaterialNames } from '#server/modules/orders/reading/material-names.service.ts';
 import {
   findParts,
   linesOf,

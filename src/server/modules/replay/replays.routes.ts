@@ -7,7 +7,7 @@ import { route, type App } from '#server/http/route.ts';
 import { tableFile } from '#server/http/table-file.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { isPriceVersion } from '#server/modules/catalogue/price-history.service.ts';
-import { listRefusalLabels } from '#server/modules/orders/refusal-labels.service.ts';
+import { listRefusalLabels } from '#server/modules/orders/moving/refusal-labels.service.ts';
 import { presentReceipt, presentResult } from './present-result.ts';
 import { queueReplay } from './replay-job.service.ts';
 import { sheetOfReplay } from './replay-sheet.ts';

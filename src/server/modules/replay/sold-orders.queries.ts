@@ -21,7 +21,7 @@ import {
   users,
   type StoredReceipt,
 } from '#server/db/schema.ts';
-import { ofLead, withNumber, withTotal } from '#server/modules/orders/order-filters.service.ts';
+import { ofLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
 import { readEndings } from './order-endings.queries.ts';
 
 /** Which orders are read. `window` has moments instead of the filter's days, both included. */

@@ -2,7 +2,7 @@ import { shares } from '#contract/shares.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';
-import type { MoveDeps } from '#server/modules/orders/orders.service.ts';
+import type { MoveDeps } from '#server/modules/orders/reading/orders.service.ts';
 import { isRobot } from './robots.ts';
 import {
   answerShare,

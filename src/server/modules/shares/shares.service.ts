@@ -32,9 +32,9 @@ import {
   viewerOf,
   type MoveDeps,
   type Note,
-} from '#server/modules/orders/orders.service.ts';
-import { moveWithin } from '#server/modules/orders/move-order.service.ts';
-import { keepForStaff } from '#server/modules/orders/staff-event.service.ts';
+} from '#server/modules/orders/reading/orders.service.ts';
+import { moveWithin } from '#server/modules/orders/moving/move-order.service.ts';
+import { keepForStaff } from '#server/modules/orders/talking/staff-event.service.ts';
 import {
   countLive,
   countView,

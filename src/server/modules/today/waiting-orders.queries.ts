@@ -8,11 +8,11 @@ import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
-import { customerName } from '#server/modules/orders/customer-name.service.ts';
-import { countWaitingInTime, dueOrders } from '#server/modules/orders/due-orders.service.ts';
-import { withinScope } from '#server/modules/orders/order-scope.service.ts';
-import { replyMinutesLeft, type Between } from '#server/modules/orders/reply-clock.service.ts';
-import { isWaitingForRelease } from '#server/modules/orders/waiting-for-release.service.ts';
+import { customerName } from '#server/modules/orders/reading/customer-name.service.ts';
+import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
+import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { replyMinutesLeft, type Between } from '#server/modules/orders/desk/reply-clock.service.ts';
+import { isWaitingForApproval } from '#server/modules/orders/offering/waiting-for-approval.service.ts';
 
 const SHOWN = 5;
 
@@ -28,7 +28,7 @@ export async function readWaitingOrders(
   const expiring = and(dueOrders('expiring', now), withinScope(scope));
   const toLookAt = and(hasOpenModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
-  const toDecide = and(isWaitingForRelease, withinScope(scope));
+  const toDecide = and(isWaitingForApproval, withinScope(scope));
   const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });
   const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
     Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), first(where, oldest)]);

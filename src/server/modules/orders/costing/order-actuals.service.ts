@@ -1,0 +1,99 @@
+import { isMeasurable } from '#domain/calibration/measured-line.ts';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import type { LineActual, NewActual } from '#contract/actuals.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import {
+  deleteActual,
+  listActuals,
+  putActual,
+  readHourCosts,
+  type ActualRow,
+} from '#server/modules/costs/actuals.service.ts';
+import { getOrder, type Note } from '../reading/orders.service.ts';
+import { listItemRowsOf } from '../revising/revisions.queries.ts';
+
+/** What the lines of an order took, as far as somebody has entered it. Throws `record.not_found`. */
+export async function listOrderActuals(db: Db, { grant }: Caller, id: number): Promise<LineActual[]> {
+  const order = await getOrder(db, grant.scope, id);
+  return (await listActuals(db, order)).map(present);
+}
+
+/**
+ * Replaces what a line took, with what an hour costs now; an empty entry removes it. The operation log, which other staff read,
+ * names the line alone.
+ * Throws `record.not_found`, `order.illegal_move` before production, `request.invalid`, `record.changed`.
+ */
+export async function saveOrderActual(
+  { db }: Database,
+  { grant, userId, nickName }: Caller,
+  id: number,
+  { lineNo, version, ...entry }: NewActual,
+  now: Date,
+  note: Note,
+): Promise<LineActual | null> {
+  return db.transaction(async (tx) => {
+    const order = await getOrder(tx, grant.scope, id);
+    note({ id, orderNo: order.orderNo, lineNo });
+    if (!isMeasurable(order.status))
+      throw new AppError('order.illegal_move', { msg: '订单开始生产后才能录入实际工时与用料' });
+    const item = (await listItemRowsOf(tx, order)).find((one) => one.lineNo === lineNo);
+    if (!item) throw new AppError('request.invalid', { fields: { lineNo: '没有这个零件' } });
+    assertFees(
+      entry.fees,
+      item.trace.options.map(({ optionId }) => optionId),
+    );
+    const key = { orderId: id, revision: order.revision, lineNo };
+    const text = entry.note.trim();
+    if (entry.hours === null && entry.kg === null && entry.fees.length === 0 && text === '') {
+      if (version > 0 && !(await deleteActual(tx, key, version))) throw new AppError('record.changed');
+      return null;
+    }
+    const tag = item.trace.materialTag;
+    const rates = entry.hours === null ? new Map<string, number>() : await readHourCosts(tx, [tag]);
+    const saved = await putActual(
+      tx,
+      key,
+      version,
+      {
+        hours: entry.hours,
+        hourFen: rates.get(tag) ?? null,
+        kg: entry.kg,
+        fees: entry.fees.map(({ optionId, amount }) => ({ optionId, fen: fenFromYuan(amount) })),
+        note: text,
+        byName: nickName,
+      },
+      { userId, now },
+    );
+    if (!saved) throw new AppError('record.changed');
+    return present(saved);
+  });
+}
+
+/** Throws `request.invalid` for options that the line does not have, and for those named twice. */
+function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void {
+  const fields: FieldErrors = {};
+  const seen = new Set<number>();
+  for (const [index, { optionId }] of fees.entries()) {
+    const field = `fees.${index}.optionId`;
+    if (!optionIds.includes(optionId)) fields[field] = '零件没有这个工艺选项';
+    else if (seen.has(optionId)) fields[field] = '同一工艺选项出现两次';
+    seen.add(optionId);
+  }
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+}
+
+const present = (row: ActualRow): LineActual => ({
+  lineNo: row.lineNo,
+  hours: row.hours,
+  hourCost: row.hourFen === null ? null : yuanFromFen(row.hourFen),
+  kg: row.kg,
+  fees: row.fees.map(({ optionId, fen }) => ({ optionId, amount: yuanFromFen(fen) })),
+  note: row.note,
+  byName: row.byName,
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+});

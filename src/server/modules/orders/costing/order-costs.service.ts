@@ -1,0 +1,85 @@
+import { hasPermission } from '#domain/permissions.ts';
+import { yuanFromFen } from '#domain/money.ts';
+import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
+import type { OrderCost } from '#contract/costs.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { costsOfNow, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { getOrder } from '../reading/orders.service.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import type { PreparedOffer } from '../offering/prepare-offer.service.ts';
+import { listItemRowsOf } from '../revising/revisions.queries.ts';
+
+/** What an order costs and leaves, by the costs kept with its revision or by those of now. Throws `record.not_found`. */
+export async function getOrderCost(
+  { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
+  caller: Caller,
+  id: number,
+  basis: 'kept' | 'today',
+): Promise<OrderCost> {
+  const order = await getOrder(db, caller.grant.scope, id);
+  const rows = await listItemRowsOf(db, order);
+  const known = basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows);
+  const costOf = new Map(known.map((cost) => [cost.lineNo, cost]));
+  const lines = rows.map(({ lineNo, trace }) => ({
+    lineNo,
+    line: lineFromTrace(trace),
+    cost: costOf.get(lineNo),
+    costFen: costOf.get(lineNo)?.costFen ?? null,
+  }));
+  const { revenueFen, costFen, margin } = orderMargin(lines, order.charges);
+  return {
+    lines: lines.flatMap(({ cost, line: { fen } }) => (cost ? [presentLine(cost, fen)] : [])),
+    revenue: yuanFromFen(revenueFen),
+    cost: costFen === null ? null : yuanFromFen(costFen),
+    margin: margin && presentMargin(margin),
+    floorPercent: floorFor(await settings(caller.settingsRevision), caller),
+  };
+}
+
+/** The margin below which an offer of this caller waits for its release, in percent; null for those who release, and without a floor. */
+export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
+  hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
+
+/**
+ * The margin of an offer where it is known and below the floor by the costs of now, whichever alternatives its customer takes;
+ * undefined otherwise.
+ */
+export async function offerBelowFloor(
+  tx: Db,
+  { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,
+  floorPercent: number | null,
+): Promise<Margin | undefined> {
+  if (floorPercent === null) return undefined;
+  const parts = [...items, ...variants];
+  const costs = await costsOfNow(tx, parts);
+  const [own, others] = [items, variants].map((rows) =>
+    rows.map((row) => ({
+      lineNo: row.lineNo,
+      line: lineFromTrace(row.trace),
+      costFen: costs[parts.indexOf(row)]?.costFen ?? null,
+    })),
+  );
+  const lines = (own ?? []).map(({ lineNo, ...line }) => ({
+    ...line,
+    alternatives: (others ?? []).filter((other) => other.lineNo === lineNo),
+  }));
+  return marginBelow(lines, charges, floorPercent);
+}
+
+function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null): OrderCost['lines'][number] {
+  return {
+    lineNo,
+    cost: costFen === null ? null : yuanFromFen(costFen),
+    factors: factors.map(({ fen: factorFen, ...factor }) => ({
+      ...factor,
+      amount: factorFen === null ? null : yuanFromFen(factorFen),
+    })),
+    margin: costFen === null || fen === null ? null : presentMargin(marginOf(fen, costFen)),
+  };
+}
+
+const presentMargin = ({ fen, percent }: Margin) => ({ amount: yuanFromFen(fen), percent });

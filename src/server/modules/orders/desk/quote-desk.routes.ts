@@ -1,0 +1,30 @@
+import { quoteDesk } from '#contract/quote-desk.ts';
+import { variantSearch } from '#server/fairness/limits.ts';
+import { route, type App } from '#server/http/route.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import { countDesk, listDesk } from './quote-desk.queries.ts';
+import { findCustomers } from './quote-desk-customers.queries.ts';
+import { deskOf, findSimilarOfLine, getRequest, ownRequest } from './quote-desk.service.ts';
+import { findWaysOfLine } from './ways-of-line.service.ts';
+
+/** The work of those who price requests. */
+export function quoteDeskRoutes(
+  app: App,
+  deps: Pick<OrderDeps, 'database' | 'catalogue' | 'settings'>,
+): void {
+  const { db } = deps.database;
+  route(app, quoteDesk.list, async ({ query, session, now }) =>
+    listDesk(db, await deskOf(deps, session, now), query),
+  );
+  route(app, quoteDesk.counts, async ({ session, now }) => countDesk(db, await deskOf(deps, session, now)));
+  route(app, quoteDesk.customers, ({ query, session }) => findCustomers(db, session.grant.scope, query.text));
+  route(app, quoteDesk.one, ({ params, session, now }) => getRequest(deps, session, params.id, now));
+  route(app, quoteDesk.own, (call) => ownRequest(deps, call));
+  route(app, quoteDesk.similar, ({ params, session }) => findSimilarOfLine(deps, session, params));
+  route(
+    app,
+    quoteDesk.ways,
+    ({ params, body, session, now }) => findWaysOfLine(deps, session, params, body, now),
+    variantSearch,
+  );
+}

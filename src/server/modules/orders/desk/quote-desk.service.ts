@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { createWorkingClock } from '#domain/delivery/working-hours.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { DeskRequest, quoteDesk, SimilarPart } from '#contract/quote-desk.ts';
+import { orders } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { openingHours } from '#server/modules/quotes/quotes.service.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import { getOrder } from '../reading/orders.service.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts';
+import { listItemRowsOf } from '../revising/revisions.queries.ts';
+
+type Deps = Pick<OrderDeps, 'database' | 'settings'>;
+
+/** The desk as this caller sees it now. */
+export async function deskOf({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
+  const between = createWorkingClock(openingHours(await settings(caller.settingsRevision)));
+  return { scope: caller.grant.scope, userId: caller.userId, now, between };
+}
+
+/** Throws `record.not_found` for an order that is no request within the scope. */
+export async function getRequest(deps: Deps, caller: Caller, id: number, now: Date): Promise<DeskRequest> {
+  const found = await findRequest(deps.database.db, await deskOf(deps, caller, now), id);
+  if (!found) throw new AppError('record.not_found');
+  return found;
+}
+
+/**
+ * Takes a request over, or gives it back, if it still has the owner that the caller saw: one of several who take it at once
+ * gets it. Throws `record.not_found`, and `record.changed` with the request and its owner.
+ */
+export async function ownRequest(
+  deps: Deps,
+  call: OrderCall<BodyOf<typeof quoteDesk.own>>,
+): Promise<DeskRequest> {
+  const { session, now, body } = call;
+  const desk = await deskOf(deps, session, now);
+  return changeOrder({
+    deps,
+    call,
+    async work({ tx, order: { id }, note }) {
+      const before = foundOrThrow(await findRequest(tx, desk, id));
+      if (before.ownerId !== body.seenOwnerId) {
+        const msg = before.ownerId === null ? '询价刚刚被放回队列' : `${before.ownerName}刚刚接手了这个询价`;
+        throw new AppError('record.changed', { msg, data: before });
+      }
+      const owner =
+        body.owner === 'me' ? { ownerId: desk.userId, ownedAt: now } : { ownerId: null, ownedAt: null };
+      await tx.update(orders).set(owner).where(eq(orders.id, id));
+      const after = foundOrThrow(await findRequest(tx, desk, id));
+      note({ owner: [before.ownerName, after.ownerName] });
+      return { answer: after };
+    },
+  });
+}
+
+/** What parts like this line of a request were sold for. Throws `record.not_found`. */
+export async function findSimilarOfLine(
+  { database: { db } }: Deps,
+  { grant: { scope } }: Caller,
+  { id, lineNo }: { id: number; lineNo: number },
+): Promise<SimilarPart[]> {
+  const order = await getOrder(db, scope, id);
+  const part = (await listItemRowsOf(db, order)).find((row) => row.lineNo === lineNo);
+  if (!part) throw new AppError('record.not_found');
+  return findSimilar(db, scope, part);
+}

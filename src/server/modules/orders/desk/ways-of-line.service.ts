@@ -1,0 +1,85 @@
+import type { LineGoal, SolvedQuote } from '#contract/quotes.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { findLead } from '#server/modules/quotes/leads.service.ts';
+import {
+  customerOfOrder,
+  priceForCustomer,
+  rulesAt,
+  type PricedOrder,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { solveQuote } from '#server/modules/quotes/solve.service.ts';
+import { listItems } from '../reading/orders.queries.ts';
+import { getOrder } from '../reading/orders.service.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import { toQuotationItem } from '../revising/reprice-order.service.ts';
+import { savedModels } from '../revising/saved-gates.service.ts';
+
+const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
+
+/**
+ * The ways of a part to a goal in the class of its order, by today's prices, with what the whole order then costs; none for a part that the
+ * price table cannot price. Throws `record.not_found`.
+ */
+export async function findWaysOfLine(
+  {
+    database: { db },
+    catalogue: readCatalogue,
+    settings: readSettings,
+  }: Pick<OrderDeps, 'database' | 'catalogue' | 'settings'>,
+  { grant, catalogueRevision, settingsRevision }: Caller,
+  { id, lineNo }: { id: number; lineNo: number },
+  goal: LineGoal,
+  now: Date,
+): Promise<SolvedQuote> {
+  const order = await getOrder(db, grant.scope, id);
+  const ordered = await listItems(db, order);
+  const index = ordered.findIndex((item) => item.lineNo === lineNo);
+  const models = await savedModels(db, order);
+  const items = ordered.map((one) => {
+    const model = models.get(one.lineNo);
+    return { ...toQuotationItem(one), ...(model && { model }) };
+  });
+  const item = items[index];
+  if (!item) throw new AppError('record.not_found');
+  const catalogue = await readCatalogue(catalogueRevision);
+  const settings = await readSettings(settingsRevision);
+  const customer = await customerOfOrder(db, order);
+  const price = (parts: readonly QuotationItem[], unpriced: 'zero' | 'open') =>
+    pricedOrNone(
+      priceForCustomer(
+        { db, catalogue, settings },
+        customer,
+        { parts, lead: findLead(catalogue, order.lead?.id), unpriced },
+        now,
+      ),
+    );
+  const part = await price([item], 'zero');
+  if (!part) return NONE;
+  // A part of the order may not be quoted any more: then the variants count alone.
+  const whole = (await price(items, 'open')) ?? part;
+  const { leadClasses } = catalogue;
+  const lead = findLead(catalogue, whole.lead?.id);
+  const rules = rulesAt(catalogue, now);
+  return solveQuote(
+    catalogue,
+    part,
+    { item, ...goal },
+    {
+      isSold: variantCheck(catalogue, rules, part),
+      leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
+      orderFen: totalsOfVariants(rules, leadClasses, whole, whole.items.length > 1 ? index : 0),
+    },
+  );
+}
+
+async function pricedOrNone(priced: Promise<PricedOrder>): Promise<PricedOrder | undefined> {
+  try {
+    return await priced;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'quote.invalid') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { models, OrderModel } from '#contract/models.ts';
+import { acknowledgeModel, listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import type { MoveDeps } from '../reading/orders.service.ts';
+
+/**
+ * Records with a row of history that staff have looked at the model of a part. The reason stays with staff: customers read the
+ * history. Throws `record.not_found`, `record.changed`.
+ */
+export function acknowledgeOrderModel(
+  deps: Pick<MoveDeps, 'database' | 'settings'>,
+  call: OrderCall<BodyOf<typeof models.acknowledge>>,
+): Promise<OrderModel[]> {
+  const { version, ...seen } = call.body;
+  return changeOrder({
+    deps,
+    call,
+    version,
+    may: ({ note }) => note({ lineNo: seen.lineNo, reason: seen.reason }),
+    async work({ tx, order, by, refusal, save }) {
+      const part = { orderId: order.id, revision: order.revision };
+      const isCurrent = await acknowledgeModel(tx, part, seen, { userName: by.userName, now: call.now });
+      if (!isCurrent) throw refusal('record.changed');
+      return {
+        after: await save({}),
+        history: [{ reason: `核对三维模型：零件 ${seen.lineNo}` }],
+        answer: await listOrderModels(tx, part, { isStaff: true }),
+      };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { contactLabels, missingContact } from '#domain/orders/contact.ts';
+import { isContactOpen, isOpenToFiles } from '#domain/orders/moves.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { ContactEdit, MoreFiles } from '#contract/order-edits.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf } from '#server/http/records.ts';
+import { addFiles } from '#server/modules/files/attach-files.service.ts';
+import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import type { MoveDeps } from '../reading/orders.service.ts';
+
+type Deps = Pick<MoveDeps, 'database' | 'settings'>;
+
+/**
+ * Corrects the delivery contact of an order that is not confirmed yet, with a history entry. An issued document keeps the
+ * contact it was issued with.
+ * Throws `record.not_found`, `order.not_editable`, `request.invalid`, `record.changed`.
+ */
+export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promise<Order> {
+  const { version, ...contact } = call.body;
+  return changeOrder({
+    deps,
+    call,
+    may({ order, settings, refusal }) {
+      const fields = missingContact(settings['order.contact'], contact);
+      if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+      if (!isContactOpen(order.status)) throw notEditable(order, refusal);
+    },
+    async work({ order, note, refusal, save }) {
+      const changes = changesOf(order, contact);
+      note(changes);
+      const words = Object.keys(changes).map((field) => contactLabels[field as keyof typeof contactLabels]);
+      if (words.length === 0) return {};
+      if (order.version !== version) throw refusal('record.changed');
+      return { after: await save(contact), history: [{ reason: `修改${words.join('、')}` }] };
+    },
+  });
+}
+
+/**
+ * Adds the caller's uploads to a part of a placed order that is not confirmed yet, with a history entry.
+ * Throws `record.not_found`, `order.not_editable`, `quote.invalid`, `record.changed`.
+ */
+export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<Order> {
+  const { revision, lineNo, fileIds } = call.body;
+  return changeOrder({
+    deps,
+    call,
+    may({ order, refusal }) {
+      if (!isOpenToFiles(order.status)) throw notEditable(order, refusal);
+      if (order.revision !== revision) throw refusal('record.changed');
+    },
+    async work({ tx, order, by: { userId }, note, save }) {
+      note({ lineNo, fileIds });
+      if (lineNo > order.itemCount) throw new AppError('record.not_found');
+      const names = await addFiles(tx, { orderId: order.id, revision, userId }, lineNo, fileIds);
+      if (names.length === 0) return {};
+      return {
+        after: await save({}),
+        history: [{ reason: `补充附件：零件 ${lineNo}，${names.join('、')}` }],
+      };
+    },
+  });
+}
+
+const notEditable = ({ status }: Changing['order'], refusal: Changing['refusal']): AppError =>
+  refusal('order.not_editable', {
+    msg:
+      status === 'quoted'
+        ? '报价的图纸请在修改报价时补充'
+        : `订单${orderStatusLabels[status]}，不能再修改，请联系我们`,
+  });

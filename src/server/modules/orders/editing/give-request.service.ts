@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { isOpenToOffers } from '#domain/orders/moves.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { Gift } from '#contract/order-edits.ts';
+import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { customerOf } from '../placing/ask-for-customer.service.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import { customerName } from '../reading/customer-name.service.ts';
+import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
+
+/**
+ * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, a quotation
+ * that it asks about cannot be placed any more, and the history names both customers to staff alone.
+ * Throws `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its customer already.
+ */
+export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
+  const { session, now, body } = call;
+  return changeOrder({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertOpen(isOpenToOffers, order, body.version, viewer),
+    async work({ tx, order: { id, ...before }, note, save }) {
+      const { userId, deptId } = await customerOf(tx, session, body.forUserId);
+      if (userId === before.userId) {
+        throw new AppError('request.invalid', { fields: { forUserId: '询价已经属于这个客户' } });
+      }
+      const { username, nickName, phone, email, companyTitle, taxNumber } = users;
+      const [found] = await tx
+        .select({ username, nickName, phone, email, companyTitle, taxNumber, deptName: depts.deptName })
+        .from(users)
+        .leftJoin(depts, eq(depts.deptId, users.deptId))
+        .where(eq(users.userId, userId));
+      if (!found) throw new AppError('record.not_found');
+      const customer = { ...found, deptName: found.deptName ?? '' };
+      const after = await save({ userId, deptId, customer, keepsQuotation: false });
+      await tx.update(partModels).set({ userId, deptId }).where(eq(partModels.orderId, id));
+      await tx
+        .update(quotationShares)
+        .set({ revokedAt: now })
+        .where(and(eq(quotationShares.orderId, id), isNull(quotationShares.revokedAt)));
+      const names = [customerName(before.customer), customerName(customer)];
+      note({ customer: names });
+      return {
+        after,
+        history: [{ reason: `更正客户：${names.join(' → ')}`, isStaffOnly: true }],
+        notify: (author) => deps.notifier.requestGiven(tx, after, { ...author, isStaff: true }, now),
+      };
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { shipmentText } from '#domain/orders/shipment.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { ShipmentEdit } from '#contract/order-edits.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf } from '#server/http/records.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import type { MoveDeps } from '../reading/orders.service.ts';
+
+/**
+ * Corrects or adds carrier and tracking number of a shipped order, with a row of history and a notification.
+ * Throws `record.not_found`, `order.illegal_move` before it is shipped, `record.changed`.
+ */
+export function editShipment(
+  deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
+  call: OrderCall<ShipmentEdit>,
+): Promise<Order> {
+  const { version, ...shipment } = call.body;
+  return changeOrder({
+    deps,
+    call,
+    version,
+    isStaff: true,
+    may({ order, note }) {
+      note(changesOf(order, shipment));
+      if (order.status !== 'shipped' && order.status !== 'completed') {
+        throw new AppError('order.illegal_move', { msg: '订单尚未发货，发货时再填写承运方和运单号' });
+      }
+    },
+    async work({ tx, order, save }) {
+      const after = await save(shipment);
+      const [old, text] = [shipmentText(order), shipmentText(shipment)];
+      if (old === text) return { after };
+      return {
+        after,
+        history: [{ reason: `运单信息：${old || '未填写'} → ${text || '未填写'}` }],
+        notify: (author) => deps.notifier.shipmentChanged(tx, after, author, call.now),
+      };
+    },
+  });
+}

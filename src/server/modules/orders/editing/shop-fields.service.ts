@@ -1,0 +1,70 @@
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { ShopEdit } from '#contract/order-edits.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changesOf } from '#server/http/records.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import { waitFrom } from '../moving/order-waiting.service.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import type { MoveDeps } from '../reading/orders.service.ts';
+
+/** Shipped and cancelled orders have no date to promise. */
+const dateIsFinal: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
+
+/**
+ * Changes the shop's note and the promised date. A changed date needs a reason, is kept when the quotation is placed, and
+ * appears in the order's history, which the customer can read; the note does not.
+ * Throws `record.not_found`, `order.illegal_move`, `request.invalid` for a past day, `order.reason_required`,
+ * `record.changed`.
+ */
+export function editOrder(
+  deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
+  call: OrderCall<ShopEdit>,
+): Promise<Order> {
+  const { now, body } = call;
+  const { staffNote, promisedDate, version, reason = '' } = body;
+  return changeOrder({
+    deps,
+    call,
+    version,
+    isStaff: true,
+    may({ order, note }) {
+      note({ ...changesOf(order, { staffNote, promisedDate }), reason });
+      if (promisedDate !== order.promisedDate) assertDateMayMove(order, body, now);
+    },
+    async work({ tx, order: { promisedDate: from }, save }) {
+      if (promisedDate === from) return { after: await save({ staffNote }) };
+      // A date by hand takes in the wait for the customer until now.
+      const by = { promisedDate, isDateByHand: true, waitingSince: waitFrom(now) };
+      const after = await save({ staffNote, ...by });
+      return {
+        after,
+        history: [{ reason: `承诺发货日 ${from} → ${promisedDate}：${reason.trim()}` }],
+        notify: (author) => deps.notifier.dateMoved(tx, after, { from, reason }, author, now),
+      };
+    },
+  });
+}
+
+/** Two years. A later day is a slip, or a year of another calendar. */
+const MAX_DAYS_AHEAD = 730;
+
+function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
+  if (dateIsFinal.has(status)) {
+    const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
+    throw new AppError('order.illegal_move', { msg, fields: { promisedDate: msg } });
+  }
+  if (promisedDate < dayText(dayNumber(now))) {
+    const msg = '承诺发货日不能早于今天';
+    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
+  }
+  const latest = dayText(dayNumber(now) + MAX_DAYS_AHEAD);
+  if (promisedDate > latest) {
+    const msg = `承诺发货日不能晚于 ${latest}`;
+    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
+  }
+  if (reason.trim() !== '') return;
+  throw new AppError('order.reason_required', { fields: { reason: '请填写修改承诺发货日的原因' } });
+}

@@ -1,0 +1,131 @@
+import { keepsDate } from '#domain/orders/keeps-date.ts';
+import { canMove, needsReason } from '#domain/orders/moves.ts';
+import { shipmentText } from '#domain/orders/shipment.ts';
+import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { isPromised } from '#domain/orders/waiting.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { ASKED } from '#domain/gates/gates-of.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { MoveOrder } from '#contract/order-moves.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { assertModelsChecked } from '#server/modules/models/part-models.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { changeOrder, changeOrderWithin, type Change, type OrderCall } from '../change-order.ts';
+import { freeSlot, slotsOf, takeSlot } from '../placing/lead-slots.queries.ts';
+import { assertContact } from '../placing/order-contact.service.ts';
+import { waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import { actorOf, type MoveDeps } from '../reading/orders.service.ts';
+import { refusalLabel } from './refusal.queries.ts';
+import { assertSavedUngated } from '../revising/saved-gates.service.ts';
+import { takeChosen } from '../offering/take-alternatives.service.ts';
+
+/** Counts from the day the order is placed, not from the quotation's, unless staff agreed on a day. */
+const dateOfPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
+  keepsDate(order, now) ? order.promisedDate : promisedDate(settings, order.deliveryTime, now);
+
+interface Moving {
+  catalogue: Catalogue;
+  notifier: Notifier;
+}
+
+/**
+ * Moves an order along the table of legal moves, with its history.
+ * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
+ * contact or alternatives that the offer does not have, `order.needs_review`, `order.free`, `order.model_unchecked`, `order.holds_unseen`,
+ * `record.changed`, `order.lead_full`, `order.model_waiting`.
+ */
+export async function moveOrder(deps: MoveDeps, call: OrderCall<MoveOrder>): Promise<Order> {
+  const catalogue = await deps.catalogue(call.session.catalogueRevision);
+  return changeOrder({ deps, ...moveOf({ catalogue, notifier: deps.notifier }, call) });
+}
+
+/** `moveOrder` inside of a transaction. */
+export const moveWithin = (
+  tx: Db,
+  { settings, ...moving }: Moving & { settings: Settings },
+  call: OrderCall<MoveOrder>,
+): Promise<Order> => changeOrderWithin(tx, settings, moveOf(moving, call));
+
+function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Change<Order> {
+  const { session, now, body } = call;
+  const { to, reason: text = '', version, refusal: code = '', seenHolds = [], chosen = [], ...sent } = body;
+  const shipment = { carrier: sent.carrier ?? '', trackingNo: sent.trackingNo ?? '' };
+  let reason = text;
+  return {
+    call,
+    version,
+    async may({ tx, order, settings, viewer, note, refusal }) {
+      const label = await refusalLabel(tx, to, code);
+      reason = [label, text].filter((part) => part.trim() !== '').join('：');
+      note({ status: [order.status, to], reason, ...sent });
+      if (!canMove(order.status, to, actorOf(session), keepsQuotation(order, now)))
+        throw refusal('order.illegal_move');
+      if (needsReason(order.status, to, actorOf(session)) && reason.trim() === '') {
+        throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
+      }
+      if (to === 'placed' && isExpired(order.validUntil, now)) throw new AppError('order.expired');
+      if (to === 'placed' && !viewer.isStaff) assertContact(settings, order);
+      if (to !== 'placed' && chosen.length > 0) {
+        throw new AppError('request.invalid', { fields: { chosen: '接受报价时才能选择方案' } });
+      }
+      if (to !== 'shipped' && shipmentText(shipment) !== '') {
+        throw new AppError('request.invalid', { fields: { trackingNo: '发货时才能填写承运方和运单号' } });
+      }
+    },
+    async work({ tx, order: saved, settings, by, viewer, save }) {
+      const taken =
+        chosen.length > 0 ? await takeChosen(tx, saved, chosen, { by, settings, now }) : undefined;
+      const order = taken?.after ?? saved;
+      const { status: from, lead } = order;
+      if (to === 'placed') assertNotFree(order);
+      if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings }, order, now);
+      const revision = { orderId: order.id, revision: order.revision };
+      const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
+      // Goods that leave are no longer promised: the day takes in the wait until then.
+      const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
+      const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
+      const today = dayText(dayNumber(now));
+      const beginsWait = wait || to === 'placed' || to === 'requested';
+      const after = await save({
+        status: to,
+        promisedDate: to === 'placed' ? dateOfPlacing(order, settings, now) : wait?.date,
+        waitingSince: beginsWait ? waitFrom(now) : undefined,
+        // A cancellation without a reason keeps that of an expired quotation.
+        refusal: to === 'cancelled' && code === '' ? undefined : code,
+        slotDay: slots === null ? undefined : today,
+        ...(to === 'placed' ? { placedAt: now } : {}),
+        ...(to === 'shipped' ? { shippedAt: now, ...shipment } : {}),
+        // Asking again or withdrawing an offer requests a manual quote; a withdrawn offer leaves it unanswered.
+        ...(to === 'requested' ? { gates: [ASKED], keepsQuotation: !viewer.isStaff } : {}),
+        ...(to === 'requested' && !(viewer.isStaff && order.requestedAt)
+          ? { requestedAt: now, replyDueAt: replyDue(settings, now) }
+          : {}),
+      });
+      if (lead && slots !== null) await takeSlot(tx, { lead, day: today }, slots);
+      if (lead && order.slotDay !== null && to === 'cancelled')
+        await freeSlot(tx, { lead, day: order.slotDay });
+      const facts = [
+        to === 'placed' && order.isDateByHand && after.promisedDate !== order.promisedDate
+          ? `承诺发货日 ${order.promisedDate} → ${after.promisedDate}：提交订单时原定的日期已过，已重新计算`
+          : '',
+        wait && wait.days > 0 ? waitEvent(order.promisedDate, wait) : '',
+        seenLines.length > 0 ? `核对三维模型提示：零件 ${seenLines.join('、')}` : '',
+      ];
+      return {
+        after,
+        history: [
+          ...(taken ? [{ to: from, reason: taken.reason }] : []),
+          ...facts.filter(Boolean).map((fact) => ({ from, to: from, reason: fact })),
+          { from, to, reason, isByShop: viewer.isStaff },
+        ],
+        notify: (author) => notifier.orderMoved(tx, after, { from, reason }, author, now),
+      };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { UNDO_REASON } from '#domain/orders/undo.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { MoveOrders, MoveOutcome, UndoOrders } from '#contract/order-moves.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { asDatabaseFailure } from '#server/http/pg-errors.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { OrderCall } from '../change-order.ts';
+import { moveOrder } from './move-order.service.ts';
+import { findOrder } from '../reading/orders.queries.ts';
+import type { MoveDeps, Note } from '../reading/orders.service.ts';
+import { undoMove } from './undo-move.service.ts';
+
+type Deps = MoveDeps;
+type BulkCall<Body> = Omit<OrderCall<Body>, 'params'>;
+
+/** The call for one of the orders; the operation log gets one row for all. */
+const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> => ({
+  ...call,
+  params: { id },
+  body,
+  note: () => undefined,
+});
+
+/**
+ * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
+ * each, in the given order, and announces each placed order at once.
+ */
+export const moveOrders = (
+  deps: Deps,
+  call: BulkCall<MoveOrders>,
+  onPlaced: (id: number) => void,
+): Promise<MoveOutcome[]> => {
+  const { to, reason, orders } = call.body;
+  return writeEach(deps, call.session, orders, {
+    write: ({ id, version }) => moveOrder(deps, callFor(call, id, { to, reason, version })),
+    onWritten: ({ id, status }) => {
+      if (status === 'placed') onPlaced(id);
+    },
+    note: (outcomes) => noteOutcomes(outcomes, orderStatusLabels[to], reason, call.note),
+  });
+};
+
+/** Undoes the caller's last move of several orders, each by `undoMove`, as `moveOrders` moves them. */
+export const undoMoves = (deps: Deps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
+  writeEach(deps, call.session, call.body.orders, {
+    write: ({ id, version }) => undoMove(deps, callFor(call, id, { version })),
+    note: (outcomes) => noteOutcomes(outcomes, '', UNDO_REASON, call.note),
+  });
+
+interface Writing {
+  write: (order: MoveOrders['orders'][number]) => Promise<Order>;
+  onWritten?: (order: Order) => void;
+  note: (outcomes: readonly MoveOutcome[]) => void;
+}
+
+/** Once the database fails, the remaining orders are not tried: each could wait for its timeout. */
+async function writeEach(
+  deps: Deps,
+  caller: Caller,
+  orders: MoveOrders['orders'],
+  { write, onWritten, note }: Writing,
+): Promise<MoveOutcome[]> {
+  const outcomes: MoveOutcome[] = [];
+  let failure: AppError | undefined;
+  try {
+    for (const order of orders) {
+      const outcome = failure ?? (await writeOne(deps, caller, order, write));
+      if (outcome instanceof AppError) {
+        failure = outcome;
+        const { error, message: msg } = failure;
+        outcomes.push({ id: order.id, orderNo: '', status: null, version: null, isMoved: false, error, msg });
+      } else if ('error' in outcome) {
+        outcomes.push(outcome);
+      } else {
+        const { id, orderNo, status, version } = outcome;
+        outcomes.push({ id, orderNo, status, version, isMoved: true, error: null, msg: '' });
+        onWritten?.(outcome);
+      }
+    }
+  } finally {
+    // Also after an error in the middle: what has moved stays moved.
+    note(outcomes);
+  }
+  return outcomes;
+}
+
+function noteOutcomes(
+  outcomes: readonly MoveOutcome[],
+  status: string,
+  reason: MoveOrders['reason'],
+  note: Note,
+): void {
+  const moved = outcomes.filter(({ isMoved }) => isMoved);
+  const refused = outcomes.filter(({ isMoved }) => !isMoved);
+  note({
+    ids: moved.map(({ id }) => id),
+    orderNo: moved.map(({ orderNo }) => orderNo).join('、'),
+    ...(status === '' ? {} : { status }),
+    reason: reason ?? '',
+    refused: refused.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`).join('；'),
+  });
+}
+
+/** The order as written, the outcome where it is refused, or the failure of the database. */
+async function writeOne(
+  deps: Deps,
+  caller: Caller,
+  order: MoveOrders['orders'][number],
+  write: Writing['write'],
+): Promise<Order | MoveOutcome | AppError> {
+  try {
+    return await write(order);
+  } catch (error) {
+    const failure = asDatabaseFailure(error);
+    if (failure) return failure;
+    if (!(error instanceof AppError)) throw error;
+    return refusedOutcome(deps, caller, order.id, error);
+  }
+}
+
+async function refusedOutcome(
+  { database: { db } }: Deps,
+  { grant }: Caller,
+  id: number,
+  { error, message: msg }: AppError,
+): Promise<MoveOutcome | AppError> {
+  try {
+    const { orderNo = '', status = null, version = null } = (await findOrder(db, grant.scope, id)) ?? {};
+    return { id, orderNo, status, version, isMoved: false, error, msg };
+  } catch (cause) {
+    const failure = asDatabaseFailure(cause);
+    if (failure) return failure;
+    throw cause;
+  }
+}

@@ -1,0 +1,54 @@
+import { UNDO_REASON } from '#domain/orders/undo.ts';
+import type { Order } from '#contract/order-data.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import { retakeSlot } from '../placing/lead-slots.queries.ts';
+import { findUndo, type MoveDeps } from '../reading/orders.service.ts';
+
+/**
+ * Returns an order to its status before the caller's last move, with a row of history. Nothing may have happened since,
+ * and mail about the move must not have left.
+ * Throws `record.not_found`, `order.not_undoable`, `record.changed`, `order.lead_full`.
+ */
+export const undoMove = (
+  deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
+  call: OrderCall<{ version: number }>,
+): Promise<Order> =>
+  changeOrder({
+    deps,
+    call,
+    version: call.body.version,
+    async work({ tx, order, note, refusal, save }) {
+      const { session, now } = call;
+      const undo = await findUndo(tx, session, order, now);
+      if (!undo) throw refusal('order.not_undoable');
+      const { status, lead, slotDay, requestedAt, updatedAt } = order;
+      note({ status: [status, undo.to], reason: UNDO_REASON });
+      // A cancelled order has given its slot back.
+      if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
+      // A withdrawal made it a request that nobody had asked for.
+      const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
+      const after = await save({
+        status: undo.to,
+        refusal: '',
+        ...(status === 'shipped' ? { shippedAt: null, carrier: '', trackingNo: '' } : {}),
+        ...(isUnasked ? { requestedAt: null, replyDueAt: null } : {}),
+      });
+      return {
+        after,
+        history: [{ to: undo.to, reason: UNDO_REASON }],
+        async notify(author) {
+          const isUnsent = await deps.notifier.moveUndone(
+            tx,
+            after,
+            { from: status, madeAt: updatedAt },
+            author,
+            now,
+          );
+          if (!isUnsent) {
+            throw new AppError('order.not_undoable', { msg: '通知邮件已经发给客户，不能再撤销' });
+          }
+        },
+      };
+    },
+  });

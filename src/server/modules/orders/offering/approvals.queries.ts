@@ -1,0 +1,137 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { yuanText } from '#domain/money.ts';
+import type { OfferApproval } from '#contract/approvals.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import type { PreparedOffer } from './prepare-offer.service.ts';
+
+/** A member of staff as the order's rows name one. */
+export interface Staff {
+  userId: number;
+  userName: string;
+}
+
+export type ApprovalRow = typeof offerApprovals.$inferSelect;
+
+/** The offer of an order that nobody has decided about; also one that no longer fits the request. */
+export async function findWaiting(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(offerApprovals)
+    .where(and(eq(offerApprovals.orderId, orderId), isNull(offerApprovals.decision)));
+  return row;
+}
+
+/** This offer of the order; undefined for one of another order. */
+export async function findApproval(db: Db, orderId: number, id: number): Promise<ApprovalRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(offerApprovals)
+    .where(and(eq(offerApprovals.orderId, orderId), eq(offerApprovals.id, id)));
+  return row;
+}
+
+/** The last offer of the order that had to wait. */
+export async function findLastApproval(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(offerApprovals)
+    .where(eq(offerApprovals.orderId, orderId))
+    .orderBy(desc(offerApprovals.id))
+    .limit(1);
+  return row;
+}
+
+interface KeepingOffer {
+  limitPercent: number;
+  /** Where the margin is below the floor. */
+  marginPercent?: number | null;
+  floorPercent?: number | null;
+  reason: string;
+  by: Staff;
+  now: Date;
+}
+
+/** Keeps an offer until somebody releases it. */
+export async function keepForApproval(
+  tx: Db,
+  order: OrderRow,
+  { offer, lines, charges, total, reduction, hash }: PreparedOffer,
+  { reason, by, now, ...why }: KeepingOffer,
+): Promise<ApprovalRow> {
+  const kept = await tx
+    .insert(offerApprovals)
+    .values({
+      orderId: order.id,
+      orderVersion: order.version,
+      revision: order.revision,
+      hash,
+      offer,
+      lines: [...lines],
+      charges,
+      automaticFen: reduction.automaticFen,
+      totalFen: total.totalFen,
+      percent: reduction.percent,
+      ...why,
+      reason,
+      requestedBy: by.userId,
+      requestedName: by.userName,
+      requestedAt: now,
+    })
+    .returning();
+  return onlyRow(kept);
+}
+
+/** Decides about an offer that waits; false where somebody has already. */
+export async function decideApproval(
+  tx: Db,
+  id: number,
+  { decision, by, note = '', now }: { decision: ApprovalDecision; by: Staff; note?: string; now: Date },
+): Promise<boolean> {
+  const { userId: decidedBy, userName: decidedName } = by;
+  const decided = await tx
+    .update(offerApprovals)
+    .set({ decision, decidedBy, decidedName, decidedAt: now, decisionNote: note })
+    .where(and(eq(offerApprovals.id, id), isNull(offerApprovals.decision)))
+    .returning({ id: offerApprovals.id });
+  return decided.length === 1;
+}
+
+/** Whether the request is still the one for which the offer was made. */
+export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
+  order.status === 'requested' && order.version === orderVersion && order.revision === revision;
+
+/** An offer in the wire format, for a member of staff. */
+export function presentApproval(
+  row: ApprovalRow,
+  order: OrderRow,
+  viewer: { userId: number; mayDecide: boolean; seesCosts: boolean; discountLimit: number },
+): OfferApproval {
+  const state = row.decision ?? (fitsRequest(row, order) ? 'waiting' : 'stale');
+  const mayRefuse = viewer.mayDecide && state === 'waiting';
+  return {
+    id: row.id,
+    state,
+    percent: row.percent,
+    limitPercent: row.limitPercent,
+    ...(viewer.seesCosts && row.floorPercent !== null
+      ? { margin: { percent: row.marginPercent, floorPercent: row.floorPercent } }
+      : {}),
+    automatic: yuanText(row.automaticFen),
+    total: yuanText(row.totalFen),
+    lines: row.lines,
+    charges: row.charges,
+    offer: row.offer,
+    reason: row.reason,
+    requestedName: row.requestedName,
+    requestedAt: row.requestedAt.toISOString(),
+    isMine: row.requestedBy === viewer.userId,
+    decidedName: row.decidedName,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionNote: row.decisionNote,
+    mayRefuse,
+    mayRelease: mayRefuse && row.percent <= viewer.discountLimit,
+  };
+}

@@ -1,0 +1,88 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { offers } from '#contract/offers.ts';
+import type { Order } from '#contract/order-data.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import { decideApproval, findApproval, fitsRequest, type ApprovalRow } from './approvals.queries.ts';
+import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import { deliverOffer, type OfferDeps } from './offer-order.service.ts';
+import { prepareOffer } from './prepare-offer.service.ts';
+
+/**
+ * Sends an offer that waits for its approval, exactly as it was kept, if the request is the same and the caller may reduce so
+ * much. One of several at once sends it.
+ * Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`, `order.above_limit`.
+ */
+export const approveOffer = (
+  { notifier, ...deps }: OfferDeps,
+  call: OrderCall<BodyOf<typeof offers.releaseOffer>>,
+): Promise<Order> =>
+  changeOrder({
+    deps,
+    call,
+    async work(changing) {
+      const { now, body, session } = call;
+      const { tx, order, settings, by, refusal } = changing;
+      const approval = await findUndecided(changing, body.approvalId);
+      const prepared = await prepareOffer(tx, order, approval.offer, approval.requestedName, settings);
+      if (prepared.hash !== approval.hash) throw refusal('order.approval_stale');
+      const { percent } = prepared.reduction;
+      const { discountLimit } = session.grant;
+      if (percent > discountLimit) {
+        throw new AppError('order.above_limit', {
+          msg: `折扣 ${percent}% 超过您的上限 ${discountLimit}%，不能批准`,
+        });
+      }
+      await decideApproval(tx, approval.id, { decision: 'released', by, now });
+      const isAbove = approval.percent > approval.limitPercent;
+      const approved = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
+      const { after, reason, text } = await deliverOffer(changing, prepared, now);
+      const author = { userId: approval.requestedBy, userName: approval.requestedName };
+      return {
+        after,
+        history: [
+          { reason: approved, isStaffOnly: true },
+          { to: after.status, reason, by: author },
+        ],
+        async notify(writer) {
+          await notifier.offerSent(tx, after, text, writer, now);
+          await notifier.approvalDecided(tx, after, approval, { ...by, reason: null }, now);
+        },
+      };
+    },
+  });
+
+/**
+ * Gives an offer that waits for its approval back to its author, with a reason.
+ * Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`.
+ */
+export async function refuseOffer(
+  { notifier, ...deps }: OfferDeps,
+  call: OrderCall<BodyOf<typeof offers.refuseOffer>>,
+): Promise<Order> {
+  const { now, body } = call;
+  const reason = body.reason.trim();
+  if (reason === '') throw new AppError('order.reason_required', { fields: { reason: '请填写退回原因' } });
+  return changeOrder({
+    deps,
+    call,
+    async work(changing) {
+      const { tx, order, by, note } = changing;
+      const approval = await findUndecided(changing, body.approvalId);
+      note({ reason });
+      await decideApproval(tx, approval.id, { decision: 'refused', by, note: reason, now });
+      return {
+        history: [{ reason: `退回${approval.requestedName}的报价：${reason}`, isStaffOnly: true }],
+        notify: () => notifier.approvalDecided(tx, order, approval, { ...by, reason }, now),
+      };
+    },
+  });
+}
+
+/** The offer that waits, while the request is the one for which it was made. */
+async function findUndecided({ tx, order, refusal }: Changing, id: number): Promise<ApprovalRow> {
+  const approval = foundOrThrow(await findApproval(tx, order.id, id));
+  if (approval.decision !== null) throw refusal('order.approval_decided');
+  if (!fitsRequest(approval, order)) throw refusal('order.approval_stale');
+  return approval;
+}

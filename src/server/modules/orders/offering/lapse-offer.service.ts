@@ -1,0 +1,31 @@
+import { isOpenToExtension } from '#domain/orders/moves.ts';
+import { isExpired } from '#domain/orders/validity.ts';
+import type { Lapse } from '#contract/offers.ts';
+import type { Order } from '#contract/order-data.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import { assertOpen, type OfferDeps } from './offer-order.service.ts';
+import { refusalLabel } from '../moving/refusal.queries.ts';
+
+/**
+ * Records why an expired quotation was not accepted, for staff alone. A new revision forgets it.
+ * Throws `record.not_found`, `order.not_quoted`, `order.not_expired`, `record.changed`, `request.invalid` for an unknown reason.
+ */
+export function recordLapse(
+  deps: Pick<OfferDeps, 'database' | 'settings'>,
+  call: OrderCall<Lapse>,
+): Promise<Order> {
+  const { refusal: code, note: text = '', version } = call.body;
+  return changeOrder({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertOpen(isOpenToExtension, order, version, viewer),
+    async work({ tx, order, note, save }) {
+      if (!isExpired(order.validUntil, call.now)) throw new AppError('order.not_expired');
+      const label = await refusalLabel(tx, 'cancelled', code);
+      const reason = ['过期未成交', label, text.trim()].filter(Boolean).join('：');
+      note({ reason });
+      return { after: await save({ refusal: code }), history: [{ reason, isStaffOnly: true }] };
+    },
+  });
+}

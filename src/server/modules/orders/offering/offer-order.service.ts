@@ -1,0 +1,151 @@
+import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
+import { offerEvent } from '#domain/orders/offer-event.ts';
+import { validUntil } from '#domain/orders/validity.ts';
+import { yuanText } from '#domain/money.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import type { DataOf } from '#contract/endpoint.ts';
+import type { Offer } from '#contract/offer-body.ts';
+import type { Extension, offers } from '#contract/offers.ts';
+import type { Order } from '#contract/order-data.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import { decideApproval, findWaiting, keepForApproval } from './approvals.queries.ts';
+import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
+import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
+import { presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
+import type { MoveDeps } from '../reading/orders.service.ts';
+import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
+import { insertItems, listItemRowsOf, writeOfferedRevision } from '../revising/revisions.queries.ts';
+
+export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
+
+/**
+ * Prices a request by hand and sends it to its customer: a new revision with the same parts, files and models, valid and
+ * promised from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers
+ * wins; the others are refused. An offer below the automatic price by more than the caller may reduce, or whose margin is below
+ * the floor, is kept until somebody releases it, and the request stays as it is.
+ * Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
+ */
+export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<DataOf<typeof offers.offer>> {
+  const { session, now, body } = call;
+  const { approvalReason = '', replacesId, version, ...offer } = body;
+  const limitPercent = session.grant.discountLimit;
+  return changeOrder<DataOf<typeof offers.offer>>({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertOpen(isOpenToOffers, order, version, viewer),
+    async work(changing) {
+      const { tx, order, settings, by, viewer, note, refusal } = changing;
+      const waiting = await findWaiting(tx, order.id);
+      if (waiting && waiting.id !== replacesId && waiting.orderVersion === version) {
+        const msg = `${waiting.requestedName}的报价正在等待审批，请看过后再发送`;
+        throw refusal('record.changed', { msg });
+      }
+      const prepared = await prepareOffer(tx, order, offer, by.userName, settings);
+      if (waiting) await decideApproval(tx, waiting.id, { decision: 'replaced', by, now });
+      const { percent } = prepared.reduction;
+      const isAbove = percent > limitPercent;
+      const floorPercent = floorFor(settings, session);
+      const below = await offerBelowFloor(tx, prepared, floorPercent);
+      if (!isAbove && !below) {
+        const { after, reason, text } = await deliverOffer(changing, prepared, now);
+        return {
+          after,
+          history: [{ to: after.status, reason }],
+          notify: (author) => deps.notifier.offerSent(tx, after, text, author, now),
+          answer: { ...presentOrder(after, viewer), isForRelease: false },
+        };
+      }
+      const reason = approvalReason.trim();
+      const kept = await keepForApproval(tx, order, prepared, {
+        limitPercent,
+        ...(below ? { marginPercent: below.percent, floorPercent } : {}),
+        reason,
+        by,
+        now,
+      });
+      note({ ...(isAbove ? { percent, limitPercent } : {}), approval: kept.id });
+      // All staff read the history: a margin is named to those alone who see costs.
+      const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
+      const event = ['提交审批', why, reason].filter(Boolean).join('：');
+      return {
+        history: [{ reason: event, isStaffOnly: true }],
+        notify: () => deps.notifier.approvalAsked(tx, order, kept, now),
+        answer: { ...presentOrder(order, viewer), isForRelease: true },
+      };
+    },
+  });
+}
+
+/** Makes an offer the next revision of its request; with what the history says of it, and the note to the customer. */
+export async function deliverOffer(
+  { tx, order: before, settings, by, note }: Changing,
+  prepared: PreparedOffer,
+  now: Date,
+): Promise<{ after: OrderRow; reason: string; text: string }> {
+  const text = (prepared.offer.note ?? '').trim();
+  const head = { ...termsOf(prepared, settings, now), userId: by.userId, now };
+  const after = await writeOfferedRevision(tx, before, head);
+  await insertItems(tx, after, prepared.items);
+  note({
+    revision: [before.revision, after.revision],
+    price: [yuanText(before.totalFen), yuanText(after.totalFen)],
+  });
+  return { after, reason: offerEvent(after.revision, text), text };
+}
+
+/**
+ * Offers a quotation once more as it is: a new revision with the same parts, prices, charges, files and models, valid and
+ * promised from today, which is placed whatever the rules say now. Also for one that has expired. The prices are those that
+ * were within a limit or released, so that no limit applies again.
+ * Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
+ */
+export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promise<Order> {
+  const { now, body } = call;
+  const { validDays, note: text = '', version } = body;
+  return changeOrder({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertOpen(isOpenToExtension, order, version, viewer),
+    async work({ tx, order: before, settings, by: { userId }, note }) {
+      assertNotFree(before);
+      const rows = await listItemRowsOf(tx, before);
+      const after = await writeOfferedRevision(tx, before, {
+        totalFen: before.totalFen,
+        charges: before.charges,
+        alternatives: before.alternatives,
+        deliveryTime: before.deliveryTime,
+        promisedDate: promisedDate(settings, before.deliveryTime, now),
+        validUntil: validUntil(now, validDays),
+        userId,
+        now,
+      });
+      await insertItems(tx, after, rows);
+      note({
+        revision: [before.revision, after.revision],
+        validUntil: [before.validUntil, after.validUntil],
+      });
+      const until = `有效期延长至 ${dateText(after.validUntil.toISOString())}，第 ${after.revision} 版`;
+      return {
+        after,
+        history: [{ to: after.status, reason: [until, text.trim()].filter(Boolean).join('：') }],
+        notify: (author) => deps.notifier.offerExtended(tx, after, text, author, now),
+      };
+    },
+  });
+}
+
+/** Throws `order.not_requested`, `order.not_quoted`, `record.changed` unless the order is open to it in this version. */
+export function assertOpen(
+  isOpen: typeof isOpenToOffers,
+  order: OrderRow,
+  version: number,
+  viewer: Viewer,
+): void {
+  const data = presentOrder(order, viewer);
+  if (!isOpen(order.status)) {
+    throw new AppError(isOpen === isOpenToOffers ? 'order.not_requested' : 'order.not_quoted', { data });
+  }
+  if (order.version !== version) throw new AppError('record.changed', { data });
+}

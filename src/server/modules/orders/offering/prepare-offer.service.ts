@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import { validUntil } from '#domain/orders/validity.ts';
+import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
+import { lineTitle, ownName } from '#domain/parts/line-title.ts';
+import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
+import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
+import {
+  CHARGE_LABELS,
+  discountOn,
+  needsWordOfFree,
+  totalWithCharges,
+  type Charge,
+} from '#domain/pricing/charges.ts';
+import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
+import { needsReason } from '#domain/pricing/price-jump.ts';
+import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
+import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
+import type { ApprovalLine, StoredOffer } from '#contract/approvals.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { Offer, OfferLine } from '#contract/offer-body.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import { canonicalJson } from '#server/system/canonical-json.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import { presentItem } from '../reading/present-item.service.ts';
+import { listItemRowsOf } from '../revising/revisions.queries.ts';
+import { readRuleCharges } from './rule-charges.queries.ts';
+import { lineFenOf } from '../placing/sold-order.ts';
+
+type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
+
+/** The revision that an offer makes of a request, before it is written. */
+export interface PreparedOffer {
+  /** As decided, with the days that the offer is valid. */
+  offer: StoredOffer & { validDays: number };
+  /** The items of the request with the offer's traces. */
+  items: readonly ItemRow[];
+  /** The items again as each alternative makes them. */
+  variants: readonly ItemRow[];
+  lines: readonly ApprovalLine[];
+  charges: Charge[];
+  alternatives: Alternative[];
+  total: OrderPrice;
+  /** For the choice of alternatives with the largest discount. */
+  reduction: Reduction;
+  /** Covers the request's version, its items, charges, alternatives and total, and the texts its customer reads. */
+  hash: string;
+}
+
+/**
+ * Applies an offer to a request. Lines that the formula prices keep the figures of the request.
+ * @param by who gives the prices
+ * Throws `order.line_open`, `request.invalid`, `quote.invalid`.
+ */
+export async function prepareOffer(
+  db: Db,
+  order: OrderRow,
+  { lines: decisions, charges, discount, alternatives: others, isFree, note = '', validDays }: StoredOffer,
+  by: string,
+  settings: Settings,
+): Promise<PreparedOffer> {
+  const rows = await listItemRowsOf(db, order);
+  const traces = decide(
+    rows.map(({ trace }) => trace),
+    decisions,
+    by,
+  );
+  const lines = traces.map(lineFromTrace);
+  assertOffered(lines);
+  const named = withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines);
+  const sum = refuseOnPricingError(() => totalWithCharges(lines, named));
+  const total = { ...sum, deliveryDays: daysIn(order.lead, lines) };
+  if (needsWordOfFree(lines, total.totalFen) && isFree !== true)
+    throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
+  const items = rows.map((row, index) => {
+    const trace = traces[index] ?? row.trace;
+    return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
+  });
+  const alternatives = alternativesOf(rows, others ?? [], by);
+  assertPositive(lines, named, alternatives);
+  const variants = refuseOnPricingError(() =>
+    alternatives.flatMap((alternative) => {
+      const row = items[alternative.lineNo - 1];
+      if (!row) return [];
+      const name = `${lineTitle(row)}（可选方案）`;
+      return [{ ...row, name, num: alternative.num, trace: traceOfAlternative(row.trace, alternative) }];
+    }),
+  );
+  const reducible = items.map(({ lineNo, trace }) => ({
+    ...reducibleOf(trace),
+    alternatives: variants
+      .filter((variant) => variant.lineNo === lineNo)
+      .map((one) => reducibleOf(one.trace)),
+  }));
+  const offer = {
+    lines: decisions,
+    charges,
+    discount,
+    ...(others && others.length > 0 ? { alternatives: others } : {}),
+    ...(isFree ? { isFree } : {}),
+    note,
+    validDays: validDays ?? settings['quote.validDays'],
+  };
+  return {
+    offer,
+    items,
+    variants,
+    lines: [...items, ...variants].map(toApprovalLine),
+    charges: named,
+    alternatives,
+    total,
+    reduction: reductionOf(reducible, named, await readRuleCharges(db, order)),
+    hash: hashOf(order, items, {
+      charges: named,
+      ...(alternatives.length > 0 ? { alternatives } : {}),
+      total,
+      note,
+      validDays: offer.validDays,
+    }),
+  };
+}
+
+const reducibleOf = (trace: PriceTrace) => ({
+  line: lineFromTrace(trace),
+  automaticFen: automaticFenOf(trace),
+});
+
+/** Throws `request.invalid` for one of no line, and for one that does not differ from its line. */
+function alternativesOf(
+  rows: readonly ItemRow[],
+  alternatives: NonNullable<StoredOffer['alternatives']>,
+  by: string,
+): Alternative[] {
+  const fields: FieldErrors = {};
+  const named = alternatives.map(({ lineNo, num, label = '', amount, days }, index) => {
+    const row = rows[lineNo - 1];
+    if (!row) fields[`alternatives.${index}.lineNo`] = '没有这个零件';
+    else if (row.num === num && label.trim() === '') {
+      fields[`alternatives.${index}.label`] = '请填写与原方案的区别';
+    }
+    return { no: index + 1, lineNo, num, label: label.trim(), amount, days, by };
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+  return named;
+}
+
+function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): ApprovalLine {
+  const automaticFen = automaticFenOf(trace);
+  const { fen, days } = lineFromTrace(trace);
+  const step = trace.steps?.at(-1);
+  return {
+    lineNo,
+    name: ownName({ name, materialName }),
+    num,
+    before: automaticFen === null ? null : yuanText(automaticFen),
+    after: fen === null ? null : yuanText(fen),
+    days,
+    reason: step && step.kind !== 'open' ? step.reason : '',
+  };
+}
+
+function hashOf(
+  { id, version, revision }: OrderRow,
+  items: readonly ItemRow[],
+  terms: Pick<PreparedOffer, 'charges' | 'total'> &
+    Partial<Pick<PreparedOffer, 'alternatives'>> & { note: string; validDays: number },
+): string {
+  const parts = items.map(({ id: _id, ...part }) => part);
+  const content = { id, version, revision, parts, ...terms };
+  return createHash('sha256')
+    .update(canonicalJson(JSON.parse(JSON.stringify(content))))
+    .digest('hex');
+}
+
+/** What of an order depends on the offer that is made now. */
+export const termsOf = (
+  { offer, charges, alternatives, total }: PreparedOffer,
+  settings: Settings,
+  now: Date,
+) => ({
+  totalFen: total.totalFen,
+  charges,
+  alternatives,
+  deliveryTime: total.deliveryDays,
+  promisedDate: promisedDate(settings, total.deliveryDays, now),
+  validUntil: validUntil(now, offer.validDays),
+});
+
+/** The order as it would be once this offer is sent. */
+export const offeredOrder = (
+  order: OrderRow,
+  prepared: PreparedOffer,
+  settings: Settings,
+  now: Date,
+): { order: OrderRow; items: OrderItem[] } => ({
+  order: { ...order, ...termsOf(prepared, settings, now), status: 'quoted', revision: order.revision + 1 },
+  items: prepared.items.map(presentItem),
+});
+
+/** The traces after these decisions. Throws `request.invalid` for a line that the order does not have, and for a jump without a reason. */
+function decide(
+  traces: readonly PriceTrace[],
+  decisions: readonly OfferLine[],
+  by: string,
+): readonly PriceTrace[] {
+  const decided = [...traces];
+  for (const [index, decision] of decisions.entries()) {
+    const trace = decided[decision.lineNo - 1];
+    if (!trace) {
+      const fields = { [`lines.${index}.lineNo`]: '没有这个零件' };
+      throw new AppError('request.invalid', { fields });
+    }
+    assertReason(trace, decision, index);
+    decided[decision.lineNo - 1] = decidedTrace(trace, decision, by);
+  }
+  return decided;
+}
+
+function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: OfferLine, index: number): void {
+  const automaticFen = automaticFenOf(trace);
+  const automatic = automaticFen === null ? null : yuanFromFen(automaticFen);
+  if (kind !== 'price' || reason.trim() !== '' || !needsReason(automatic, amount)) return;
+  const fields = { [`lines.${index}.reason`]: '与自动报价相差超过 50%，请填写说明，客户可见' };
+  throw new AppError('request.invalid', { fields });
+}
+
+function decidedTrace(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
+  if (decision.kind === 'formula') {
+    const { steps, ...formula } = trace;
+    // What the formula cannot price stays open; a price that a rule hid is given by accepting it.
+    const open = steps?.find((step) => step.kind === 'open' && !step.isHeld);
+    return open ? { ...formula, version: 2, steps: [open] } : { ...formula, version: 1 };
+  }
+  return withStep(trace, stepOf(decision, by));
+}
+
+function stepOf({ kind, amount = 0, days = 0, reason = '' }: OfferLine, by: string): TraceStep {
+  return kind === 'declined'
+    ? { kind: 'declined', reason: reason.trim(), by }
+    : { kind: 'price', amount, days, reason: reason.trim(), by };
+}
+
+/** The charges as sent, then the discount. */
+function chargesOf(
+  { charges = [], discount }: Pick<Offer, 'charges' | 'discount'>,
+  lines: readonly Line[],
+  by: string,
+): Charge[] {
+  const named = charges.map(({ kind, label = '', amount, reason = '' }) => ({
+    kind,
+    label: label.trim() || CHARGE_LABELS[kind],
+    amount,
+    reason: reason.trim(),
+    by,
+  }));
+  if (!discount) return named;
+  const { percent, reason = '' } = discount;
+  return [...named, discountOn(lines, { percent, reason: reason.trim(), by })];
+}
+
+/** Throws `quote.invalid` when the cheapest choice of alternatives is less than what the lead class deducts. */
+function assertPositive(
+  lines: readonly Line[],
+  charges: readonly Charge[],
+  alternatives: readonly Alternative[],
+): void {
+  const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
+  const cheapest = numbered.flatMap(({ lineNo, fen }) => {
+    const [first] = alternatives
+      .filter((one) => one.lineNo === lineNo && fenFromYuan(one.amount) < (fen ?? Infinity))
+      .toSorted((a, b) => a.amount - b.amount);
+    return first ?? [];
+  });
+  refuseOnPricingError(() => priceOfChoice(numbered, charges, cheapest));
+}
+
+/** Throws `order.line_open` naming the lines without a price, and when every line is declined. */
+function assertOffered(lines: readonly Line[]): void {
+  const fields: FieldErrors = {};
+  for (const [index, { state }] of lines.entries()) {
+    if (state === 'open') fields[`lineNo.${index + 1}`] = '请输入金额，或选择不报价';
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('order.line_open', { fields });
+  if (lines.every(({ state }) => state === 'declined')) {
+    throw new AppError('order.line_open', { msg: '全部零件都不报价时，请取消询价并说明原因' });
+  }
+}

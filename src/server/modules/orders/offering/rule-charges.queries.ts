@@ -1,0 +1,32 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Charge } from '#domain/pricing/charges.ts';
+import type { Db } from '#server/db/database.ts';
+import { orderHistory, orderRevisions } from '#server/db/schema.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+
+/** The charges by rules of the last revision that rules charged: those of an offer, and of what repeats one, are by hand. */
+export async function readRuleCharges(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'revision' | 'offeredRevision' | 'charges'>,
+): Promise<Charge[]> {
+  const charges =
+    order.offeredRevision === order.revision ? await readBeforeOffers(db, order.id) : order.charges;
+  return charges.filter(({ ruleId }) => ruleId !== undefined);
+}
+
+async function readBeforeOffers(db: Db, orderId: number): Promise<readonly Charge[]> {
+  const { revision, charges } = orderRevisions;
+  // As `offerEvent` and the extension of an offer begin; a customer cannot write such a row.
+  const isOfOffer = sql`exists (
+    select from ${orderHistory}
+    where ${orderHistory.orderId} = ${orderRevisions.orderId} and ${orderHistory.to} = 'quoted'
+      and ${orderHistory.reason} ~ ('^(人工报价|有效期延长至 [-0-9]+)，第 ' || ${revision} || ' 版')
+  )`;
+  const [row] = await db
+    .select({ charges })
+    .from(orderRevisions)
+    .where(and(eq(orderRevisions.orderId, orderId), sql`not ${isOfOffer}`))
+    .orderBy(desc(revision))
+    .limit(1);
+  return row?.charges ?? [];
+}

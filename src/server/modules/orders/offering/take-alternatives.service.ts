@@ -1,0 +1,63 @@
+import { alternativeTitle, takeAlternatives, type Alternative } from '#domain/pricing/alternatives.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { pricesFromTrace } from '#domain/pricing/price-item.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
+import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import { insertItems, listItemRowsOf, writeOfferedRevision } from '../revising/revisions.queries.ts';
+import { lineFenOf, summaryOf } from '../placing/sold-order.ts';
+
+interface Taking {
+  by: { userId: number; userName: string };
+  settings: Settings;
+  now: Date;
+}
+
+/**
+ * Makes the alternatives that a customer takes part of an offer: a new revision without alternatives, valid as long as the
+ * one before; with what the history says of it.
+ * Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
+ */
+export async function takeChosen(
+  tx: Db,
+  before: OrderRow,
+  chosen: readonly number[],
+  { by, settings, now }: Taking,
+): Promise<{ after: OrderRow; reason: string }> {
+  const alternatives = chosenOf(before.alternatives, chosen);
+  const rows = await listItemRowsOf(tx, before);
+  const { lines, charges, total } = refuseOnPricingError(() =>
+    takeAlternatives(rows, before.charges, alternatives, before.lead),
+  );
+  const items = lines.map((row) => {
+    const { subTotalFen, deliveryDays } = pricesFromTrace(row.trace);
+    return { ...row, subTotalFen, deliveryTime: deliveryDays, lineFen: lineFenOf(lineFromTrace(row.trace)) };
+  });
+  const after = await writeOfferedRevision(tx, before, {
+    totalFen: total.totalFen,
+    charges,
+    deliveryTime: total.deliveryDays,
+    promisedDate: promisedDate(settings, total.deliveryDays, now),
+    validUntil: before.validUntil,
+    pieceCount: items.reduce((sum, { num }) => sum + num, 0),
+    summary: summaryOf(items),
+    userId: by.userId,
+    now,
+  });
+  await insertItems(tx, after, items);
+  const named = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
+  return { after, reason: `选择方案，第 ${after.revision} 版：${named}` };
+}
+
+function chosenOf(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
+  const found = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
+  const lines = new Set(found.map(({ lineNo }) => lineNo));
+  if (found.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
+  if (lines.size < found.length) throw refusal('每个零件只能选择一个方案');
+  return found;
+}
+
+const refusal = (said: string) => new AppError('request.invalid', { fields: { chosen: said } });

@@ -1,0 +1,158 @@
+import { hasPermission } from '#domain/permissions.ts';
+import {
+  APPROVE_PERMISSION,
+  MOVE_PERMISSION,
+  movesFrom,
+  needsReason,
+  OFFER_PERMISSION,
+  type Actor,
+} from '#domain/orders/moves.ts';
+import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
+import { lastOfferNote } from '#domain/orders/offer-event.ts';
+import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
+import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { COST_PERMISSION } from '#contract/costs.ts';
+import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import type { Caller, Scope } from '#server/modules/access/caller.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { referenceOrders } from '#server/modules/models/open-models.service.ts';
+import { listOrderModels } from '#server/modules/models/part-models.service.ts';
+import { findLastApproval, presentApproval } from '../offering/approvals.queries.ts';
+import { presentWait } from '../moving/order-waiting.service.ts';
+import { readRuleCharges } from '../offering/rule-charges.queries.ts';
+import {
+  findLastEvent,
+  findOrder,
+  listHistory,
+  listItems,
+  presentOrder,
+  type OrderRow,
+  type Viewer,
+} from './orders.queries.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import { findIssued, findRevision, listRevisions } from '../revising/revisions.queries.ts';
+
+/** The order within the scope. Throws `record.not_found`, also for orders outside it. */
+export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderRow> {
+  const order = await findOrder(db, scope, id);
+  if (!order) throw new AppError('record.not_found');
+  return order;
+}
+
+/** The order within the scope with its items, in this revision, and when that was made. Throws `record.not_found`. */
+export async function getOrderWithItems(
+  db: Db,
+  scope: Scope,
+  id: number,
+  revision: number,
+): Promise<{ order: OrderRow; items: OrderItem[]; madeAt: Date }> {
+  const current = await getOrder(db, scope, id);
+  const { order, madeAt } = foundOrThrow(await findRevision(db, current, revision));
+  return { order, items: await listItems(db, order), madeAt };
+}
+
+/** The caller as a viewer of orders. */
+export const viewerOf = (caller: Caller, now: Date): Viewer => ({
+  now,
+  isStaff: actorOf(caller) === 'staff',
+  readsInternal: hasPermission(caller.grant.permissions, MESSAGE_PERMISSION),
+});
+
+/** Staff are those who may handle orders; a customer with some other back-office page is not. */
+export const actorOf = ({ grant }: Caller): Actor =>
+  hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
+
+/** The order, and for its customer whether its price and day are for reference. */
+export async function presentWithReference(db: Db, order: OrderRow, viewer: Viewer): Promise<Order> {
+  const isReference = !viewer.isStaff && (await referenceOrders(db, [order])).has(order.id);
+  return { ...presentOrder(order, viewer), ...(isReference ? { isReference } : {}) };
+}
+
+/** The order with everything its page shows, and the moves that the caller may make now. */
+export async function getOrderWithExt(
+  { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
+  caller: Caller,
+  id: number,
+  now: Date,
+): Promise<OrderWithExt> {
+  const order = await getOrder(db, caller.grant.scope, id);
+  const viewer = viewerOf(caller, now);
+  const { deptName: _deptName, ...customer } = order.customer;
+  const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
+  const undo = await findUndo(db, caller, order, now);
+  const history = await listHistory(db, id, viewer);
+  return {
+    ...(await presentWithReference(db, order, viewer)),
+    items: await listItems(db, order),
+    charges: order.charges,
+    alternatives: order.alternatives,
+    history,
+    customer: { userId: order.userId, ...customer },
+    files: await listOrderFiles(db, id, order.revision),
+    models: await listOrderModels(db, { orderId: id, revision: order.revision }, viewer),
+    revisions: await listRevisions(db, order, history),
+    document: await findIssued(db, order),
+    moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
+      ? movesFrom(order.status, actorOf(caller), keepsQuotation(order, now))
+          .filter(({ to }) => !(to === 'placed' && isLate))
+          .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
+      : [],
+    wait: order.waitingSince && presentWait(order, await settings(caller.settingsRevision), now),
+    gates: order.status === 'requested' || (viewer.isStaff && order.requestedAt) ? [...order.gates] : [],
+    isOffered: order.offeredRevision === order.revision,
+    ...(await readOffering(db, caller, order)),
+    undo: undo ? { to: undo.to, msLeft: undo.until.getTime() - now.getTime() } : null,
+  };
+}
+
+/** The shop's note to the customer with the offer of a revision; '' without one. What is for staff alone stays out. */
+export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
+  lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
+
+/** For a request, for those who price or release: the last offer that had to wait, and their limit. */
+async function readOffering(
+  db: Db,
+  { userId, grant: { permissions, discountLimit } }: Caller,
+  order: OrderRow,
+): Promise<Pick<OrderWithExt, 'approval' | 'discountLimit' | 'ruleCharges'>> {
+  const mayDecide = hasPermission(permissions, APPROVE_PERMISSION);
+  const seesCosts = hasPermission(permissions, COST_PERMISSION);
+  const mayRead = mayDecide || hasPermission(permissions, OFFER_PERMISSION);
+  if (order.status !== 'requested' || !mayRead) return {};
+  const row = await findLastApproval(db, order.id);
+  const ruleCharges = await readRuleCharges(db, order);
+  return {
+    ...(ruleCharges.length > 0 ? { ruleCharges } : {}),
+    ...(row
+      ? { approval: presentApproval(row, order, { userId, mayDecide, seesCosts, discountLimit }) }
+      : {}),
+    ...(discountLimit < NO_DISCOUNT_LIMIT ? { discountLimit } : {}),
+  };
+}
+
+/** The last move of the order, while the caller may undo it. */
+export async function findUndo(
+  db: Db,
+  caller: Caller,
+  order: OrderRow,
+  now: Date,
+): Promise<Undo | undefined> {
+  if (actorOf(caller) !== 'staff' || !hasPermission(caller.grant.permissions, MOVE_PERMISSION)) {
+    return undefined;
+  }
+  // Most orders did not just change, and need no query.
+  if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
+  const last = await findLastEvent(db, order.id);
+  return undoOf(last, { changedAt: order.updatedAt, userId: caller.userId, now });
+}
+
+/** Reports changes to the operation log, `{field: [before, after]}`. */
+export type Note = (changes: Record<string, unknown>) => void;
+
+/** What a move needs. */
+export type MoveDeps = Pick<OrderDeps, 'database' | 'settings' | 'catalogue'> & { notifier: Notifier };

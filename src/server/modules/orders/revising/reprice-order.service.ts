@@ -1,0 +1,112 @@
+import type { DataOf } from '#contract/endpoint.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import type { orders } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/part-item.ts';
+import { quotedFigures } from '#contract/quotes.ts';
+import { itemTitle, ownName } from '#domain/parts/line-title.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
+import {
+  assertPriced,
+  customerOfOrder,
+  priceForCustomer,
+  priceWithFacts,
+  type PricedCustomer,
+  type PricedOrder,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { listItems } from '../reading/orders.queries.ts';
+import { getOrder } from '../reading/orders.service.ts';
+import { savedModels } from './saved-gates.service.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+
+type Repriced = DataOf<typeof orders.reprice>;
+
+/**
+ * Prices the order's items with today's catalogue and the prices agreed with the order's company; when that fails,
+ * gives the reason item by item. Throws `record.not_found`.
+ */
+export async function repriceOrder(
+  { database: { db }, catalogue: readCatalogue, settings }: OrderDeps,
+  caller: Caller,
+  id: number,
+  now: Date,
+): Promise<Repriced> {
+  const order = await getOrder(db, caller.grant.scope, id);
+  const items = await listItems(db, order);
+  const customer = await customerOfOrder(db, order);
+  const catalogue = await readCatalogue(caller.catalogueRevision);
+  const current = await settings(caller.settingsRevision);
+  const alone = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
+  const models = await savedModels(db, order);
+  const cart = {
+    // Charges by weight count the volume of the model.
+    parts: items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
+    lead: findLead(catalogue, order.lead?.id),
+    unpriced: 'zero',
+  } as const;
+  const { priced, fault } = await tryPricing(catalogue, () =>
+    priceForCustomer({ db, catalogue, settings: current }, customer, cart, now),
+  );
+  if (priced) {
+    const notice = lostLead(catalogue, priced, order.lead);
+    const quotation = {
+      ...toQuotation(priced, current, now),
+      ...(notice === undefined ? {} : { leadNotice: notice }),
+    };
+    return { quotation, reason: '', items: alone };
+  }
+  const faults = alone.flatMap(({ reason }, index) =>
+    reason === '' ? [] : [`${itemTitle(index + 1, items[index] ? ownName(items[index]) : '')}：${reason}`],
+  );
+  return { quotation: null, reason: faults.length > 0 ? faults.join('；') : fault, items: alone };
+}
+
+async function repriceItem(
+  catalogue: Catalogue,
+  customer: PricedCustomer,
+  item: OrderItem,
+  now: Date,
+): Promise<Repriced['items'][number]> {
+  const cart = { parts: [toQuotationItem(item)], unpriced: 'zero' } as const;
+  const { priced, faults } = await tryPricing(catalogue, () =>
+    priceWithFacts(catalogue, customer, cart, { isNewCustomer: false, lines: [] }, now),
+  );
+  const { lineNo } = item;
+  const [first] = priced?.items ?? [];
+  if (!first) return { lineNo, sub_total: null, delivery_time: null, reason: faults.join('；') };
+  const { sub_total, delivery_time } = quotedFigures(first.price);
+  return { lineNo, sub_total, delivery_time, reason: '' };
+}
+
+/** The price, or the fault in one sentence and field by field. */
+async function tryPricing(
+  catalogue: Catalogue,
+  price: () => PricedOrder | Promise<PricedOrder>,
+): Promise<{ priced?: PricedOrder; fault: string; faults: string[] }> {
+  try {
+    const priced = await price();
+    assertPriced(catalogue, priced);
+    return { priced, fault: '', faults: [] };
+  } catch (error) {
+    if (!(error instanceof AppError) || !/^(quote\.invalid|order\.unpriced)$/.test(error.error)) throw error;
+    const { message, fields = {} } = error;
+    const faults = Object.values(fields);
+    return { fault: message, faults: faults.length > 0 ? faults : [message] };
+  }
+}
+
+/** An ordered part as its customer would send it today, without files and model. */
+export function toQuotationItem({
+  material,
+  num,
+  length,
+  width,
+  height,
+  processes,
+}: OrderItem): QuotationItem {
+  const selections = processes.map(({ processId, optionId }) => [`process_${processId}`, optionId] as const);
+  return { ...Object.fromEntries(selections), material, num, length, width, height };
+}

@@ -1,0 +1,213 @@
+import { STANDARD } from '#domain/lead/lead-class.ts';
+import { isOpenToRevisions } from '#domain/orders/moves.ts';
+import { orderStatusLabels } from '#domain/orders/order-status.ts';
+import { isExpired } from '#domain/orders/validity.ts';
+import { isChargeByHand } from '#domain/pricing/charges.ts';
+import { yuanText } from '#domain/money.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { OrderRevision, ReviseOrder } from '#contract/revisions.ts';
+import type { Db } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { foundOrThrow } from '#server/http/records.ts';
+import type { Caller } from '#server/modules/access/caller.ts';
+import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
+import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
+import { assertLead, findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
+import {
+  asksModels,
+  assertPriced,
+  assertUngated,
+  customerOfOrder,
+  priceForCustomer,
+  requestOf,
+} from '#server/modules/quotes/price-cart.service.ts';
+import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { changeOrder, type OrderCall } from '../change-order.ts';
+import {
+  listItems,
+  presentOrder,
+  presentTerms,
+  type OrderRow,
+  type Viewer,
+} from '../reading/orders.queries.ts';
+import { getOrder, viewerOf } from '../reading/orders.service.ts';
+import type { NewOrderItem } from '../placing/order-columns.ts';
+import type { OrderDeps } from '../placing/place-order.service.ts';
+import { soldOrder } from '../placing/sold-order.ts';
+import {
+  findRevision,
+  insertItems,
+  archiveRevision,
+  lockCatalogueRevision,
+  reviseHead,
+  type RevisedHead,
+} from './revisions.queries.ts';
+
+const MAX_ATTEMPTS = 5;
+
+type Deps = OrderDeps & { notifier: Notifier };
+type Revision = RevisedHead & { items: NewOrderItem[] };
+
+/**
+ * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
+ * validity and date; an offer with prices by hand becomes a request again, and a request becomes a quotation when nothing holds its parts
+ * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
+ * several simultaneous edits wins; the others are refused, as is an edit after placing.
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
+ * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
+ */
+export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Promise<Order> {
+  const { params, session, now, body } = call;
+  const settings = await deps.settings(session.settingsRevision);
+  let revision = session.catalogueRevision;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const before = await getOrder(deps.database.db, session.grant.scope, params.id);
+    call.note({ id: before.id, orderNo: before.orderNo });
+    assertEditable(before, body.version, viewerOf(session, now));
+    const next = await composeRevision(deps, call, revision, before);
+    const giveBack = await deps.quota.take('revision', session, settings, now);
+    const outcome = await writeRevision(deps, call, next).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    if (outcome !== 'catalogue moved on') return outcome;
+    giveBack();
+    revision = next.catalogueRevision + 1;
+  }
+  throw new AppError('server.busy', { retryAfterSeconds: 1 });
+}
+
+function assertEditable(order: OrderRow, version: number, viewer: Viewer): void {
+  const data = presentOrder(order, viewer);
+  if (!isOpenToRevisions(order.status)) {
+    const msg = `该报价${orderStatusLabels[order.status]}，不能再修改`;
+    throw new AppError('order.not_editable', { msg, data });
+  }
+  if (order.version !== version) throw new AppError('record.changed', { data });
+}
+
+async function composeRevision(
+  deps: OrderDeps,
+  { session, now, body }: OrderCall<ReviseOrder>,
+  revision: number,
+  before: OrderRow,
+): Promise<Revision> {
+  const { db } = deps.database;
+  await assertModels(db, session, body.items, before.id);
+  const catalogue = await deps.catalogue(revision);
+  const settings = await deps.settings(session.settingsRevision);
+  const isRequest = await becomesRequest(db, before);
+  const parts = await withMeasuredModels(db, body.items, {
+    waiting: asksModels(catalogue, now) ? 'refuse' : 'keep',
+    bodies: 'refuse',
+  });
+  const isKept = body.leadClassId === undefined;
+  const lead = findLead(catalogue, isKept ? before.lead?.id : body.leadClassId);
+  const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
+  const customer = await customerOfOrder(db, before);
+  const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
+  if (!isRequest) assertPriced(catalogue, automatic);
+  if (!isRequest) assertUngated(automatic.gates);
+  // Nothing holds the parts any more, and nobody asked for a person.
+  const isFree = before.status === 'requested' && automatic.gates.length === 0 && !isAsked(before);
+  const status = isRequest && !isFree ? 'requested' : 'quoted';
+  const wasAsked = before.status === 'quoted' || isAsked(before);
+  const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
+  const notice = isKept ? lostLead(catalogue, automatic, before.lead) : undefined;
+  if (!isKept) assertLead(catalogue, automatic, body.leadClassId);
+  if (yuanText(priced.total.totalFen) !== body.price) {
+    const figures = toQuotation(priced, settings, now);
+    throw new AppError('order.price_changed', {
+      data: notice === undefined ? figures : { ...figures, leadNotice: notice },
+    });
+  }
+  if (status === 'quoted') assertNotFree(priced.total);
+  const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
+  const contact = {
+    contactName: body.contactName ?? before.contactName,
+    contactPhone: body.contactPhone ?? before.contactPhone,
+    address: body.address ?? before.address,
+    remark: body.remark ?? before.remark,
+  };
+  const asked = isFree
+    ? { requestedAt: null, replyDueAt: null }
+    : {
+        requestedAt: status === 'requested' && before.status === 'quoted' ? now : before.requestedAt,
+        // The shop looks at the changed parts anew.
+        replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
+      };
+  return {
+    ...sold,
+    ...contact,
+    ...asked,
+    status,
+    items: soldItems,
+    userId: session.userId,
+    now,
+  };
+}
+
+/** A request is priced as one, and so is an offer with prices, charges or alternatives by hand: they were given for other parts. */
+async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
+  if (before.status === 'requested' || before.charges.some(isChargeByHand)) return true;
+  if (before.alternatives.length > 0) return true;
+  const items = await listItems(db, before);
+  return items.some(({ trace }) => trace.steps !== undefined);
+}
+
+/** Its customer wants a person to price it, whatever the rules say. */
+const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
+
+/** Writes the whole revision, or nothing when the catalogue has changed. */
+const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...head }: Revision) =>
+  changeOrder<Order | 'catalogue moved on'>({
+    deps,
+    call,
+    may: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
+    async work({ tx, order: before, note }) {
+      // Without the lock, a price change could come between pricing and writing.
+      if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
+        return { answer: 'catalogue moved on' };
+      const after = await reviseHead(tx, before.id, head);
+      await archiveRevision(tx, before, head);
+      await insertItems(tx, after, items);
+      const { id: orderId, revision } = after;
+      await attachFiles(tx, { orderId, revision, userId: head.userId }, items);
+      await attachModels(tx, after, items);
+      const price = [yuanText(before.totalFen), yuanText(after.totalFen)];
+      note({ revision: [before.revision, revision], price });
+      const why = isExpired(before.validUntil, head.now) ? '按最新价格重新报价' : '修改报价';
+      const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
+      const isSameLead = nameOf(before) === nameOf(after);
+      const changedLead = isSameLead ? '' : `，交期档位 ${nameOf(before)} → ${nameOf(after)}`;
+      return {
+        after,
+        history: [{ to: after.status, reason: `${why}，第 ${revision} 版${changedLead}` }],
+        notify: (author) => deps.notifier.quotationRevised(tx, after, before.totalFen, author, head.now),
+      };
+    },
+  });
+
+/** One revision of an order within the scope. Throws `record.not_found` for an unknown order or revision. */
+export async function readRevision(
+  { database: { db } }: Pick<OrderDeps, 'database'>,
+  caller: Caller,
+  { id, revision }: { id: number; revision: number },
+  now: Date,
+): Promise<OrderRevision> {
+  const current = await getOrder(db, caller.grant.scope, id);
+  const { order, madeAt, isCurrent } = foundOrThrow(await findRevision(db, current, revision));
+  return {
+    ...presentTerms(order),
+    orderId: id,
+    isCurrent,
+    createdAt: madeAt.toISOString(),
+    items: await listItems(db, order),
+    charges: order.charges,
+    files: await listOrderFiles(db, id, revision),
+    models: await listOrderModels(db, { orderId: id, revision }, viewerOf(caller, now)),
+  };
+}

@@ -1,0 +1,229 @@
+import { and, asc, eq, getTableColumns, sql, type Table } from 'drizzle-orm';
+import { yuanText } from '#domain/money.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { stampOfChange } from '#server/db/record-store.ts';
+import {
+  orderItemFiles,
+  orderItems,
+  orderRevisions,
+  orders,
+  partModels,
+  quotationDocuments,
+  revisions,
+} from '#server/db/schema.ts';
+import { keepItemCosts } from '#server/modules/costs/item-costs.service.ts';
+import {
+  fieldsOf,
+  itemColumns,
+  keptColumns,
+  namesOf,
+  pick,
+  recordOf,
+  type contactColumns,
+  type NewOrderItem,
+  type priceColumns,
+} from '../placing/order-columns.ts';
+import { waitFrom } from '../moving/order-waiting.service.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+
+/** An order in one of its revisions, and the time of that revision. */
+export interface RevisionRow {
+  order: OrderRow;
+  madeAt: Date;
+  isCurrent: boolean;
+}
+
+/** The order in this revision; undefined for an unknown one. */
+export async function findRevision(
+  db: Db,
+  order: OrderRow,
+  revision: number,
+): Promise<RevisionRow | undefined> {
+  if (revision === order.revision)
+    return { order, madeAt: order.revisedAt ?? order.createdAt, isCurrent: true };
+  const [row] = await db
+    .select()
+    .from(orderRevisions)
+    .where(and(eq(orderRevisions.orderId, order.id), eq(orderRevisions.revision, revision)));
+  if (!row) return undefined;
+  const { orderId: _id, createdAt, replacedAt: _at, replacedBy: _by, ...before } = row;
+  return { order: { ...order, ...before }, madeAt: createdAt, isCurrent: false };
+}
+
+/** Every revision of an order, oldest first, each with the name in the history's entry of the same time. */
+export async function listRevisions(
+  db: Db,
+  order: OrderRow,
+  history: OrderWithExt['history'],
+): Promise<OrderWithExt['revisions']> {
+  const before = await db
+    .select()
+    .from(orderRevisions)
+    .where(eq(orderRevisions.orderId, order.id))
+    .orderBy(asc(orderRevisions.revision));
+  const current = { ...order, createdAt: order.revisedAt ?? order.createdAt };
+  const nameAt = new Map(history.map(({ createdAt, userName }) => [createdAt, userName]));
+  return [...before, current].map((row) => {
+    const createdAt = row.createdAt.toISOString();
+    return {
+      revision: row.revision,
+      price: yuanText(row.totalFen),
+      userName: nameAt.get(createdAt) ?? '',
+      createdAt,
+      validUntil: row.validUntil.toISOString(),
+      isCurrent: row.revision === order.revision,
+    };
+  });
+}
+
+/** The document of the current revision, if issued. */
+export async function findIssued(db: Db, order: OrderRow): Promise<OrderWithExt['document']> {
+  const [row] = await db
+    .select({ code: quotationDocuments.code })
+    .from(quotationDocuments)
+    .where(and(eq(quotationDocuments.orderId, order.id), eq(quotationDocuments.revision, order.revision)));
+  return row ? { name: `${order.orderNo}-R${order.revision}.pdf`, code: row.code } : null;
+}
+
+/** Reads the catalogue's revision and locks it until the transaction ends. */
+export async function lockCatalogueRevision(tx: Db): Promise<number> {
+  const [row] = await tx
+    .select({ value: revisions.value })
+    .from(revisions)
+    .where(eq(revisions.name, 'catalogue'))
+    .for('share');
+  if (!row) throw new Error('revision catalogue is missing');
+  return row.value;
+}
+
+/** A new revision to write. */
+export interface RevisedHead extends Pick<
+  OrderRow,
+  (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
+> {
+  /** The revision that it makes, where a person offers it. */
+  offeredRevision?: number;
+  /** None unless given. */
+  alternatives?: OrderRow['alternatives'];
+  userId: number;
+  now: Date;
+}
+
+/** Replaces the current revision of a locked quotation or request. */
+export async function reviseHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow> {
+  const { userId, now, ...changed } = head;
+  const rows = await tx
+    .update(orders)
+    .set({
+      alternatives: [],
+      keepsQuotation: false,
+      // Why an earlier revision was not accepted says nothing about this one.
+      refusal: '',
+      ...changed,
+      // Its date is that of the new contents.
+      isDateByHand: false,
+      // Whatever it promises begins now.
+      waitingSince: waitFrom(now),
+      revision: sql`${orders.revision} + 1`,
+      revisedAt: now,
+      ...stampOfChange(orders, { userId, now }),
+    })
+    .where(eq(orders.id, id))
+    .returning();
+  return onlyRow(rows);
+}
+
+/** Copies the replaced revision into `order_revision`. */
+export async function archiveRevision(
+  tx: Db,
+  before: OrderRow,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await tx.insert(orderRevisions).values({
+    ...pick(before, keptColumns),
+    orderId: before.id,
+    createdAt: before.revisedAt ?? before.createdAt,
+    replacedAt: now,
+    replacedBy: userId,
+  });
+}
+
+/** Inserts the items of a revision with what they cost now, as placing does. */
+export async function insertItems(
+  tx: Db,
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+  items: readonly Pick<NewOrderItem, (typeof itemColumns)[number]>[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
+    select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
+  await keepItemCosts(tx, { id, revision }, items);
+}
+
+/** The stored items of an order's current revision, by line. */
+export async function listItemRowsOf(
+  tx: Db,
+  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+): Promise<(typeof orderItems.$inferSelect)[]> {
+  return tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, id), eq(orderItems.revision, revision)))
+    .orderBy(asc(orderItems.lineNo));
+}
+
+/** Attaches the files and models of a revision to a later one with the same parts. */
+export async function copyAttachments(
+  tx: Db,
+  { id, revision: from }: Pick<OrderRow, 'id' | 'revision'>,
+  to: number,
+): Promise<void> {
+  for (const table of [orderItemFiles, partModels]) {
+    const kept = sql.raw(
+      namesOf(
+        table,
+        Object.keys(getTableColumns<Table>(table)).filter((key) => key !== 'revision'),
+      ),
+    );
+    await tx.execute(sql`
+      insert into ${table} (revision, ${kept})
+      select ${to}::int, ${kept} from ${table} where order_id = ${id} and revision = ${from}`);
+  }
+}
+
+/** What of an offered revision differs from the revision before. */
+export type OfferedHead = Pick<
+  RevisedHead,
+  'totalFen' | 'charges' | 'alternatives' | 'deliveryTime' | 'promisedDate' | 'validUntil' | 'userId' | 'now'
+> &
+  Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
+
+/**
+ * Writes the head of the next revision of a locked order, offered with the same parts, keeps the one before, and copies files and
+ * models.
+ */
+export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
+  const after = await reviseHead(tx, before.id, {
+    itemCount: before.itemCount,
+    pieceCount: before.pieceCount,
+    summary: before.summary,
+    catalogueRevision: before.catalogueRevision,
+    lead: before.lead,
+    gates: before.gates,
+    contactName: before.contactName,
+    contactPhone: before.contactPhone,
+    address: before.address,
+    remark: before.remark,
+    requestedAt: before.requestedAt,
+    replyDueAt: before.replyDueAt,
+    ...head,
+    offeredRevision: before.revision + 1,
+    status: 'quoted',
+  });
+  await archiveRevision(tx, before, head);
+  await copyAttachments(tx, before, after.revision);
+  return after;
+}

@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ReviewedCart } from '#domain/gates/reviewed-cart.ts';
+import { gatesOf } from '#domain/gates/gates-of.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { pricesFromTrace } from '#domain/pricing/price-item.ts';
+import { processWorks } from '#domain/process-tree/chosen-processes.ts';
+import { partShape } from '#domain/stock/part-shape.ts';
+import type { SentModel } from '#contract/part-item.ts';
+import { isDrawing } from '#geometry/drawing-check.ts';
+import type { Db } from '#server/db/database.ts';
+import { materials, partModels } from '#server/db/schema.ts';
+import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
+import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
+import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
+import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
+import { asksModels, assertUngated, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
+import type { Settings } from '#server/modules/settings/settings.service.ts';
+import type { OrderRow } from '../reading/orders.queries.ts';
+import { listItemRowsOf } from './revisions.queries.ts';
+
+interface GateDeps {
+  db: Db;
+  catalogue: Catalogue;
+  settings: Settings;
+}
+
+/**
+ * Throws `order.needs_review` with the gates when today's rules hold the order as it was saved. What a person offered passes: it
+ * is what they approved.
+ */
+export async function assertSavedUngated(
+  { db, catalogue, settings }: GateDeps,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const { gateRules: rules } = catalogue;
+  if (rules.length === 0 || order.offeredRevision === order.revision) return;
+  assertUngated(gatesOf(rules, await savedCart(db, settings, order, asksModels(catalogue, now))));
+}
+
+async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<ReviewedCart> {
+  const { id: orderId, revision } = order;
+  const rows = await listItemRowsOf(db, order);
+  const ids = [...new Set(rows.map(({ materialId }) => materialId))];
+  const dense = await db
+    .select({ id: materials.id, density: materials.density })
+    .from(materials)
+    .where(inArray(materials.id, ids));
+  const densityOf = new Map(dense.map(({ id, density }) => [id, density]));
+  const files = await listOrderFiles(db, orderId, revision);
+  const models = await savedModels(db, order, asks ? 'refuse' : 'keep');
+  const parts = rows.map(({ lineNo, materialTag }) => ({ model: models.get(lineNo), materialTag }));
+  const holds = await holdsOfParts(db, settings, parts);
+  return {
+    isNewCustomer: await isNewCustomer(db, order.userId),
+    lines: rows.map((row, index) => {
+      const { length, width, height, num, trace, lineNo, materialId, processes } = row;
+      const drawn = files.some((file) => file.lineNo === lineNo && isDrawing(file.name));
+      return {
+        length,
+        width,
+        height,
+        num,
+        density: densityOf.get(materialId) ?? 0,
+        volumeMm3: partShape(row, models.get(lineNo)).volumeMm3,
+        subTotalFen: lineFromTrace(trace).fen ?? undefined,
+        subTotalAt: (pieces) => pricesFromTrace({ ...trace, num: pieces }).subTotalFen,
+        works: processWorks(processes),
+        hasDrawing: drawn,
+        holds: holds[index] ?? [],
+      };
+    }),
+  };
+}
+
+/**
+ * The models of the order's revision by line, with our own figures. Throws `order.model_waiting` for one that is not measured yet,
+ * unless it may be.
+ */
+export async function savedModels(
+  db: Db,
+  { id, revision }: OrderRow,
+  waiting: 'keep' | 'refuse' = 'keep',
+): Promise<Map<number, SentModel>> {
+  const { orderId, lineNo, modelId, body, scale, volumeMm3, boxMm, isTurned } = partModels;
+  const rows = await db
+    .select({ lineNo, id: modelId, body, scale, volumeMm3, boxMm, isTurned })
+    .from(partModels)
+    .where(and(eq(orderId, id), eq(partModels.revision, revision)));
+  const sent = rows.map(({ lineNo: line, boxMm: [a, b, c], ...model }) => ({
+    line,
+    model: { ...model, boxMm: [a, b, c] } satisfies SentModel as SentModel,
+  }));
+  const measured = await withMeasuredModels(db, sent, { waiting, bodies: 'keep' });
+  return new Map(measured.map(({ line, model }) => [line, model]));
+}
