@@ -33,13 +33,12 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const unreadCount = z.object({ unread: z.number() });
-
-/*
- * The events of the stream. `notification` carries a notification, and its id as the event's; after `refresh` some
- * may have been missed, so count and list must be fetched again. Pages opened before an upgrade listen for these
- * names, so they stay as they are on the wire.
- */
-export const STREAM_EVENTS = { notification: 'news', refresh: 'reread' } as const;
+/** With the newest notification, read or not. */
+const bell = z.object({
+  unread: z.number(),
+  latest: z.nullable(z.pick(notification, { id: true, title: true })),
+});
+export type BellState = z.output<typeof bell>;
 
 /** The caller's own notifications. */
 export const notifications = {
@@ -56,7 +55,7 @@ export const notifications = {
     path: '/notification/unread',
     summary: '未读消息数',
     permission: 'session',
-    data: unreadCount,
+    data: bell,
   },
   read: {
     method: 'POST',
@@ -75,7 +74,10 @@ export const notifications = {
     msg: '已全部标记为已读',
     data: unreadCount,
   },
-  /** Server-sent events; `since`, or the header Last-Event-ID, names the last event received. */
+  /**
+   * Server-sent events without content: after each, and after a pause, the caller's notifications and what they are about
+   * must be fetched again. Pages opened before an upgrade send `since`, which is ignored.
+   */
   stream: {
     method: 'GET',
     path: '/notification/stream',
@@ -83,6 +85,6 @@ export const notifications = {
     permission: 'session',
     query: z.strictObject({ since: z.optional(wholeParam('编号')) }),
     answer: 'stream',
-    data: notification,
+    data: z.object({}),
   },
 } as const satisfies Endpoints;

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
-import { STREAM_EVENTS, type Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications.ts';
 
 export interface FakeStream {
   url: string;
   headers: Headers;
   send(text: string): void;
-  /** Sends a notification as the server does. */
-  sendNotification(notification: Notification): void;
+  /** Says that something changed, as the server does. */
+  ping(): void;
   /** Ends the stream from the server's side. */
   end(): void;
   /** Whether the page has closed it. */
@@ -26,10 +26,7 @@ export function fakeStreams(status: () => number = () => 200): FakeStream[] {
       url,
       headers: new Headers(headers),
       send,
-      sendNotification: (notification) =>
-        send(
-          `event: ${STREAM_EVENTS.notification}\nid: ${notification.id}\ndata: ${JSON.stringify(notification)}\n\n`,
-        ),
+      ping: () => send('event: reread\ndata: {}\n\n'),
       end: () => controller?.close(),
       isLeft: () => signal?.aborted === true,
     });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
-import { buildNotification, fakeStreams } from './fake-stream.test-data.ts';
+import { fakeStreams } from './fake-stream.test-data.ts';
 import { followNotifications } from './notification-stream.ts';
 import { clearToken, setToken } from './session-store.ts';
 
@@ -19,10 +18,9 @@ afterEach(() => {
 });
 
 function follow() {
-  const onNotification = vi.fn<(notification: Notification) => void>();
-  const onRefresh = vi.fn<() => void>();
-  stops.push(followNotifications({ onNotification, onRefresh }));
-  return { onNotification, onRefresh };
+  const listener = vi.fn<(stale: string) => void>();
+  stops.push(followNotifications(listener));
+  return listener;
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 function setVisible(isVisible: boolean) {
@@ -30,61 +28,55 @@ function setVisible(isVisible: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('all listeners share one stream, which carries the token in a header and not in the address', async () => {
+test('all listeners share one stream, which carries the token in a header; heartbeats say nothing', async () => {
   const streams = fakeStreams();
-  const [one, two] = [follow(), follow()];
+  const listeners = [follow(), follow()];
   await settle();
   expect(streams).toHaveLength(1);
   expect(streams[0]?.url).toBe('/api/v1/notification/stream');
   expect(streams[0]?.headers.get('authorization')).toBe('Bearer t0k');
-  expect(one.onRefresh).toHaveBeenCalledTimes(1);
   streams[0]?.send(':\n\n');
-  streams[0]?.sendNotification(buildNotification());
   await settle();
-  for (const { onNotification } of [one, two])
-    expect(onNotification).toHaveBeenCalledExactlyOnceWith(buildNotification());
+  streams[0]?.ping();
+  await settle();
+  for (const { mock } of listeners) expect(mock.calls.flat()).toEqual(['notifications', 'orders too']);
   for (const stop of stops.splice(0)) stop();
   expect(streams[0]?.isLeft()).toBe(true);
 });
 
-test('a stream that ends is reopened after a wait from the last notification, and a repeated notification is delivered once', async () => {
+test('a stream that ends is reopened after a wait, and everything is fetched again', async () => {
   const streams = fakeStreams();
-  const { onNotification, onRefresh } = follow();
-  await settle();
-  streams[0]?.sendNotification(buildNotification({ id: 7 }));
+  const listener = follow();
   await settle();
   streams[0]?.end();
   await settle();
   expect(streams).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(streams[1]?.url).toBe('/api/v1/notification/stream?since=7');
-  expect(onRefresh).toHaveBeenCalledTimes(3);
-  streams[1]?.sendNotification(buildNotification({ id: 6, title: 'late' }));
-  streams[1]?.sendNotification(buildNotification({ id: 7 }));
-  streams[1]?.sendNotification(buildNotification({ id: 8 }));
-  await settle();
-  expect(onNotification.mock.calls.map(([{ id }]) => id)).toEqual([7, 6, 8]);
+  expect(streams).toHaveLength(2);
+  expect(listener.mock.calls.flat()).toEqual(['notifications', 'orders too']);
 });
 
-test('without a stream it polls every minute, and reconnects with increasing delays', async () => {
+test('without a stream it reconnects with increasing delays, and polls meanwhile', async () => {
   let status = 503;
   const streams = fakeStreams(() => status);
-  const { onRefresh } = follow();
+  const listener = follow();
   await settle();
-  expect(onRefresh).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(streams).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(streams).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(streams).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  listener.mockClear();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(onRefresh).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   status = 200;
   await vi.advanceTimersByTimeAsync(60_000);
-  const count = onRefresh.mock.calls.length;
+  listener.mockClear();
   await vi.advanceTimersByTimeAsync(45_000);
-  expect(onRefresh).toHaveBeenCalledTimes(count);
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('a connection that stays silent too long is closed', async () => {
@@ -102,7 +94,7 @@ test('a connection that stays silent too long is closed', async () => {
 
 test('a background page closes its stream after a while, and refreshes when it becomes visible', async () => {
   const streams = fakeStreams();
-  const { onRefresh } = follow();
+  const listener = follow();
   await settle();
   setVisible(false);
   await vi.advanceTimersByTimeAsync(1_500);
@@ -115,31 +107,32 @@ test('a background page closes its stream after a while, and refreshes when it b
   globalThis.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(streams).toHaveLength(1);
-  const count = onRefresh.mock.calls.length;
+  const count = listener.mock.calls.length;
   setVisible(true);
   await settle();
   expect(streams).toHaveLength(2);
-  expect(onRefresh).toHaveBeenCalledTimes(count + 1);
+  expect(listener).toHaveBeenCalledTimes(count + 1);
 });
 
 test('a page that is opened in the background has no stream until it is visible', async () => {
   const streams = fakeStreams();
   setVisible(false);
-  follow();
+  const listener = follow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(streams).toHaveLength(0);
   setVisible(true);
   await settle();
   expect(streams).toHaveLength(1);
+  expect(listener).toHaveBeenCalledExactlyOnceWith('orders too');
 });
 
 test('it stops when the session ends, and starts again with the next session', async () => {
   let status = 401;
   const streams = fakeStreams(() => status);
-  const { onRefresh } = follow();
+  const listener = follow();
   await settle();
   // The next request gets the same 401 and signs the user out.
-  expect(onRefresh).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   clearToken();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(streams).toHaveLength(1);
@@ -147,5 +140,4 @@ test('it stops when the session ends, and starts again with the next session', a
   setToken('next');
   await settle();
   expect(streams[1]?.headers.get('authorization')).toBe('Bearer next');
-  expect(streams[1]?.url).not.toContain('since');
 });

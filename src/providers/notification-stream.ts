@@ -1,14 +1,10 @@
 import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
-import { notifications, STREAM_EVENTS, type Notification } from '#contract/notifications.ts';
-import { createEventParser, type ReceivedEvent } from './event-parser.ts';
+import { notifications } from '#contract/notifications.ts';
 import { getToken, subscribe as onSession } from './session-store.ts';
 
-export interface NotificationListener {
-  /** Receives each new notification of the signed-in user once. */
-  onNotification?: (notification: Notification) => void;
-  /** Cached notifications may be stale: when a stream opens, and whenever an event may have been missed. */
-  onRefresh: () => void;
-}
+/** What to fetch again: the notifications, or also the orders that they may be about. */
+type Stale = 'notifications' | 'orders too';
+type Listener = (stale: Stale) => void;
 
 /** Waits after failures double up to the longest; each is shortened at random so that clients do not reconnect together. */
 const FIRST_WAIT_MS = 1_000;
@@ -20,21 +16,15 @@ const SILENCE_MS = 50_000;
  * next page would wait.
  */
 const HIDDEN_MS = 2_000;
-/** Polling interval while the stream is down. */
-const POLL_EVERY_MS = 60_000;
 
-const listeners = new Set<NotificationListener>();
+const listeners = new Set<Listener>();
 let stop: (() => void) | undefined;
-/** Id of the newest notification received: a reopened stream continues after it. */
-let lastId = 0;
-/** Ids already delivered; a reopened stream may repeat some. */
-const received = new Set<number>();
 
 /**
- * Follows the signed-in user's notifications: over one stream shared by all listeners, and by polling every minute while
- * the stream is down. Returns a function that unsubscribes.
+ * Calls the listener when something of the signed-in user may have changed: over one stream shared by all listeners, and
+ * with every attempt to reopen it while it is down. Returns a function that unsubscribes.
  */
-export function followNotifications(listener: NotificationListener): () => void {
+export function followNotifications(listener: Listener): () => void {
   listeners.add(listener);
   stop ??= start();
   return () => {
@@ -46,8 +36,8 @@ export function followNotifications(listener: NotificationListener): () => void 
 }
 
 /** Makes all listeners fetch again, for example after the user marked notifications as read. */
-export function refreshNotifications(): void {
-  for (const { onRefresh } of listeners) onRefresh();
+export function refreshNotifications(stale: Stale = 'notifications'): void {
+  for (const listener of listeners) listener(stale);
 }
 
 const isHidden = () => document.visibilityState === 'hidden';
@@ -55,6 +45,8 @@ const isHidden = () => document.visibilityState === 'hidden';
 function start(): () => void {
   let connection: AbortController | undefined;
   let failures = 0;
+  /** Whether what the page shows may be older than its stream. */
+  let isReopened = isHidden();
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let token = getToken();
@@ -64,12 +56,19 @@ function start(): () => void {
     if (token === null || isHidden()) return;
     const current = new AbortController();
     connection = current;
-    const outcome = await readStream(token, current, () => (failures = 0)).catch(() => 'failed' as const);
+    const onOpen = () => {
+      failures = 0;
+      refreshNotifications(isReopened ? 'orders too' : 'notifications');
+      isReopened = true;
+    };
+    const outcome = await readStream(token, current, onOpen).catch(() => 'failed' as const);
     if (connection !== current) return;
     connection = undefined;
     // The next ordinary request gets the same 401, and the HTTP client signs the user out.
     if (outcome === 'signed out') return refreshNotifications();
     failures += 1;
+    // Without a stream every attempt fetches again: in the end one a minute.
+    if (failures > 1) refreshNotifications('orders too');
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
   }
@@ -91,14 +90,9 @@ function start(): () => void {
     else if (!connection) reconnect();
   }
 
-  const poll = setInterval(() => {
-    if (failures > 0 && !isHidden()) refreshNotifications();
-  }, POLL_EVERY_MS);
   const leaveSession = onSession(() => {
     if (getToken() === token) return;
     token = getToken();
-    lastId = 0;
-    received.clear();
     reconnect();
   });
   document.addEventListener('visibilitychange', onVisibility);
@@ -108,7 +102,6 @@ function start(): () => void {
   return () => {
     disconnect();
     clearTimeout(pause);
-    clearInterval(poll);
     leaveSession();
     document.removeEventListener('visibilitychange', onVisibility);
     globalThis.removeEventListener('online', reconnect);
@@ -121,8 +114,7 @@ async function readStream(
   connection: AbortController,
   onOpen: () => void,
 ): Promise<'ended' | 'signed out'> {
-  const query = lastId === 0 ? '' : `?since=${lastId}`;
-  const answer = await fetch(API_BASE + notifications.stream.path + query, {
+  const answer = await fetch(API_BASE + notifications.stream.path, {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
     cache: 'no-store',
     signal: connection.signal,
@@ -131,28 +123,12 @@ async function readStream(
   if (status === 401) return 'signed out';
   if (status !== 200 || !answer.body) throw new Error(`no stream: ${status}`);
   onOpen();
-  // Notifications may have arrived while no stream was open.
-  refreshNotifications();
   const reader = answer.body.getReader();
-  const decoder = new TextDecoder();
-  const parse = createEventParser();
   for (;;) {
     const silence = setTimeout(() => connection.abort(), SILENCE_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (connection.signal.aborted || done) return 'ended';
-    for (const event of parse(decoder.decode(value, { stream: true }))) deliver(event);
-  }
-}
-
-function deliver({ event, data }: ReceivedEvent): void {
-  if (event === STREAM_EVENTS.refresh) return refreshNotifications();
-  if (event !== STREAM_EVENTS.notification) return;
-  const notification = JSON.parse(data) as Notification;
-  if (received.has(notification.id)) return;
-  received.add(notification.id);
-  lastId = Math.max(lastId, notification.id);
-  for (const { onNotification, onRefresh } of listeners) {
-    onNotification?.(notification);
-    onRefresh();
+    // Heartbeats are colons; whatever else is sent says that something changed.
+    if (/[^:\n]/.test(new TextDecoder().decode(value))) refreshNotifications('orders too');
   }
 }

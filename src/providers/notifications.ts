@@ -1,5 +1,6 @@
 import { dateText } from '#domain/shanghai-time.ts';
-import { notifications } from '#contract/notifications.ts';
+import { useState } from 'react';
+import { notifications, type BellState } from '#contract/notifications.ts';
 import { call } from './http.ts';
 import { refreshNotifications } from './notification-stream.ts';
 import { resultOrUndefined } from './result.ts';
@@ -12,6 +13,13 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
       : call(notifications.read, { body: { ids: [...ids] }, quiet: 'success' });
   await resultOrUndefined(marking);
   refreshNotifications();
+}
+
+/** The title of the newest notification, if it came while the component was shown. */
+export function useNewTitle(latest: BellState['latest'] | undefined): string {
+  const [firstId, setFirstId] = useState<number>();
+  if (latest !== undefined && firstId === undefined) setFirstId(latest?.id ?? 0);
+  return latest && firstId !== undefined && latest.id > firstId ? latest.title : '';
 }
 
 /** Text of the unread badge. */

@@ -1,54 +1,34 @@
 import { API_BASE } from '#contract/endpoint.ts';
 
-export interface SeenEvent {
-  event: string;
-  id?: string;
-  data: unknown;
-}
-
-/** An open stream of server-sent events, read as in a browser. */
-export interface EventReader {
+/** An open stream of pings, read as in a browser. */
+export interface PingReader {
   status: number;
   headers: Headers;
-  /** Everything received so far. */
-  events: SeenEvent[];
-  /** Resolves with the first matching event, already received or later; rejects when the stream ends first. */
-  next(isWanted: (event: SeenEvent) => boolean): Promise<SeenEvent>;
+  /** All that was received so far. */
+  text(): string;
+  pings(): number;
+  /** Resolves once more than so many pings came: by default one more than now. Rejects when the stream ends first. */
+  next(count?: number): Promise<void>;
   /** Resolves when the server or the network ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Opens the notification stream; `since` is sent as a browser's own reader does. */
-export async function openNotificationStream(
-  base: string,
-  token: string,
-  { since, query = '' }: { since?: number; query?: string } = {},
-): Promise<EventReader> {
+/** Opens the stream of notifications. */
+export async function openNotificationStream(base: string, token: string, query = ''): Promise<PingReader> {
   const leaving = new AbortController();
   const answer = await fetch(`${base}${API_BASE}/notification/stream${query}`, {
     signal: leaving.signal,
-    headers: {
-      authorization: `Bearer ${token}`,
-      accept: 'text/event-stream',
-      ...(since === undefined ? {} : { 'last-event-id': String(since) }),
-    },
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
   });
-  const events: SeenEvent[] = [];
+  let text = '';
   const waiting = new Set<() => void>();
   let isOver = false;
   async function read(): Promise<void> {
     const decoder = new TextDecoder();
-    let text = '';
     try {
       for await (const bytes of answer.body ?? []) {
         text += decoder.decode(bytes, { stream: true });
-        const blocks = text.split('\n\n');
-        text = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const event = eventOf(block);
-          if (event) events.push(event);
-        }
         for (const look of waiting) look();
       }
     } catch {
@@ -58,18 +38,20 @@ export async function openNotificationStream(
     for (const look of waiting) look();
   }
   const ended = read();
+  const pings = () => text.split('event: reread\ndata: {}\n\n').length - 1;
   return {
     status: answer.status,
     headers: answer.headers,
-    events,
-    next: (isWanted) =>
+    text: () => text,
+    pings,
+    next: (count = pings()) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = events.find(isWanted);
-          if (!found && !isOver) return;
+          const isThere = pings() > count;
+          if (!isThere && !isOver) return;
           waiting.delete(look);
-          if (found) resolve(found);
-          else reject(new Error(`the stream ended after ${JSON.stringify(events)}`));
+          if (isThere) resolve();
+          else reject(new Error(`the stream ended after ${JSON.stringify(text)}`));
         };
         waiting.add(look);
         look();
@@ -77,15 +59,4 @@ export async function openNotificationStream(
     ended,
     close: () => leaving.abort(),
   };
-}
-
-/** Undefined for a comment. */
-function eventOf(block: string): SeenEvent | undefined {
-  const fields = Object.fromEntries(
-    block
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  if (fields['event'] === undefined) return undefined;
-  return { event: fields['event'], id: fields['id'], data: JSON.parse(fields['data'] ?? 'null') };
 }

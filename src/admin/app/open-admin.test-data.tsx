@@ -87,7 +87,7 @@ const healthy = (user: UserInfo, resources: readonly Declared[]): Answers => ({
   'GET /process/tree': pageOf([]),
   'GET /machining-price': ok([]),
   'GET /lead-class/options': ok([{ id: 0, name: '标准', factor: 1, percent: 0 }]),
-  'GET /notification/unread': ok({ unread: 0 }),
+  'GET /notification/unread': ok({ unread: 0, latest: null }),
   'GET /order/counts': ok({}),
   'GET /today': ok({ orders: null, unpriced: null, steps: [] }),
   'GET /user/views': ok({}),

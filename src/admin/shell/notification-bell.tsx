@@ -1,18 +1,15 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { unreadText } from '#providers/notifications.ts';
 import styles from './notifications.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
-import { unreadQuery } from './notification-queries.ts';
-import { useLatestNotification } from './use-latest-notification.ts';
+import { useBell } from './use-bell.ts';
 
 /** Shows the number of unread notifications and opens the latest ones; updates while the page is open. */
 export function NotificationBell() {
   const [isOpen, setOpen] = useState(false);
-  const { data: unread = 0 } = useQuery(unreadQuery);
-  const latest = useLatestNotification();
+  const { unread, title } = useBell();
   const button = useRef<HTMLButtonElement>(null);
 
   function close() {
@@ -46,7 +43,7 @@ export function NotificationBell() {
         </Button>
       </Popover>
       <span className={styles.visuallyHidden} role="status">
-        {latest === '' ? null : `新消息：${latest}`}
+        {title === '' ? null : `新消息：${title}`}
       </span>
     </>
   );

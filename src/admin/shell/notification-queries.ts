@@ -9,8 +9,7 @@ const SHOWN = 20;
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: async ({ signal }) =>
-    (await fetchData(notifications.unread, { signal, quiet: 'connection' })).unread,
+  queryFn: ({ signal }) => fetchData(notifications.unread, { signal, quiet: 'connection' }),
 });
 
 export const latestQuery = queryOptions({

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** An open response for server-sent events. */
+/** An open response for server-sent events, all alike. */
 export interface EventSink {
-  /** Sends an event. A connection whose reader is too slow is closed before it fills the memory. */
-  send(event: StreamEvent): void;
+  /** Sends the event, which has no content. A connection whose reader is too slow is closed before it fills the memory. */
+  ping(): void;
   /** Sends a comment, which keeps proxies from closing an idle connection. */
   beat(): void;
   end(): void;
@@ -11,15 +11,11 @@ export interface EventSink {
   onClose(listener: () => void): void;
 }
 
-export interface StreamEvent {
-  event: string;
-  id?: number;
-  data: unknown;
-}
-
 /** A stream handler returns this function; it receives the open connection. */
 export type StreamAnswer = (sink: EventSink) => void;
 
+/** Pages opened before an upgrade listen for this name. */
+const PING = 'event: reread\ndata: {}\n\n';
 /** Bytes that may be buffered for a slow reader. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
@@ -41,7 +37,7 @@ export function sendEvents(reply: FastifyReply, attach: StreamAnswer): void {
     if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
   };
   attach({
-    send: (event) => write(textOf(event)),
+    ping: () => write(PING),
     beat: () => write(':\n\n'),
     end: () => raw.end(),
     onClose: (listener) => (isGone() ? listener() : raw.once('close', listener)),
@@ -49,9 +45,4 @@ export function sendEvents(reply: FastifyReply, attach: StreamAnswer): void {
   // A HEAD request has no body to wait for.
   if (request.raw.method === 'HEAD') raw.end();
   else write(':\n\n');
-}
-
-function textOf({ event, id, data }: StreamEvent): string {
-  // JSON has no line breaks outside of strings and escapes those inside.
-  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 }

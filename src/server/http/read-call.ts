@@ -77,7 +77,6 @@ export async function readCall<E extends Endpoint>(
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
       ? parsePart(endpoint.query, {
-          ...lastEvent(endpoint, request),
           ...withoutAbsent(endpoint, request.query),
         })
       : refuseQuery(request.query),
@@ -127,12 +126,6 @@ const withoutAbsent = (endpoint: Endpoint, query: unknown): Record<string, unkno
       ([name, value]) => !isAbsent(endpoint, name, value),
     ),
   );
-
-/** The `Last-Event-ID` of a reconnecting stream as a query parameter. */
-function lastEvent(endpoint: Endpoint, { headers }: FastifyRequest): { since?: unknown } {
-  const since = headers['last-event-id'];
-  return endpoint.answer === 'stream' && since !== undefined ? { since } : {};
-}
 
 /** Whether the body is an uploaded table: the values of JSON are never buffers. */
 const isTable = (body: unknown): boolean =>

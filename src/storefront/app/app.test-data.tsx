@@ -32,7 +32,7 @@ const healthy: Answers = {
   'GET /menurole': ok([{ menuId: 1 }]),
   'GET /dict-data/option-select': ok([]),
   'GET /lead-class/options': ok([{ id: 0, name: '标准', factor: 1, percent: 0 }]),
-  'GET /notification/unread': ok({ unread: 0 }),
+  'GET /notification/unread': ok({ unread: 0, latest: null }),
   'GET /order/3/message': ok(threadOf([])),
   'POST /logout': ok(null, '退出成功'),
 };

@@ -7,9 +7,8 @@ import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';
 
 /**
- * Every server process listens on it for `<user id>:<notification id>`; id 0 asks the user's pages to refresh. The
- * name predates the word notification and is kept, so that old and new processes understand each other during a
- * rolling upgrade.
+ * Every server process listens on it for the id of a user whose notifications changed. The name predates the word
+ * notification and is kept, so that old and new processes understand each other during a rolling upgrade.
  */
 export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
@@ -137,9 +136,9 @@ async function insert(
       )
       order by user_id, order_id
       on conflict (user_id, once_key) do nothing
-      returning id, user_id, order_id
+      returning user_id, order_id
     )
-    select user_id as "userId", order_id as "orderId", pg_notify(${NOTIFICATION_CHANNEL}, user_id || ':' || id)
+    select user_id as "userId", order_id as "orderId", pg_notify(${NOTIFICATION_CHANNEL}, user_id::text)
     from inserted`);
   return rows.map(({ userId, orderId }) => ({ userId, orderId }));
 }

@@ -1,16 +1,13 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { STREAM_EVENTS } from '#contract/notifications.ts';
-import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import { listenTo } from '#server/db/listen.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { EventSink, StreamAnswer, StreamEvent } from '#server/http/event-stream.ts';
+import type { EventSink, StreamAnswer } from '#server/http/event-stream.ts';
 import type { Clock } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
-import { findNotifications, listSince, presentNotification } from './notifications.queries.ts';
 
 /** Open pages of a user on all devices; hidden pages close their stream. */
 const MAX_STREAMS_PER_USER = 20;
@@ -18,10 +15,6 @@ const MAX_STREAMS = 1_000;
 const HEARTBEAT_MS = 20_000;
 /** Interval of checking the sessions: a stream outlives its session by at most this. */
 const CHECK_EVERY_MS = 500;
-/** A page that missed more is asked to refresh. */
-const MAX_REPLAYED = 100;
-/** Bytes replayed at once; a stream is closed when twice as much is buffered. */
-const MAX_REPLAYED_BYTES = 32 * 1024;
 
 interface Stream {
   userId: number;
@@ -30,11 +23,8 @@ interface Stream {
 }
 
 export interface NotificationStreams {
-  /**
-   * Opens a stream, which first replays what came after `since`. Throws `request.throttled` for too many streams of a
-   * user, `server.busy` for too many in the process, `server.stopping`.
-   */
-  open(caller: Pick<Caller, 'userId' | 'sessionId'>, since?: number): StreamAnswer;
+  /** Throws `request.throttled` for too many streams of a user, `server.busy` for too many in the process, `server.stopping`. */
+  open(caller: Pick<Caller, 'userId' | 'sessionId'>): StreamAnswer;
   /** Ends all streams at once, so that the stop does not wait for them. */
   stop(): Promise<void>;
 }
@@ -47,11 +37,9 @@ interface NotificationStreamsOptions {
   maxStreams?: number;
 }
 
-const refresh: StreamEvent = { event: STREAM_EVENTS.refresh, data: {} };
-
 /**
- * The open pages of this process, and the one connection on which it receives notifications from every process. Listening
- * starts with the first page. After a lost connection, all pages are asked to refresh.
+ * The open pages of this process, and the one connection on which every process says whose notifications changed. Listening
+ * starts with the first page. A page that may have missed a change is pinged, so nothing is kept for it.
  */
 export function createNotificationStreams({
   database,
@@ -67,30 +55,9 @@ export function createNotificationStreams({
   let timers: NodeJS.Timeout[] = [];
 
   const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
-  const sendTo = (userId: number, event: StreamEvent) => {
-    for (const { sink } of byUser.get(userId) ?? []) sink?.send(event);
+  const ping = (streams: Iterable<Stream>) => {
+    for (const { sink } of streams) sink?.ping();
   };
-
-  const fetchNotification = inBatches({ max: 200, atOnce: 1 }, async (ids: number[]) => {
-    const found = new Map((await findNotifications(db, ids)).map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
-  });
-
-  function receive(payload: string): void {
-    const [userId = 0, id = 0] = payload.split(':').map(Number);
-    if (!byUser.has(userId)) return;
-    if (id === 0) return sendTo(userId, refresh);
-    fetchNotification(id)
-      .then((row) => {
-        // The row is authoritative: any client of the database can send a NOTIFY.
-        if (row?.userId !== userId) return;
-        sendTo(userId, { event: STREAM_EVENTS.notification, id, data: presentNotification(row) });
-      })
-      .catch((error: unknown) => {
-        onError(error);
-        sendTo(userId, refresh);
-      });
-  }
 
   let isChecking = false;
   const checking = reportFirstFailure(onError);
@@ -144,20 +111,8 @@ export function createNotificationStreams({
     if (count === 0) timers.splice(0).forEach((timer) => clearInterval(timer));
   }
 
-  async function replay({ userId, sink }: Stream, since: number): Promise<void> {
-    const missed = await listSince(db, userId, since, MAX_REPLAYED + 1);
-    const events = missed.map((row) => ({
-      event: STREAM_EVENTS.notification,
-      id: row.id,
-      data: presentNotification(row),
-    }));
-    const isTooMuch =
-      missed.length > MAX_REPLAYED || Buffer.byteLength(JSON.stringify(events)) > MAX_REPLAYED_BYTES;
-    for (const event of isTooMuch ? [refresh] : events) sink?.send(event);
-  }
-
   return {
-    open({ userId, sessionId }, since) {
+    open({ userId, sessionId }) {
       if (isStopping) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
       if ((byUser.get(userId)?.size ?? 0) >= MAX_STREAMS_PER_USER) {
         const msg = `同一账号最多同时在 ${MAX_STREAMS_PER_USER} 个页面接收实时消息`;
@@ -170,18 +125,14 @@ export function createNotificationStreams({
       add(stream);
       listening ??= listenTo(pool, {
         channel: NOTIFICATION_CHANNEL,
-        onPayload: receive,
-        onListening: () => all().forEach(({ sink }) => sink?.send(refresh)),
+        // Processes of before an upgrade append a notification's id.
+        onPayload: (payload) => ping(byUser.get(Number.parseInt(payload, 10)) ?? []),
+        onListening: () => ping(all()),
         onError,
       });
       return (sink) => {
         stream.sink = sink;
         sink.onClose(() => remove(stream));
-        if (since === undefined) return;
-        replay(stream, since).catch((error: unknown) => {
-          onError(error);
-          sink.send(refresh);
-        });
       };
     },
     async stop() {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -8,7 +8,7 @@ import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
 type Row = typeof notifications.$inferSelect;
 
-export function presentNotification(row: Row): Notification {
+function presentNotification(row: Row): Notification {
   const { id, kind, title, body, orderId, createdAt, readAt } = row;
   return {
     id,
@@ -61,6 +61,17 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return onlyRow(rows).count;
 }
 
+/** The newest notification of a user, read or not. */
+export async function findLatest(db: Db, userId: number): Promise<{ id: number; title: string } | null> {
+  const [latest] = await db
+    .select({ id: notifications.id, title: notifications.title })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(1);
+  return latest ?? null;
+}
+
 /**
  * Marks the user's notifications among these ids, or all of them, as read, and asks the user's other pages to
  * refresh.
@@ -78,7 +89,7 @@ export async function markRead(
         and ${ids === undefined ? sql`true` : inArray(notifications.id, [...ids])}
       returning id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}:0`}::text) where exists (select from marked)`);
+    select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}`}::text) where exists (select from marked)`);
 }
 
 /** Marks what was asked of several users at once as read for all of them, because one has done it. */
@@ -93,34 +104,5 @@ export async function readByAll(
       where created_at = ${createdAt.toISOString()} and once_key = ${key} and read_at is null
       returning user_id
     )
-    select pg_notify(${NOTIFICATION_CHANNEL}, user_id || ':0') from marked`);
-}
-
-/** These notifications of any users, for delivery to the right streams. */
-export async function findNotifications(db: Db, ids: readonly number[]): Promise<Row[]> {
-  return db
-    .select()
-    .from(notifications)
-    .where(inArray(notifications.id, [...ids]));
-}
-
-/**
- * The user's notifications after a received one, oldest first, at most `limit`. Ids are assigned before their
- * transactions commit, so a lower one may appear later: the two minutes before are included.
- */
-export async function listSince(db: Db, userId: number, since: number, limit: number): Promise<Row[]> {
-  const before = sql`(select created_at - interval '2 minutes' from notification where id = ${since} and user_id = ${userId})`;
-  const rows = await db
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        or(gt(notifications.id, since), sql`${notifications.createdAt} > ${before}`),
-        sql`${notifications.id} <> ${since}`,
-      ),
-    )
-    .orderBy(desc(notifications.id))
-    .limit(limit);
-  return rows.reverse();
+    select pg_notify(${NOTIFICATION_CHANNEL}, user_id::text) from marked`);
 }

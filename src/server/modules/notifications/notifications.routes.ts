@@ -2,12 +2,13 @@ import { notifications } from '#contract/notifications.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { NotificationStreams } from './notification-streams.ts';
-import { countUnread, listNotifications, markRead } from './notifications.queries.ts';
+import { countUnread, findLatest, listNotifications, markRead } from './notifications.queries.ts';
 
 export function notificationRoutes(app: App, { db }: Database, streams: NotificationStreams): void {
   route(app, notifications.list, ({ query, session }) => listNotifications(db, session.userId, query));
-  route(app, notifications.unread, async ({ session }) => ({
-    unread: await countUnread(db, session.userId),
+  route(app, notifications.unread, async ({ session: { userId } }) => ({
+    unread: await countUnread(db, userId),
+    latest: await findLatest(db, userId),
   }));
   route(app, notifications.read, async ({ body, session, now, note }) => {
     note({ ids: body.ids });
@@ -18,5 +19,5 @@ export function notificationRoutes(app: App, { db }: Database, streams: Notifica
     await markRead(db, session.userId, undefined, now);
     return { unread: await countUnread(db, session.userId) };
   });
-  route(app, notifications.stream, ({ query, session }) => streams.open(session, query.since));
+  route(app, notifications.stream, ({ session }) => streams.open(session));
 }

@@ -323,6 +323,7 @@ describe('the inbox', () => {
     const marked = await app.send('POST', '/notification/read', { token: mine.token, body: { ids } });
     expect(marked.data).toEqual({ unread: 0 });
     expect((await app.send('GET', '/notification/unread', { token: other.token })).data).toEqual({
+      latest: { id: ids[2], title: '2' },
       unread: 1,
     });
     expect(await notificationsOf(mine, '&unread=true')).toEqual([]);

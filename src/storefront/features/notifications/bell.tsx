@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useRef, useState } from 'react';
 import { unreadText } from '#providers/notifications.ts';
 import { useDismiss } from '#storefront/ui/use-dismiss.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { BellPanel } from './bell-panel.tsx';
 import styles from './bell.module.css';
-import { unreadQuery } from './notification-queries.ts';
-import { useLatestNotification } from './use-latest-notification.ts';
+import { useBell } from './use-bell.ts';
 
 /** The number of unread notifications, kept up to date; opens the latest. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false);
-  const { data: unread = 0 } = useQuery(unreadQuery);
-  const latest = useLatestNotification();
+  const { unread, title } = useBell();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -50,7 +47,7 @@ export function Bell() {
         )}
       </button>
       <span className={hidden.visuallyHidden} role="status">
-        {latest !== '' && `新消息：${latest}`}
+        {title !== '' && `新消息：${title}`}
       </span>
       {isOpen && <BellPanel id={id} unread={unread} onClose={close} onLeave={() => setOpen(false)} />}
     </div>

@@ -14,8 +14,7 @@ const throwOnError = (error: Error) => !(error instanceof CallError);
 
 export const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: async ({ signal }) =>
-    (await fetchData(notifications.unread, { signal, quiet: 'connection' })).unread,
+  queryFn: ({ signal }) => fetchData(notifications.unread, { signal, quiet: 'connection' }),
   throwOnError,
 });
 

@@ -32,7 +32,7 @@ export function NotificationsPage() {
   const search = new URLSearchParams(useSearch());
   const isUnreadOnly = search.get('unread') === '1';
   const at = parsePositiveInt(search.get('page')) ?? 1;
-  const { data: unread = 0 } = useQuery(unreadQuery);
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
   return (
     <section className={classNames(page.card, styles.page)} aria-labelledby="notifications-title">
       <header className={styles.head}>

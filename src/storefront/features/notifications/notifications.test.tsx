@@ -29,7 +29,7 @@ function open(list: Notification[], address = '/user/notifications') {
         pageOf(
           url.includes('unread=true') ? notifications.filter(({ readAt }) => readAt === null) : notifications,
         ),
-      'GET /notification/unread': () => ok({ unread: unread() }),
+      'GET /notification/unread': () => ok({ unread: unread(), latest: notifications[0] ?? null }),
       'POST /notification/read': ({ body }) => mark(({ id }) => (body as { ids: number[] }).ids.includes(id)),
       'POST /notification/read-all': () => mark(() => true),
       'GET /order/5/withExt': refusal(404, '记录不存在', 'record.not_found'),
@@ -62,9 +62,11 @@ describe('the bell', () => {
     await waitFor(() => expect(streams).toHaveLength(1));
     const one = buildNotification({ id: 3, title: '订单 Q20261120-0003 已发货' });
     notifications.unshift(one);
-    await act(async () => streams[0]?.sendNotification(one));
+    await act(async () => streams[0]?.ping());
     await bell('消息通知，1 条未读');
-    expect(screen.getByText('新消息：订单 Q20261120-0003 已发货').getAttribute('role')).toBe('status');
+    expect((await screen.findByText('新消息：订单 Q20261120-0003 已发货')).getAttribute('role')).toBe(
+      'status',
+    );
     await user.click(screen.getByRole('button', { name: '消息通知，1 条未读' }));
     const panel = within(await screen.findByRole('region', { name: '最新消息' }));
     await user.click(await panel.findByRole('button', { name: '全部标为已读' }));
