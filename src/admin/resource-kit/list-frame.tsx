@@ -1,11 +1,13 @@
+import { Alert, Button } from 'antd';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useSearchParams } from 'react-router';
 import page from '../components/page.module.css';
 import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { LoadProblem } from '../components/load-problem.tsx';
 import type { ListState, Resource } from './define-resource.ts';
 import { ListFilters } from './list-filters.tsx';
+import { unreadFilters } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { fittingColumns } from './fit-columns.ts';
 import type { ListContext } from './record-steps.tsx';
@@ -61,6 +63,8 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
   const [areAllFiltersShown, setAllFiltersShown] = useState(false);
   const refetch = () => void query.refetch();
+  const [params] = useSearchParams();
+  const unread = unreadFilters(resource, params);
 
   return (
     <div className={page.page}>
@@ -97,6 +101,18 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
           onRefresh={refetch}
           tools={tools}
         />
+        {unread.length > 0 ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={`链接里的筛选条件不存在，列表没有按它筛选：${unread.join('、')}`}
+            action={
+              <Button size="small" onClick={() => onChange({})}>
+                知道了
+              </Button>
+            }
+          />
+        ) : null}
         {query.error ? <LoadProblem what="列表" error={query.error} onRetry={refetch} /> : null}
         {/*
          * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier

@@ -26,6 +26,14 @@ test('a link shows the same list: filters, sort order, page and page size', asyn
   expect(search.getByText('正常')).toBeTruthy();
 });
 
+test('a link with a filter that does not exist shows the list, and says that it is not narrowed', async () => {
+  const page = openList('?status=9');
+  expect(await screen.findByText('链接里的筛选条件不存在，列表没有按它筛选：状态“9”')).toBeTruthy();
+  expect(queryOf(page.sentTo('GET /post')[0])).not.toHaveProperty('status');
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByText(/筛选条件不存在/)).toBeNull());
+});
+
 test('deleting several rows explains the effect and sends one request', async () => {
   const page = openList('', { 'DELETE /post': ok([1, 2], '删除成功') });
   await screen.findAllByRole('row', { name: /sample_1/ });

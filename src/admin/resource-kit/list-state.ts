@@ -10,7 +10,7 @@ const POSITIVE = /^[1-9]\d{0,5}$/;
 
 /**
  * Reads a list's state from its address; field types parse the filters. Ignores malformed and undeclared parameters, so
- * that an old or foreign link shows the list rather than an error.
+ * that an old or foreign link shows the list rather than an error; `unreadFilters` names those that are filters.
  */
 export function parseListState(resource: Resource, params: URLSearchParams): ListState {
   const page = params.get('pageIndex') ?? '';
@@ -27,6 +27,16 @@ export function parseListState(resource: Resource, params: URLSearchParams): Lis
     sort: parseSort(resource, params),
     filters,
   };
+}
+
+/** Filters of an address that name nothing that is there, in words: `状态“9”`. The list is not narrowed by them. */
+export function unreadFilters(resource: Resource, params: URLSearchParams): string[] {
+  return resource.list.filters.flatMap((name) => {
+    const text = params.get(name) ?? '';
+    const field = fieldOf(resource, name);
+    const { filter } = fieldTypeOf(field);
+    return text === '' || !filter || filter.parse(text, field) !== undefined ? [] : `${field.label}“${text}”`;
+  });
 }
 
 function parseSort(resource: Resource, params: URLSearchParams): ListState['sort'] {
