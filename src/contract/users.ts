@@ -48,6 +48,7 @@ const record = {
   sex: z.string(),
   roleNames: z.array(z.string()),
   postIds: z.array(z.number()),
+  postNames: z.array(z.string()),
   status: z.string(),
   remark: z.string(),
   mustChangePassword: z.boolean(),

@@ -66,6 +66,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       source: posts.list,
       sourceId: 'postId',
       sourceLabel: 'postName',
+      namesIn: 'postNames',
       initial: [],
     },
     status: { ...switchedOn, needs: 'admin:sysUser:status' },

@@ -107,10 +107,11 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
     .where(and(inArray(userRoles.userId, ids), isNull(roles.deletedAt)))
     .orderBy(asc(roles.roleSort), asc(roles.roleId));
   const heldPosts = await db
-    .select({ userId: userPosts.userId, postId: posts.postId })
+    .select({ userId: userPosts.userId, postId: posts.postId, postName: posts.postName })
     .from(userPosts)
     .innerJoin(posts, eq(posts.postId, userPosts.postId))
-    .where(and(inArray(userPosts.userId, ids), isNull(posts.deletedAt)));
+    .where(and(inArray(userPosts.userId, ids), isNull(posts.deletedAt)))
+    .orderBy(asc(posts.sort), asc(posts.postId));
   const factors = await db
     .select({ userId: secondFactors.userId })
     .from(secondFactors)
@@ -124,6 +125,7 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const withFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
     const mine = rolesOf.get(row.userId) ?? [];
+    const held = postsOf.get(row.userId) ?? [];
     const deptName = deptNames.get(row.deptId ?? 0) ?? '';
     return {
       ...withWireTimes(row),
@@ -132,7 +134,8 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
       dept: row.deptId === null ? null : { deptId: row.deptId, deptName },
       roleIds: mine.map((role) => role.roleId),
       roleNames: mine.map((role) => role.roleName),
-      postIds: (postsOf.get(row.userId) ?? []).map((post) => post.postId),
+      postIds: held.map((post) => post.postId),
+      postNames: held.map((post) => post.postName),
     };
   });
 }

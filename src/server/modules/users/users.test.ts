@@ -91,6 +91,7 @@ describe('users', () => {
       roleIds,
       roleNames: ['销售', '工艺'],
       postIds: [1],
+      postNames: ['销售工程师'],
       mustChangePassword: true,
     });
     expect(JSON.stringify(one)).not.toContain('argon2');
