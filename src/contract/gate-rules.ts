@@ -11,6 +11,7 @@ import type { Endpoints } from './endpoint.ts';
 import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from './fields.ts';
 import { sortable } from './paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from './record-endpoints.ts';
+import { ID_HEAD, importEndpoints, type ImportSpec } from './record-import.ts';
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_GATE_RULES = 100;
@@ -57,6 +58,45 @@ const appliedRule = {
   priceDisplay: z.literal([...PRICE_DISPLAYS]),
 };
 
+const heads = {
+  kind: { head: '条件', values: gateKindLabels },
+  length: `${gateLimitLabels.length} mm`,
+  width: `${gateLimitLabels.width} mm`,
+  height: `${gateLimitLabels.height} mm`,
+  weightKg: `${gateLimitLabels.weightKg} kg`,
+  amountYuan: `${gateLimitLabels.amountYuan}（元）`,
+  pieces: gateLimitLabels.pieces,
+  toleranceMm: `${gateLimitLabels.toleranceMm} ±mm`,
+  words: '螺纹关键词',
+  sentence: '给客户的说明',
+  priceDisplay: { head: '价格显示', values: priceDisplayLabels },
+} as const;
+
+const needed = { type: 'choice', isRequired: true } as const;
+const listed = (labels: object) => Object.values(labels).join('、');
+const limit = (head: string) => ({ head, type: 'number' }) as const;
+
+export const gateRuleImport = {
+  noun: '人工报价规则',
+  key: ['kind', 'length', 'width', 'height', 'weightKg', 'amountYuan', 'pieces', 'toleranceMm', 'words'],
+  columns: {
+    kind: { ...heads.kind, ...needed, hint: listed(gateKindLabels) },
+    length: { ...limit(heads.length), hint: '只填写所选条件的上限，其余留空' },
+    width: limit(heads.width),
+    height: limit(heads.height),
+    weightKg: limit(heads.weightKg),
+    amountYuan: limit(heads.amountYuan),
+    pieces: limit(heads.pieces),
+    toleranceMm: limit(heads.toleranceMm),
+    words: { head: heads.words, type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
+    sentence: { head: heads.sentence, type: 'text', hint: '留空为默认的说明' },
+    priceDisplay: { ...heads.priceDisplay, ...needed, hint: listed(priceDisplayLabels) },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
 export const gateRules = {
   ...recordEndpoints({
     path: '/gate-rule',
@@ -78,23 +118,15 @@ export const gateRules = {
       ...recordTail,
     },
     columns: {
+      id: ID_HEAD,
       name: '规则',
-      kind: { head: '条件', values: gateKindLabels },
-      length: `${gateLimitLabels.length} mm`,
-      width: `${gateLimitLabels.width} mm`,
-      height: `${gateLimitLabels.height} mm`,
-      weightKg: `${gateLimitLabels.weightKg} kg`,
-      amountYuan: `${gateLimitLabels.amountYuan}（元）`,
-      pieces: gateLimitLabels.pieces,
-      toleranceMm: `${gateLimitLabels.toleranceMm} ±mm`,
-      words: '螺纹关键词',
-      sentence: '给客户的说明',
-      priceDisplay: { head: '价格显示', values: priceDisplayLabels },
+      ...heads,
       sort: '排序',
       status: onOffColumn,
       remark: '备注',
     },
   }),
+  ...importEndpoints('/gate-rule', 'mfr:gateRule', gateRuleImport),
   /**
    * The rules that are on, and what of the caller, or of the customer asked for, they depend on: what the quotation page holds parts
    * by.

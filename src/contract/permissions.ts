@@ -35,6 +35,7 @@ export type ImportResource = Extract<
   | 'mfr:material'
   | 'mfr:process'
   | 'mfr:stockSize'
+  | 'mfr:gateRule'
   | 'mfr:chargeRule'
   | 'admin:sysUser'
   | 'admin:sysDictType'
@@ -66,6 +67,7 @@ export const permissions = {
   ...crud('mfr:stockSize', '毛坯规格'),
   ...only('mfr:stockSize', '毛坯规格', 'import'),
   ...crud('mfr:gateRule', '人工报价规则'),
+  ...only('mfr:gateRule', '人工报价规则', 'import'),
   ...crud('mfr:chargeRule', '附加费规则'),
   ...only('mfr:chargeRule', '附加费规则', 'import'),
   ...crud('mfr:leadClass', '交期档位'),

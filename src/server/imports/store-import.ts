@@ -1,4 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { parseNumber } from '#domain/parse-number.ts';
 import type { Db } from '#server/db/database.ts';
 import type { RecordStore } from '#server/db/record-store.ts';
 import { foundOrThrow, savedOrConflict } from '#server/http/records.ts';
@@ -47,4 +48,10 @@ export function storeImport<Row, Input extends object, Filters extends object>({
       await savedOrConflict(saved, () => store.find(tx, id));
     },
   };
+}
+
+/** 25, 25.0 and ２５ are one measure. */
+export function sameNumber(text: string): string {
+  const number = parseNumber(text);
+  return typeof number === 'number' ? String(number) : text;
 }

@@ -1,4 +1,4 @@
-import { gateRules, type GateRuleInput, type GateRuleRecord } from '#contract/gate-rules.ts';
+import { gateRuleImport, gateRules, type GateRuleInput, type GateRuleRecord } from '#contract/gate-rules.ts';
 import {
   defaultSentences,
   GATE_KINDS,
@@ -23,6 +23,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
   label: '人工报价规则',
   permission: 'mfr:gateRule',
   endpoints: gateRules,
+  imports: { spec: gateRuleImport, endpoints: gateRules },
   id: 'id',
   title: 'name',
   fields: {

@@ -110,7 +110,7 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
     }),
     page('GateRule', '人工报价规则', 'audit', '/admin/gate-rules', {
       permission: 'mfr:gateRule:list',
-      buttons: crud('mfr:gateRule'),
+      buttons: crud('mfr:gateRule', 'mfr:gateRule:import'),
     }),
     page('ChargeRule', '附加费规则', 'pay-circle', '/admin/charge-rules', {
       permission: 'mfr:chargeRule:list',

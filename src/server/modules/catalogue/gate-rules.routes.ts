@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import {
+  gateRuleImport,
   gateRules as endpoints,
   MAX_GATE_RULES,
   type GateRuleInput,
@@ -20,10 +21,12 @@ import { conflictOf, whyNeverOpen } from '#domain/gates/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { gateRules, materials, processes } from '#server/db/schema.ts';
+import { gateRules, materials, processes, revisions } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
+import { sameNumber, storeImport } from '#server/imports/store-import.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 import { readGateRules } from './gate-rules.queries.ts';
 
@@ -106,4 +109,21 @@ export function gateRuleRoutes(app: App, database: Database): void {
     check: checkRule,
     write: writeCatalogue,
   });
+  importRoutes(
+    app,
+    database,
+    storeImport({
+      store,
+      check: checkRule,
+      locking: { write: writeCatalogue, writes: [revisions] },
+      spec: gateRuleImport,
+      endpoints,
+      permissions: { create: 'mfr:gateRule:add', change: 'mfr:gateRule:edit' },
+      title: '人工报价规则',
+      idOf: (row: GateRuleRecord) => row.id,
+      versionOf: (row) => row.version,
+      foldKey: sameNumber,
+    }),
+    endpoints.export.columns,
+  );
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GateRuleRecord } from '#contract/gate-rules.ts';
+import type { RecordReport } from '#contract/record-import.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { tableTypes } from '#server/http/table-file.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -99,6 +101,42 @@ describe('rules for requests', () => {
     await remove([first]);
     expect(await app.send('PUT', `/gate-rule/${off.id}`, on)).toMatchObject({ status: 200 });
     await remove([second]);
+  });
+
+  test('an exported file comes back with another limit and a new rule; the rules of the form decide', async () => {
+    const authorization = `Bearer ${await app.signIn('admin')}`;
+    const { body } = await app.http.inject({
+      url: '/api/v1/gate-rule/export?format=csv',
+      headers: { authorization },
+    });
+    const preview = async (payload: string): Promise<RecordReport> => {
+      const headers = { authorization, 'content-type': tableTypes.csv };
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/gate-rule/import',
+        headers,
+        payload,
+      });
+      return (JSON.parse(answer.body) as { data: RecordReport }).data;
+    };
+    expect(await preview(body)).toMatchObject({ errors: [], unchanged: 5, created: [], changed: [] });
+    const columns = body
+      .split('\r\n')[0]!
+      .split(',')
+      .map((head) => head.replace(/^\uFEFF|"/g, ''));
+    const row = (cells: Record<string, string>) => columns.map((head) => cells[head] ?? '').join();
+    const added = { 条件: '零件数量', 价格显示: '显示参考价', 排序: '9', 状态: '停用' };
+    const refused = await preview(`${body}${row(added)}\r\n`);
+    expect(refused.errors.map(({ message }) => message)).toEqual(['零件数量必须填写最大数量']);
+    const { token, ...report } = await preview(
+      `${body.replaceAll('10000', '8000')}${row({ ...added, 最大数量: '12,000' }).replace('12,000', '"12,000"')}\r\n`,
+    );
+    expect(report).toMatchObject({ errors: [], unchanged: 4, created: [{}], changed: [{}] });
+    expect(await app.send('POST', '/gate-rule/import/apply', { ...admin, body: { token } })).toMatchObject({
+      status: 200,
+    });
+    const list = listOf<GateRuleRecord>(await app.send('GET', '/gate-rule?kind=pieces', admin));
+    expect(list.map((one) => one.pieces)).toEqual([12_000, 8000]);
   });
 
   test('customers read those that apply to them and nothing else', async () => {

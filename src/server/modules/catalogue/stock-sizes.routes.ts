@@ -8,7 +8,6 @@ import {
   type StockSizeInput,
   type StockSizeRecord,
 } from '#contract/stock-sizes.ts';
-import { parseNumber } from '#domain/parse-number.ts';
 import {
   stockFormLabels,
   stockFormMeasures,
@@ -25,7 +24,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
-import { storeImport } from '#server/imports/store-import.ts';
+import { sameNumber, storeImport } from '#server/imports/store-import.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { CatalogueReader } from './catalogue.service.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
@@ -113,12 +112,6 @@ async function assertRoom(tx: Db): Promise<void> {
   );
   if (kept < MAX_STOCK_SIZES) return;
   throw new AppError('request.invalid', { msg: `最多${MAX_STOCK_SIZES}种毛坯规格，请先删除不用的` });
-}
-
-/** 25, 25.0 and ２５ are one measure. */
-function sameNumber(text: string): string {
-  const number = parseNumber(text);
-  return typeof number === 'number' ? String(number) : text;
 }
 
 export function stockSizeRoutes(app: App, database: Database, readers: StockTableReaders): void {
