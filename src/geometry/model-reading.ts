@@ -202,6 +202,8 @@ export type ReadingFailure =
   | 'encrypted'
   | 'external-references'
   | 'damaged'
+  /** A STEP file that ends within its data. */
+  | 'cut-off'
   | 'no-body'
   | 'tessellated-only'
   | 'not-finite'

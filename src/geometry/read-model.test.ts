@@ -179,7 +179,13 @@ describe('refusals', () => {
       'part.stp',
       'encrypted',
     ],
-    ['half a STEP file', () => half(make.step(make.box([1, 1, 1]))), 'part.step', 'damaged'],
+    ['half a STEP file', () => half(make.step(make.box([1, 1, 1]))), 'part.step', 'cut-off'],
+    [
+      'a STEP file cut before its first body',
+      () => text("ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n#1=TESSELLATED_SOLID('',(#2),$);\n#2=TRI"),
+      'part.step',
+      'cut-off',
+    ],
     ...['Curves', 'Curve2ds', 'Surfaces', 'Polygon3D', 'PolygonOnTriangulations', 'Triangulations'].map(
       (section): (typeof failures)[number] => [
         `a BREP file that announces two billion entries of ${section}`,

@@ -1,3 +1,4 @@
+import { decodeText } from './decode-text.ts';
 import { igesNotes, igesToBrep, igesUnit } from './kernel/read-iges.ts';
 import { readBodies } from './kernel/read-bodies.ts';
 import { readBrep } from './kernel/read-brep.ts';
@@ -9,6 +10,7 @@ import { scoped } from './kernel/scope.ts';
 import { subshapes } from './kernel/solids.ts';
 import { readMesh } from './mesh/read-mesh.ts';
 import { isIncomplete } from './notes.ts';
+import { readStepLinks } from './step/step-links.ts';
 import { scaleReading } from './scale-reading.ts';
 import { modelFormat } from './model-format.ts';
 import {
@@ -62,9 +64,19 @@ async function readWithKernel(
       return factor === 1 ? reading : scaleReading(reading, factor);
     });
   } catch (error) {
-    throw readingErrorOf(error, (one) => messageOf(oc, one));
+    const reason = readingErrorOf(error, (one) => messageOf(oc, one));
+    throw format === 'step' && isCutOff(reason, bytes)
+      ? new ReadingError('cut-off', { cause: error })
+      : reason;
   }
 }
+
+/** Whether a STEP file gives no body because it ends within its data. */
+const isCutOff = (reason: unknown, bytes: Uint8Array): boolean =>
+  reason instanceof ReadingError &&
+  ['damaged', 'no-body', 'tessellated-only'].includes(reason.failure) &&
+  decodeText(bytes.subarray(0, 256)).includes('ISO-10303-21') &&
+  !readStepLinks(bytes, new Set()).hasDataEnd;
 
 /** A file that lacks something and gives no body is damaged: what is left of it says nothing. */
 function bodiesOf(...[oc, own, read, limits]: Parameters<typeof readBodies>): ReturnType<typeof readBodies> {

@@ -17,6 +17,7 @@ export const configKeys = {
   companyPhone: 'company.phone',
   companyAddress: 'company.address',
   taxNote: 'quote.taxNote',
+  validDays: 'quote.validDays',
   cutOffHour: 'quote.cutOffHour',
   serverVersion: 'server.version',
   /** `on`: customers with an address also get mail. */

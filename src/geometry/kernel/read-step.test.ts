@@ -82,7 +82,7 @@ describe('a file that lacks something', () => {
         expect.arrayContaining([expect.stringMatching(/^missing-entities/)]),
       );
     }
-    expect(await outcome(two.slice(0, two.indexOf('ADVANCED_FACE') + 200))).toBe('damaged');
+    expect(await outcome(two.slice(0, two.indexOf('ADVANCED_FACE') + 200))).toBe('cut-off');
   });
 });
 

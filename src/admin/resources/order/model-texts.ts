@@ -23,6 +23,7 @@ const failures: Readonly<Record<string, string>> = {
   encrypted: '文件已加密或设了密码',
   'external-references': '装配引用了其他文件，文件里的零件不全',
   damaged: '文件已损坏或不完整',
+  'cut-off': '文件不完整，结尾被截断',
   'no-body': '文件里没有实体',
   'tessellated-only': '文件里只有三角面片，没有精确曲面',
   'not-finite': '坐标或体积不是有效的数字',

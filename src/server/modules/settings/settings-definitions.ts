@@ -219,6 +219,7 @@ export const settings = {
     name: settingNames['quote.validDays'],
     group: '报价',
     initial: '15',
+    isPublic: true,
     remark: '过期的报价须重新报价后才能下单',
   }),
   'quote.perHour': whole(0, 100_000, {

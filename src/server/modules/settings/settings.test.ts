@@ -31,7 +31,7 @@ describe('typed settings', () => {
       configValue: '15',
       updatedBy: '',
       configName: '报价有效天数',
-      isFrontend: '0',
+      isFrontend: '1',
       version: 1,
     });
     expect((await typed()).map((row) => row.group)).toContain('日志');

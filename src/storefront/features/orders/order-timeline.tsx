@@ -40,7 +40,7 @@ export function OrderTimeline({ order }: { order: Pick<OrderWithExt, 'status' | 
               </p>
               {note !== undefined && <p className={styles.note}>{note}</p>}
               {isMove(event) && event.reason !== '' && (
-                <p>
+                <p className={styles.note}>
                   {isReason(event) ? '原因：' : ''}
                   {event.reason}
                 </p>

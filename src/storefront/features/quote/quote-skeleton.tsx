@@ -21,8 +21,8 @@ export function QuoteSkeleton() {
           </header>
           <div className={classNames(part.card, styles.waitingPart)}>
             <SkeletonGroup>
-              <Skeleton width="140px" height="28px" />
-              <Skeleton width="52%" height="28px" />
+              <Skeleton width="140px" height="var(--size-compact)" />
+              <Skeleton width="52%" height="var(--size-compact)" />
               <div className={styles.waitingMaterials}>
                 {MATERIALS.map((index) => (
                   <Skeleton key={index} height="50px" />
@@ -34,8 +34,8 @@ export function QuoteSkeleton() {
                   <Field key={index} />
                 ))}
               </div>
-              <Skeleton height="34px" />
-              <Skeleton width="46%" height="28px" />
+              <Skeleton height="max(34px, var(--size-compact))" />
+              <Skeleton width="46%" height="var(--size-compact)" />
               <Skeleton height="42px" />
             </SkeletonGroup>
           </div>
@@ -55,7 +55,7 @@ function Field() {
   return (
     <span className={styles.waitingField}>
       <Skeleton width="72px" height="16px" />
-      <Skeleton height="34px" />
+      <Skeleton height="max(34px, var(--size-compact))" />
     </span>
   );
 }

@@ -37,15 +37,20 @@ test('charges are named with how they count, in the total and in the order; the 
   expect(bodies(sent)).toMatchObject([{ status: 'placed', price: '688.95' }]);
 });
 
-test('charges follow the quantity and are printed', async () => {
+test('charges follow the quantity and are printed, with seller, tax, prices of a piece and validity', async () => {
   const piece = buildChargeRule({ id: 3, kind: 'packing', basis: 'piece', amount: 1.5 });
-  const { user } = await renderQuote({ server: chargedBy(piece) });
+  const shop = ok({ 'company.name': '某某精工', 'quote.taxNote': '含 13% 增值税', 'quote.validDays': '15' });
+  const { user } = await renderQuote({ server: { ...chargedBy(piece), 'GET /app-config': () => shop } });
   const panel = within(summaryPanel());
   expect(await panel.findByText('10 件 × ¥1.50')).toBeDefined();
   await user.type(within(partCard('零件 1')).getByLabelText('数量'), '100');
   expect(await panel.findByText('100 件 × ¥1.50')).toBeDefined();
   globalThis.dispatchEvent(new Event('beforeprint'));
   expect(await screen.findByRole('row', { name: '包装费 100 件 × ¥1.50 ¥150.00' })).toBeDefined();
+  const sheet = within(screen.getByRole('heading', { name: '某某精工' }).closest('article')!);
+  expect(sheet.getByText('含 13% 增值税')).toBeDefined();
+  expect(sheet.getByRole('row', { name: /^零件 1.*¥\d+\.\d+ ¥[\d,]+\.\d\d$/ })).toBeDefined();
+  expect(sheet.getByText(/当日保存为报价单后有效期至 \d{4}-\d\d-\d\d/)).toBeDefined();
   globalThis.dispatchEvent(new Event('afterprint'));
 });
 

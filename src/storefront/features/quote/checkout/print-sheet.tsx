@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { validUntil } from '#domain/orders/validity.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
@@ -26,6 +30,9 @@ export interface PrintSheetProps {
 /** The quotation on paper. */
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const { lines, charges = [], totalFen, kinds, incomplete, open, deliveryTime } = summary;
+  const { data = {} } = useQuery(appConfigQuery);
+  const contact = [data[configKeys.companyAddress], data[configKeys.companyPhone]].filter(Boolean);
+  const validDays = Number(data[configKeys.validDays]);
   const others = openParts(summary);
   const isRequest = isForPerson(summary);
   const isReference = isRequest || summary.toCheck > 0;
@@ -33,10 +40,16 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
-        <h2>报价明细</h2>
-        <p>
-          {dateText(now)} · {countsText(summary)}
-        </p>
+        <div>
+          <h2>{data[configKeys.companyName] || data[configKeys.productName]}</h2>
+          {contact.length > 0 && <p>{contact.join('　')}</p>}
+        </div>
+        <div>
+          <p>报价明细（草稿，未保存）</p>
+          <p>
+            {dateText(now)} · {countsText(summary)}
+          </p>
+        </div>
       </header>
       <table className={styles.table}>
         <colgroup>
@@ -44,6 +57,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           <col className={styles.materialColumn} />
           <col />
           <col className={styles.numColumn} />
+          <col className={styles.pieceColumn} />
           <col className={styles.amountColumn} />
         </colgroup>
         <thead>
@@ -52,6 +66,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
             <th scope="col">材料与尺寸</th>
             <th scope="col">工艺</th>
             <th scope="col">数量</th>
+            <th scope="col">{LINE_PRICE_LABEL}</th>
             <th scope="col">小计</th>
           </tr>
         </thead>
@@ -67,6 +82,11 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               <td>{partProcessesText(part, scope)}</td>
               <td>{part.num}</td>
               <td>
+                {subTotalFen !== undefined &&
+                  view.price.isPriced &&
+                  `¥${linePrice(subTotalFen, view.price.price.trace.num).figure}`}
+              </td>
+              <td>
                 {subTotalFen === undefined ? lineWord({ part, isOpen }) : formatFen(subTotalFen)}
                 {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
               </td>
@@ -75,7 +95,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           {charges.map(({ title, amount, reason }, index) => (
             <tr key={`${index} ${title}`}>
               <th scope="row">{title}</th>
-              <td colSpan={3}>{reason}</td>
+              <td colSpan={4}>{reason}</td>
               <td>{formatYuan(amount)}</td>
             </tr>
           ))}
@@ -88,11 +108,15 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
           `　${isReference ? '参考交期' : '交期'} ${workingDaysText(deliveryTime)}`}
         {!isReference && shipsOn !== undefined && `，预计 ${shipsOn} 发货`}
       </p>
+      {data[configKeys.taxNote] && isPriced && <p>{data[configKeys.taxNote]}</p>}
       <p className={styles.note}>
         {isPriced && others !== '' && `另有 ${others}，未计入${isReference ? '参考价' : '合计'}。`}
         {isReference && !isRequest && `${summary.toCheck} 个零件的模型需人工核对，价格核对后生效。`}
         {isRequest && '由我们人工报价，以收到的报价为准。'}
-        本页为打印时的即时价格，正式报价以保存后的报价单为准。
+        本页为打印时的即时价格，只在当日供参考；
+        {validDays > 0 && !isReference
+          ? `当日保存为报价单后有效期至 ${dateText(validUntil(now, validDays))}，以报价单为准。`
+          : '正式报价以保存后的报价单为准。'}
       </p>
     </article>
   );

@@ -13,6 +13,7 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   encrypted: `文件已加密或设了密码，这里打不开。请解除加密后重新导出，${withoutFile}`,
   'external-references': `装配引用了其他文件，这个文件里的零件不全。请把整个装配导出为一个 STEP 文件，${byHand}`,
   damaged: `文件已损坏或不完整。请重新导出后再拖入，${withoutFile}`,
+  'cut-off': `文件不完整：结尾被截断，多半是没有下载或复制完。请重新取得或导出整个文件后再拖入，${withoutFile}`,
   'no-body': '文件里没有实体。请导出实体模型，而不是草图或空文件。',
   'tessellated-only': `文件里只有三角面片，没有精确曲面。请重新导出为带实体的 STEP（AP214 或 AP242），${byHand}`,
   'not-finite': '模型的坐标或体积不是有效的数字。请检查模型后重新导出。',

@@ -13,6 +13,14 @@ describe('ways to a lower price', () => {
     await user.click(card.getByRole('button', { name: '采用：表面处理由“阳极氧化，黑色”改为“无”' }));
     expect(total()).toBe('¥615.77');
     expect(card.getByText('在可选的材料和工艺里，没有更省的办法')).toBeDefined();
+    // Another one after it: both are undone, the last one first.
+    await user.click(card.getByRole('radio', { name: '目标小计' }));
+    await user.type(card.getByRole('textbox', { name: '目标小计' }), '400');
+    await user.click(card.getByRole('checkbox', { name: '数量可以调整' }));
+    await user.click((await card.findAllByRole('button', { name: /^采用：/ }))[0]!);
+    expect(total()).not.toBe('¥615.77');
+    await user.click(card.getByRole('button', { name: '撤销采用' }));
+    expect(total()).toBe('¥615.77');
     await user.click(card.getByRole('button', { name: '撤销采用' }));
     expect(total()).toBe('¥709.95');
     expect(card.queryByText(/^已采用/)).toBeNull();

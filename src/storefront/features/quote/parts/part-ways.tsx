@@ -43,7 +43,9 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
   const [kind, setKind] = useState<GoalKind>('saving');
   const [typed, setTyped] = useState('');
   const [isAnyQuantity, setAnyQuantity] = useState(false);
-  const [taken, setTaken] = useState<{ before: Choice; after: Choice; text: string }>();
+  /** The proposals taken one after another, the last one last. */
+  const [takings, setTakings] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
+  const taken = takings.at(-1);
   const wayLeads = useWayLeads(part, scope);
   const { leads, leadClassId } = wayLeads;
   // Typing in another part changes what the order costs, and must not wait for the search.
@@ -64,18 +66,17 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
       });
     if (chosen !== leadClassId) scope.dispatch({ type: 'leadPicked', leadClassId: chosen });
   };
+  const isAsTaken =
+    taken !== undefined && taken.after.leadClassId === leadClassId && isSamePart(part, taken.after);
   const take = (proposal: Proposal) => {
     const after = choiceOf(proposal);
     const { materialId, num, selections } = part;
     set(after);
-    setTaken({
-      before: { materialId, num, selections, leadClassId },
-      after,
-      text: proposal.changes.map(changeText).join('；'),
-    });
+    const before = { materialId, num, selections, leadClassId };
+    const text = proposal.changes.map(changeText).join('；');
+    // What was changed by hand in between is kept by undoing no further than to it.
+    setTakings([...(isAsTaken ? takings : []), { before, after, text }]);
   };
-  const isAsTaken =
-    taken !== undefined && taken.after.leadClassId === leadClassId && isSamePart(part, taken.after);
 
   return (
     <section className={styles.ways} aria-label="降价与提前交付的办法">
@@ -125,7 +126,13 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
       {isAsTaken && (
         <p className={styles.taken}>
           已采用：{taken.text}
-          <Button size="small" onClick={() => set(taken.before)}>
+          <Button
+            size="small"
+            onClick={() => {
+              set(taken.before);
+              setTakings(takings.slice(0, -1));
+            }}
+          >
             撤销采用
           </Button>
         </p>
