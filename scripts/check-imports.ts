@@ -17,8 +17,8 @@ const TEST = /\.test(?:-data)?\.tsx?$/;
 const EXTENSION = /\.(?:tsx?|css|json|svg|png|webp|sql|step)(?:\?\w+)?$/;
 
 /**
- * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that imports form no cycle. Type-only imports
- * count: two files that need each other's types are read as one.
+ * Checks every .ts and .tsx under `<root>/src` against `import-rules.ts`, and that imports form no cycle, of files and of the
+ * server's modules. Type-only imports count: two files that need each other's types are read as one.
  * Files that do not parse are problems, and so are imports that cannot be read (a computed path, require, glob).
  */
 export function checkImports(root: string): Report {
@@ -41,6 +41,8 @@ export function checkImports(root: string): Report {
     );
   }
   for (const cycle of findCycles(graph)) problems.push(`cycle: ${cycle.join(' → ')}`);
+  for (const { folder, privateFiles } of siblingRules)
+    if (privateFiles) problems.push(...folderCycles(folder, graph));
   return { files: graph.size, imports, problems };
 }
 
@@ -96,18 +98,38 @@ function localProblem(
 }
 
 function siblingProblem(file: string, target: string, isType: boolean): string | undefined {
-  for (const { folder, meetAt, mayUseTypes, layers } of siblingRules) {
+  for (const { folder, privateFiles, layers } of siblingRules) {
     const mine = childFolder(folder, file);
     const theirs = childFolder(folder, target);
     if (layers && mine && !theirs && isUnder(folder, target) && !TEST.test(file)) {
       return `${mine} may not import the files that compose it`;
     }
     if (!mine || !theirs || mine === theirs) continue;
-    if (meetAt?.test(target) || (mayUseTypes && isType)) continue;
+    if (privateFiles && (isType || !privateFiles.test(target))) continue;
     if (layers?.includes(mine) && layers.indexOf(mine) < layers.indexOf(theirs)) continue;
     return `${mine} may not import its sibling ${theirs}`;
   }
   return undefined;
+}
+
+/** Cycles of the folders directly under `folder`, each step with an import that makes it. Tests do not count. */
+function folderCycles(folder: string, graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const steps = new Map<string, Map<string, string>>();
+  for (const [file, targets] of graph) {
+    const mine = childFolder(folder, file);
+    if (!mine || TEST.test(file)) continue;
+    const found = steps.get(mine) ?? new Map<string, string>();
+    steps.set(mine, found);
+    for (const target of targets) {
+      const theirs = childFolder(folder, target);
+      if (theirs && theirs !== mine) found.set(theirs, `${file} imports ${target}`);
+    }
+  }
+  const folders = new Map([...steps].map(([name, found]) => [name, [...found.keys()]]));
+  return findCycles(folders).map((cycle) => {
+    const causes = cycle.slice(1).map((to, at) => steps.get(cycle[at] ?? '')?.get(to));
+    return `cycle of ${folder}: ${cycle.join(' → ')} (${causes.join('; ')})`;
+  });
 }
 
 const isUnder = (folder: string, file: string): boolean => file.startsWith(`${folder}/`);

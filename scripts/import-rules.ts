@@ -88,9 +88,8 @@ export const testPackages = [
 
 export interface SiblingRule {
   folder: string;
-  /** Files that siblings may import. */
-  meetAt?: RegExp;
-  mayUseTypes?: boolean;
+  /** Siblings may import everything but these files, of which only types; their imports, types included, form no cycle. */
+  privateFiles?: RegExp;
   /** Folders from top to bottom: each imports only those after it, types included, and no file directly in `folder`. */
   layers?: readonly string[];
 }
@@ -104,5 +103,5 @@ export const siblingRules: readonly SiblingRule[] = [
   },
   { folder: 'src/admin/resources' },
   { folder: 'src/admin/screens' },
-  { folder: 'src/server/modules', meetAt: /\.service\.ts$/, mayUseTypes: true },
+  { folder: 'src/server/modules', privateFiles: /\.(?:routes|queries|import|test)\.ts$/ },
 ];

@@ -115,10 +115,16 @@ const violations: [rule: string, file: string, source: string, reported: string]
     'checkout may not import the files that compose it',
   ],
   [
-    'server modules import only services of each other',
+    'server modules do not import the queries of each other',
     'src/server/modules/orders/a.ts',
     "import { query } from '../users/users.queries.ts';",
     'orders may not import its sibling users',
+  ],
+  [
+    'server modules form no cycle, not even by types',
+    'src/server/modules/users/a.ts',
+    "import type { place } from '../orders/orders.service.ts';\nexport type Place = typeof place;",
+    'cycle of src/server/modules: orders → users → orders',
   ],
   [
     'relative imports stay in their area',

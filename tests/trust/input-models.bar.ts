@@ -11,7 +11,7 @@ import { shopLimits } from '#geometry/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { reasonOf } from '#admin/resources/order/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
-import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { measureInChild, type MeasuredBody } from '#server/modules/models/measure-in-child.ts';
 import { measureModel } from '#server/modules/models/measure-models.service.ts';
 import { stepText } from '#tests/support/brep-files.ts';

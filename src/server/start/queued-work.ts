@@ -7,7 +7,7 @@ import type { FileStore } from '#server/modules/files/file-store.ts';
 import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
 import { giveUpModel, measureModel, queueForgotten } from '#server/modules/models/measure-models.service.ts';
 import { sweepModels } from '#server/modules/models/sweep-models.service.ts';
-import { remindOfExpiry } from '#server/modules/notifications/expiring-quotations.ts';
+import { remindOfExpiry } from '#server/modules/orders/offering/expiring-quotations.ts';
 import {
   giveUpDraft,
   publishDue,

@@ -15,7 +15,7 @@ import { answerWhileStarting } from './answer-while-starting.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { startLocalSweep } from '#server/modules/files/local-sweep.ts';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startAnnouncing } from '#server/modules/notifications/announcing.ts';

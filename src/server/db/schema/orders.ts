@@ -172,6 +172,8 @@ export const orders = pgTable(
   ],
 );
 
+export type OrderRow = typeof orders.$inferSelect;
+
 export interface SoldProcess {
   processId: number;
   processName: string;

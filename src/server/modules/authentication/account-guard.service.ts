@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { isKnownDevice } from './known-devices.queries.ts';
 import { claimChallenge, dropChallenge, issueChallenge } from './login-challenges.ts';
-import { countInWindow, readWindow } from './throttle.service.ts';
+import { countInWindow, readWindow } from '#server/fairness/stored-throttle.ts';
 
 /** Wrong passwords of an account within a window, from all addresses, before unknown devices must prove work. */
 export const FREE_GUESSES = 20;

@@ -28,7 +28,12 @@ import {
   type User,
 } from './authentication.queries.ts';
 import type { LoginEvent, LoginLog } from './login-log.service.ts';
-import { assertNotDelayed, countFailure, forgetFailures, usernameKey } from './throttle.service.ts';
+import {
+  assertNotDelayed,
+  countFailure,
+  forgetFailures,
+  usernameKey,
+} from '#server/fairness/stored-throttle.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -10,7 +10,7 @@ import { assertAllRemoved } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { loadGrant } from '#server/modules/access/access.service.ts';
 import type { Caller, Grant } from '#server/modules/access/caller.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 
 const { id, ip, createdAt, lastSeenAt, idleUntil, expiresAt } = sessions;
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { getUser, type User } from './authentication.queries.ts';
-import { assertNotDelayed, countFailure } from './throttle.service.ts';
+import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
 
 /** The field and message of a failure. */
 export interface PasswordField {

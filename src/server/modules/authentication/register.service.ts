@@ -12,7 +12,7 @@ import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword } from './passwords.service.ts';
 import type { User } from './authentication.queries.ts';
 import { openSession, type AuthenticationDeps } from './authentication.service.ts';
-import { usernameKey } from './throttle.service.ts';
+import { usernameKey } from '#server/fairness/stored-throttle.ts';
 
 /** The role of new accounts: the shop decides what it may do. */
 const ROLE_KEY = 'customer';

@@ -19,7 +19,7 @@ import {
 import { assertOwnPassword } from './own-password.service.ts';
 import { deleteSessions, findUserByName } from './authentication.queries.ts';
 import { renewTokens, type AuthenticationDeps } from './authentication.service.ts';
-import { claimAttempt, forgetFailures, usernameKey } from './throttle.service.ts';
+import { claimAttempt, forgetFailures, usernameKey } from '#server/fairness/stored-throttle.ts';
 import { addressOf, newSecret, stepOf } from './totp.ts';
 
 /** The throttling key for wrong codes of a user, for every use and from every address. */

@@ -10,7 +10,7 @@ import { codeKey, wrongCode } from './second-factor.service.ts';
 import { getUser } from './authentication.queries.ts';
 import { openSession, type AuthenticationDeps } from './authentication.service.ts';
 import type { LoginEvent } from './login-log.service.ts';
-import { claimAttempt, forgetFailures } from './throttle.service.ts';
+import { claimAttempt, forgetFailures } from '#server/fairness/stored-throttle.ts';
 
 /**
  * The second step of a sign-in: the ticket of the first step, and a code. Wrong codes delay the account at every

@@ -5,7 +5,7 @@ import type { LeadOption } from '#contract/lead-options.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadClasses, leadId, orders } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** Classes that were deleted are kept for their orders: so many are looked at. */
 const MAX_OPTIONS = 200;

@@ -8,7 +8,7 @@ import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { countWaitingInTime } from '#server/modules/orders/reading/due-orders.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { leadFigures, listLeadShipments } from './lead-shipments.queries.ts';
 import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';

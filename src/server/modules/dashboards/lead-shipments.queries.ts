@@ -5,7 +5,7 @@ import { MIN_SHIPPED, type DeliveryFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadId, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import type { Period } from './period.ts';
 import { ratio, type Totals } from './totals.ts';
 

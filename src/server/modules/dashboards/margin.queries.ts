@@ -5,7 +5,7 @@ import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import type { Period } from './period.ts';
 
 /** Sums of the orders of a company in a month, in fen. */

@@ -8,7 +8,7 @@ import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
 import { listRefusalLabels } from '#server/modules/orders/moving/refusal-labels.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';

@@ -11,7 +11,7 @@ import { readBusinessDirectly } from '#server/modules/dashboards/business-direct
 import { readBusinessFigures } from '#server/modules/dashboards/business.queries.ts';
 import { readDeliveryDirectly } from '#server/modules/dashboards/delivery-direct.test-data.ts';
 import { readDeliveryFigures } from '#server/modules/dashboards/delivery.queries.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';

@@ -6,7 +6,7 @@ import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#c
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { meanMinutes, percentile } from './working-minutes.ts';

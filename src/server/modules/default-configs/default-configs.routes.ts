@@ -8,7 +8,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
-import { customerOf } from '#server/modules/orders/placing/ask-for-customer.service.ts';
+import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
 const nothing = { origin: 'none' as const, material: null, num: 1, length: 100, width: 100, height: 20 };

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 import {
   deleteDepts,
   findDept,

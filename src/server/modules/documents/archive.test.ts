@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { files, quotationDocuments } from '#server/db/schema.ts';
 import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

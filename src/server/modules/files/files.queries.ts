@@ -13,7 +13,7 @@ import {
   quotationDocuments,
 } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 export type FileRow = typeof files.$inferSelect;
 

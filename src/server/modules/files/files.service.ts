@@ -14,7 +14,7 @@ import type { FormUpload, UploadedPart } from '#server/http/form-upload.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
 import { requiredStep } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { countRequest } from '#server/modules/authentication/throttle.service.ts';
+import { countRequest } from '#server/fairness/stored-throttle.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { displayName } from './file-name.ts';
 import { newKey, thumbnailKeyOf, type Content, type FileStore } from './file-store.ts';

@@ -6,7 +6,7 @@ import { countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { byUsersWithin } from '#server/modules/users/user-scope.service.ts';
+import { byUsersWithin } from '#server/modules/access/user-scope.ts';
 import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
 
 const { id, userId, username, ipaddr, status, loginTime } = loginLogs;

@@ -5,7 +5,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
-import { endpointsOf } from './opened-endpoints.service.ts';
+import { endpointsOf } from './opened-endpoints.ts';
 
 type Row = typeof menus.$inferSelect;
 

@@ -6,7 +6,7 @@ import type { Body } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { foundOrThrow } from '#server/http/records.ts';
-import { createFileStore } from '#server/modules/files/file-stores.service.ts';
+import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

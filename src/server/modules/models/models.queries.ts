@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { modelBodies, modelFiles, orders, partModels } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 export type ModelRow = typeof modelFiles.$inferSelect;
 type BodyRow = Omit<typeof modelBodies.$inferSelect, 'thumbnail' | 'features' | 'fingerprint'> & {

@@ -7,7 +7,7 @@ import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { ShadowEnd } from '#contract/shadow-runs.ts';
 import type { offerApprovals } from '#server/db/schema.ts';
-import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
+import type { OrderRow } from '#server/db/schema.ts';
 
 /** A notification without its recipient. */
 export interface NewNotification {

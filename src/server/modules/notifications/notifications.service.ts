@@ -3,8 +3,7 @@ import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
-import type { offerApprovals } from '#server/db/schema.ts';
-import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
+import type { offerApprovals, OrderRow } from '#server/db/schema.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {

@@ -10,7 +10,7 @@ import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { announcePlaced, beginAnnouncing } from './announce-orders.ts';
-import { remindOfExpiry } from './expiring-quotations.ts';
+import { remindOfExpiry } from '#server/modules/orders/offering/expiring-quotations.ts';
 import { createNotifier } from './notifications.service.ts';
 import { insertStaffNotifications } from './insert-notifications.queries.ts';
 

@@ -12,7 +12,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { Actor } from '#server/modules/notifications/notifications.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { Staff } from './offering/approvals.queries.ts';
-import { withinScope } from './reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
 import { viewerOf, type Note } from './reading/orders.service.ts';
 

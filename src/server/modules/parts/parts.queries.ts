@@ -7,8 +7,8 @@ import { contains, limitAndOffset } from '#server/db/list-query.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { modelBodies, orderItems, orders, partLines, partModels, parts } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { customerName } from '#server/modules/orders/reading/customer-name.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { customerName } from '#server/modules/orders/reading/customer-name.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from '#server/modules/orders/reading/present-item.service.ts';
 
 type Filters = QueryOf<typeof contract.list>;

@@ -21,7 +21,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { likenessOf, rankOfLikeness } from '#server/modules/orders/reading/earlier-parts.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { viewerOf } from '#server/modules/orders/reading/orders.service.ts';
 import { foldLatest } from './fold-parts.service.ts';
 import { listRepeats } from './part-library.queries.ts';

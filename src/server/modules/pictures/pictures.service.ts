@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { images, users } from '#server/db/schema.ts';
-import { countRequest } from '#server/modules/authentication/throttle.service.ts';
+import { countRequest } from '#server/fairness/stored-throttle.ts';
 import { drawAvatar, drawSeal } from './draw-picture.service.ts';
 
 /** Pictures are never deleted, because documents refer to them: this limits what one account can store. */

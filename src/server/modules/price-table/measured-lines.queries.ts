@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts';
 import { idsOfPath } from '#server/db/tree.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 export interface LineFilter {
   /** `YYYY-MM-DD`. */

@@ -7,7 +7,7 @@ import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
-import { customerOf } from '#server/modules/orders/placing/ask-for-customer.service.ts';
+import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertLead, findLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
 import { isNewCustomer } from './new-customer.queries.ts';

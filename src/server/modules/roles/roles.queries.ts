@@ -14,7 +14,7 @@ import {
 } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 
 type RoleRow = typeof roles.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof roleContract.list>>;

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly } from '#server/db/list-query.ts';
 import { depts, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { customerName } from '#server/modules/orders/reading/customer-name.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
+import { customerName } from '#server/modules/orders/reading/customer-name.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { depts, dictData, materials, processes, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 
 /** The users within the scope with this text in account, name, phone or company. */
 export async function findUsers(db: Db, scope: Scope, text: string): Promise<FoundRecord[]> {

@@ -8,11 +8,11 @@ import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { hasOpenModels } from '#server/modules/models/open-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
-import { customerName } from '#server/modules/orders/reading/customer-name.service.ts';
+import { customerName } from '#server/modules/orders/reading/customer-name.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
-import { withinScope } from '#server/modules/orders/reading/order-scope.service.ts';
-import { replyMinutesLeft, type Between } from '#server/modules/orders/desk/reply-clock.service.ts';
-import { isWaitingForApproval } from '#server/modules/orders/offering/waiting-for-approval.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
+import { replyMinutesLeft, type Between } from '#server/modules/orders/desk/reply-clock.ts';
+import { isWaitingForApproval } from '#server/modules/orders/offering/waiting-for-approval.ts';
 
 const SHOWN = 5;
 

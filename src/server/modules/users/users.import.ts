@@ -13,7 +13,7 @@ import {
   userRoles,
   users,
 } from '#server/db/schema.ts';
-import { usernameKey } from '#server/modules/authentication/throttle.service.ts';
+import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
 import type { FirstPassword, RecordImport, Wanted } from '#server/imports/record-import.ts';

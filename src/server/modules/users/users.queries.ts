@@ -13,7 +13,7 @@ import {
 } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { usersWithin } from './user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 
 // Leaves the hash out: only password checks read it, and a conflict's answer contains the record as read.
 const {

@@ -18,7 +18,7 @@ import { assertGoodPassword } from '#server/modules/authentication/password-rule
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
 import { endSessions } from '#server/modules/authentication/authentication.service.ts';
-import { usernameKey } from '#server/modules/authentication/throttle.service.ts';
+import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import {
   deleteUsers,
   findMissing,

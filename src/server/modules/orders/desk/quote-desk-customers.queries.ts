@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { depts, menus, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { usersWithin } from '#server/modules/access/user-scope.ts';
 
 /** The data scope of a role that sees everything. */
 const ALL_DATA = '1';

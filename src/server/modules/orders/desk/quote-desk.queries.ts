@@ -27,11 +27,11 @@ import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { customerName } from '../reading/customer-name.service.ts';
-import { withinScope } from '../reading/order-scope.service.ts';
+import { customerName } from '../reading/customer-name.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from '../reading/present-item.service.ts';
-import { replyMinutesLeft, type Between } from './reply-clock.service.ts';
-import { isWaitingForApproval } from '../offering/waiting-for-approval.service.ts';
+import { replyMinutesLeft, type Between } from './reply-clock.ts';
+import { isWaitingForApproval } from '../offering/waiting-for-approval.ts';
 
 /** Who looks at the desk, when, and how working time is measured. */
 export interface DeskView {

@@ -4,9 +4,9 @@ import type { Order } from '#contract/order-data.ts';
 import type { Gift } from '#contract/order-edits.ts';
 import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { customerOf } from '../placing/ask-for-customer.service.ts';
+import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
-import { customerName } from '../reading/customer-name.service.ts';
+import { customerName } from '../reading/customer-name.ts';
 import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
 
 /**

@@ -14,10 +14,10 @@ import { assertModelsChecked } from '#server/modules/models/part-models.service.
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { promisedDate, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, changeOrderWithin, type Change, type OrderCall } from '../change-order.ts';
 import { freeSlot, slotsOf, takeSlot } from '../placing/lead-slots.queries.ts';
-import { assertContact } from '../placing/order-contact.service.ts';
+import { assertContact } from '../placing/assert-contact.ts';
 import { waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { actorOf, type MoveDeps } from '../reading/orders.service.ts';

@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { decideApproval, findWaiting, keepForApproval } from './approvals.queries.ts';
-import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
 import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
 import { presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';

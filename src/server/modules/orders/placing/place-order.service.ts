@@ -23,10 +23,10 @@ import {
 } from '#server/modules/quotes/price-cart.service.ts';
 import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { customerOf } from './ask-for-customer.service.ts';
-import { assertNotFree } from './assert-not-free.service.ts';
+import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
+import { assertNotFree } from './assert-not-free.ts';
 import { assertSlotFree } from './lead-slots.queries.ts';
-import { assertContact } from './order-contact.service.ts';
+import { assertContact } from './assert-contact.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
 import { soldOrder } from './sold-order.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from './order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 const DAY_MS = 86_400_000;
 

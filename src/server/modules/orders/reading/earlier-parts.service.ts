@@ -6,7 +6,7 @@ import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, orderItems, orders, partModels } from '#server/db/schema.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from './order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from './present-item.service.ts';
 import { getOrder } from './orders.service.ts';
 

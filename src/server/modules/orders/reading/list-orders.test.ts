@@ -6,7 +6,7 @@ import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { countByStatus, listOrders } from './list-orders.queries.ts';
-import { withinScope } from './order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 
 const ORDERS = 12_000;
 const viewer = { now: new Date(), isStaff: true };

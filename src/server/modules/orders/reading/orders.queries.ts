@@ -3,12 +3,12 @@ import { yuanText } from '#domain/money.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { Db } from '#server/db/database.ts';
-import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
+import { orderHistory, orderItems, orders, type OrderRow } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { withinScope } from './order-scope.service.ts';
+import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from './present-item.service.ts';
 
-export type OrderRow = typeof orders.$inferSelect;
+export type { OrderRow };
 
 /** The order of this id within the scope. */
 export async function findOrder(db: Db, scope: Scope, id: number): Promise<OrderRow | undefined> {

@@ -24,7 +24,7 @@ import {
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
-import { assertNotFree } from '../placing/assert-not-free.service.ts';
+import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import {
   listItems,

@@ -4,9 +4,9 @@ import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { loadGrant } from '#server/modules/access/access.service.ts';
-import type { Caller } from '#server/modules/access/caller.ts';
-import { usersWithin } from '#server/modules/users/user-scope.service.ts';
+import { loadGrant } from './access.service.ts';
+import type { Caller } from './caller.ts';
+import { usersWithin } from './user-scope.ts';
 
 /** Whose order it becomes, and the departments whose prices it has, nearest first. */
 interface Customer {

@@ -1,8 +1,8 @@
 import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
-import { dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
-import type { Notifier } from './notifications.service.ts';
+import { dueOrders } from '../reading/due-orders.service.ts';
+import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 
 const BATCH = 200;
 

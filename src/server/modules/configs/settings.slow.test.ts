@@ -4,7 +4,7 @@ import type { Config, TypedSetting } from '#contract/settings.ts';
 import { configs } from '#server/db/schema.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { addMissingSettings } from './settings.service.ts';
+import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 
 let app: TestApp;
 const admin = { as: 'admin' };

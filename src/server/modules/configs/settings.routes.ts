@@ -8,8 +8,8 @@ import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { storeSeal, readPicture } from '#server/modules/pictures/pictures.service.ts';
-import { definitionOf } from './settings-definitions.ts';
-import { listPublicSettings } from './settings.service.ts';
+import { definitionOf } from '#server/modules/settings/settings-definitions.ts';
+import { listPublicSettings } from '#server/modules/settings/settings.service.ts';
 import { listTypedSettings, saveTypedSettings } from './typed-settings.service.ts';
 
 interface SettingsDeps {

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { definitionOf, settings } from './settings-definitions.ts';
+import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
 import { tagLimitText } from './tag-limits.service.ts';
 import { faultOf } from './typed-settings.service.ts';
 

@@ -5,7 +5,7 @@ import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Config, TypedSetting } from '#contract/settings.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
-import { settings } from './settings-definitions.ts';
+import { settings } from '#server/modules/settings/settings-definitions.ts';
 
 let app: TestApp;
 beforeAll(async () => {

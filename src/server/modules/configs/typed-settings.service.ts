@@ -8,7 +8,7 @@ import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { definitionOf, settings } from './settings-definitions.ts';
+import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
 import { tagLimitText } from './tag-limits.service.ts';
 
 const keys = Object.keys(settings);

@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
-import type { Scope } from '#server/modules/access/caller.ts';
+import type { Scope } from './caller.ts';
 
 /** The users that a caller may see: a condition for every query on `users`. An empty scope shows no users. */
 export function usersWithin({ all, deptIds, own, userId }: Scope): SQL | undefined {
