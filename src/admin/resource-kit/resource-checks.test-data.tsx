@@ -192,12 +192,11 @@ export async function saveCopy(resource: Resource) {
     fireEvent.change(input, { target: { value: field.type === 'decimal' ? '12' : 'entered' } });
   }
   if (brings) drawer.getByText(brings.note);
-  // The form takes a click once its fields are registered.
-  await waitFor(() => {
-    if (page.sentTo(`POST ${create?.path}`).length === 0)
-      fireEvent.click(drawer.getByRole('button', { name: '保存' }));
-    expect(page.at()).toBe(resource.path);
-  });
+  // While the record loads, the form's place has a disabled button of the same name.
+  const button = () => drawer.getByRole<HTMLButtonElement>('button', { name: '保存' });
+  await waitFor(() => expect(button().disabled).toBe(false));
+  fireEvent.click(button());
+  await waitFor(() => expect(page.at()).toBe(resource.path));
   const [sent, ...more] = page.sentTo(`POST ${create?.path}`).map(({ body }) => body as object);
   expect(more).toEqual([]);
   expect(create?.body?.safeParse(sent)).toMatchObject({ success: true });
