@@ -1,96 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { dateText } from '#domain/shanghai-time.ts';
-import { orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import {
-  buildItem,
-  buildOrder,
-  listOf,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { replayDraft, type DraftTask } from './replay-draft.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { buildItem } from '#tests/support/quotations.ts';
+import type { DraftTask } from './replay-draft.ts';
+import { startChargeReplays, amountFrom } from './charge-replay.test-data.ts';
 
-const admin = { as: 'admin' };
-// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
-const now = new Date();
-const today = dateText(now);
-
-let app: TestApp;
-let catalogue: SeenCatalogue;
-beforeAll(async () => {
-  app = await createTestApp();
-  app.setNow(now);
-  catalogue = await readCatalogue(app);
-});
+const { app, catalogue, addRule, draftOf, order, customer, replayed, deleteRules } =
+  await startChargeReplays();
 afterAll(() => app.close());
-beforeEach(async () => {
-  const rules = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?pageSize=100', admin));
-  const ids = rules.filter(({ status }) => status === 2).map(({ id }) => id);
-  if (ids.length > 0) await done(app.send('DELETE', '/charge-rule', { ...admin, body: { ids } }));
-});
-
-async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
-  const { status, msg, data } = await answer;
-  expect(status, msg).toBe(200);
-  return data;
-}
-
-const setup = { kind: 'setup', scope: 'all', basis: 'line', amount: 50, sort: 1, status: 2, remark: '' };
-const addRule = async (rule: object): Promise<number> =>
-  Number(await done(app.send('POST', '/charge-rule', { ...admin, body: { ...setup, ...rule } })));
-const figures = { percent: null, minimum: null, status: 2 };
-/** A draft that changes nothing but what rules charge. */
-async function draftOf(...changes: { ruleId: number; before: object; after: object }[]): Promise<number> {
-  const body = {
-    name: '附加费调整',
-    reason: '',
-    changes: changes.map((change) => ({ kind: 'charge', ...change })),
-  };
-  return Number(await done(app.send('POST', '/price-draft', { ...admin, body })));
-}
-const amountFrom = (ruleId: number, before: number, after: number) => ({
-  ruleId,
-  before: { ...figures, amount: before },
-  after: { ...figures, amount: after },
-});
-
-/** An order of today: its id, and what lines and charges come to in fen. */
-async function order({ token }: Person, items: Parameters<typeof buildOrder>[2]) {
-  const placed = await place(app, { token }, await buildOrder(app, { token }, items));
-  expect(placed.status, placed.msg).toBe(200);
-  const id = Number(placed.data);
-  const [row] = await app.database.db.select().from(orders).where(eq(orders.id, id));
-  const chargesFen = row!.charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
-  return { id, orderNo: row!.orderNo, linesFen: row!.totalFen - chargesFen, chargesFen };
-}
-const customer = () => addPerson(app, { roleKey: 'customer' });
-
-async function replayed(
-  { username }: Person,
-  { materialTag = '', ...task }: Partial<Omit<DraftTask, 'filter'>> & { materialTag?: string } = {},
-) {
-  const filter = {
-    beginDate: today,
-    endDate: today,
-    status: 'sold' as const,
-    deptId: null,
-    username,
-    materialTag,
-    processId: null,
-  };
-  const outcome = await replayDraft(
-    app.database,
-    { draftId: null, now: new Date(), ...task, filter },
-    () => undefined,
-  );
-  return outcome!;
-}
+beforeEach(deleteRules);
 
 test('live rules give what was charged; a draft of charges alone shows exactly their difference', async () => {
   const ruleId = await addRule({});

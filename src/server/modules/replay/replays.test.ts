@@ -1,103 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceiptLine, ReplayResult, PriceReplay } from '#contract/price-replays.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ReceiptLine } from '#contract/price-replays.ts';
 import type { PriceTable } from '#contract/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
-import { dateText } from '#domain/shanghai-time.ts';
-import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { materials, orderItemCosts, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { oracleTotal } from '#tests/support/price-oracle.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { replayDraft } from './replay-draft.ts';
-import { giveUpReplay, runReplay } from './replay-job.service.ts';
-import { draftFor, machiningPrices, pricedItem } from './replays.test-data.ts';
+import { buildItem } from '#tests/support/quotations.ts';
+import { admin, draftFor, machiningPrices, pricedItem, startReplays } from './replays.test-data.ts';
 
-const admin = { as: 'admin' };
-// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
-const now = new Date();
-const today = dateText(now);
-const period = { beginDate: today, endDate: today };
-
-let app: TestApp;
-let catalogue: SeenCatalogue;
-const queues: JobQueue[] = [];
-const failures: string[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp();
-  app.setNow(now);
-  catalogue = await readCatalogue(app);
-});
+const { app, catalogue, failures, start, started, replayed, order, stopReplays } = await startReplays();
 beforeEach(() => void failures.splice(0));
-afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-  await app.database.db.execute(sql`truncate pgboss.job`);
-  await app.database.db.execute(sql`truncate price_replay`);
-});
+afterEach(stopReplays);
 afterAll(() => app.close());
-
-/** Loading a thread's modules from their sources takes seconds. */
-type Replay = NonNullable<Parameters<typeof runReplay>[0]['replay']>;
-const inThisThread: Replay = (task, { onProgress }) =>
-  replayDraft(app.database, task, (progress, total) => {
-    // The last one may come after the end.
-    onProgress(progress, total).catch(() => undefined);
-  });
-
-/** A process that works on the queue. */
-async function startWork(replay?: Replay): Promise<JobQueue> {
-  const queue = await startJobQueue(app.database.pool, (error) => failures.push(String(error)), {
-    maintenanceS: 1,
-    pollMs: 50,
-  });
-  queues.push(queue);
-  queue.work('replay-prices', (job) => runReplay({ database: app.database, ...(replay && { replay }) }, job));
-  queue.work('give-up-replay', (job) => giveUpReplay(app, job));
-  return queue;
-}
-
-const start = (body: object = {}, who: object = admin) =>
-  app.send('POST', '/price-replay', { ...who, body: { ...period, ...body } });
-async function started(body: object = {}): Promise<number> {
-  const answer = await start(body);
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-type One = PriceReplay & { result: ReplayResult | null };
-const one = async (id: number) => (await app.send('GET', `/price-replay/${id}`, admin)).data as One;
-const stateOf = async (id: number) => (await one(id)).state;
-async function until(id: number, state: PriceReplay['state']): Promise<void> {
-  await expect.poll(() => stateOf(id)).toBe(state);
-}
-/** The result of a replay by a process that works on it. */
-async function replayed(body: object = {}): Promise<One & { result: ReplayResult }> {
-  const id = await started(body);
-  if (queues.length === 0) await startWork(inThisThread);
-  await until(id, 'done');
-  const found = await one(id);
-  return { ...found, result: found.result! };
-}
-
-/** A placed order of today by a new customer, or by this one: its id, and what was paid. */
-async function order(
-  items: Parameters<typeof buildOrder>[2],
-  by?: Pick<Person, 'token' | 'username'>,
-): Promise<{ id: number; paid: number; token: string; username: string }> {
-  const { token, username } = by ?? (await addPerson(app, { roleKey: 'customer' }));
-  const body = await buildOrder(app, { token }, items);
-  const placed = await place(app, { token }, body);
-  expect(placed.status, placed.msg).toBe(200);
-  return { id: Number(placed.data), paid: Number(body.price), token, username };
-}
 
 describe('a replay', () => {
   test('of the live prices differs by 0 from what was paid for orders of today', async () => {

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { ReplayResult } from '#contract/price-replays.ts';
+import type { PriceVersion } from '#contract/price-versions.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { orders, priceReplays } from '#server/db/schema.ts';
+import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  listOf,
+  place,
+  readCatalogue,
+  type SeenCatalogue,
+} from '#tests/support/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { replayDraft, type DraftTask } from './replay-draft.ts';
+
+const admin = { as: 'admin' };
+// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+const now = new Date();
+const today = dateText(now);
+
+let app: TestApp;
+let catalogue: SeenCatalogue;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.setNow(now);
+  catalogue = await readCatalogue(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const rules = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?pageSize=100', admin));
+  const ids = rules.filter(({ status }) => status === 2).map(({ id }) => id);
+  if (ids.length > 0) await done(app.send('DELETE', '/charge-rule', { ...admin, body: { ids } }));
+});
+
+async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
+  const { status, msg, data } = await answer;
+  expect(status, msg).toBe(200);
+  return data;
+}
+
+const setup = { kind: 'setup', scope: 'all', basis: 'line', amount: 50, sort: 1, status: 2, remark: '' };
+const addRule = async (rule: object): Promise<number> =>
+  Number(await done(app.send('POST', '/charge-rule', { ...admin, body: { ...setup, ...rule } })));
+const figures = { percent: null, minimum: null, status: 2 };
+/** A draft that changes nothing but what rules charge. */
+async function draftOf(...changes: { ruleId: number; before: object; after: object }[]): Promise<number> {
+  const body = {
+    name: '附加费调整',
+    reason: '',
+    changes: changes.map((change) => ({ kind: 'charge', ...change })),
+  };
+  return Number(await done(app.send('POST', '/price-draft', { ...admin, body })));
+}
+const amountFrom = (ruleId: number, before: number, after: number) => ({
+  ruleId,
+  before: { ...figures, amount: before },
+  after: { ...figures, amount: after },
+});
+
+/** An order of today: its id, and what lines and charges come to in fen. */
+async function order({ token }: Person, items: Parameters<typeof buildOrder>[2]) {
+  const placed = await place(app, { token }, await buildOrder(app, { token }, items));
+  expect(placed.status, placed.msg).toBe(200);
+  const id = Number(placed.data);
+  const [row] = await app.database.db.select().from(orders).where(eq(orders.id, id));
+  const chargesFen = row!.charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
+  return { id, orderNo: row!.orderNo, linesFen: row!.totalFen - chargesFen, chargesFen };
+}
+const customer = () => addPerson(app, { roleKey: 'customer' });
+
+async function replayed(
+  { username }: Person,
+  { materialTag = '', ...task }: Partial<Omit<DraftTask, 'filter'>> & { materialTag?: string } = {},
+) {
+  const filter = {
+    beginDate: today,
+    endDate: today,
+    status: 'sold' as const,
+    deptId: null,
+    username,
+    materialTag,
+    processId: null,
+  };
+  const outcome = await replayDraft(
+    app.database,
+    { draftId: null, now: new Date(), ...task, filter },
+    () => undefined,
+  );
+  return outcome!;
+}
+
+test('the prices of a version have the rules of then: also one that was added, switched off or deleted since', async () => {
+  const ruleId = await addRule({ amount: 40 });
+  const [version] = listOf<PriceVersion>(await app.send('GET', '/price-version', admin));
+  const person = await customer();
+  const { chargesFen } = await order(person, [buildItem(catalogue)]);
+  const edited = { ...setup, amount: 60, version: 1 };
+  await done(app.send('PUT', `/charge-rule/${ruleId}`, { ...admin, body: edited }));
+  await addRule({ kind: 'packing', basis: 'order', amount: 15, sort: 2 });
+  const ofVersion = async () =>
+    (await replayed(person, { bookRevision: version!.revision })).result.total.charges;
+  expect(chargesFen).toBe(4_000);
+  expect(await ofVersion()).toMatchObject({ paidFen: 4_000, beforeFen: 7_500, afterFen: 4_000 });
+  await done(app.send('DELETE', '/charge-rule', { ...admin, body: { ids: [ruleId] } }));
+  expect(await ofVersion()).toMatchObject({ paidFen: 4_000, beforeFen: 1_500, afterFen: 4_000 });
+});
+
+test('orders keep whether their lines repeat earlier ones; without that record waived charges are not guessed', async () => {
+  const person = await customer();
+  const item = buildItem(catalogue, { num: 8 });
+  const named = { ...item, name: 'QM-2001-A 支架' };
+  const before = await order(person, [named]);
+  await foldParts(app.database);
+  const ruleId = await addRule({ onRepeat: 'waived' });
+  const repeat = await order(person, [named, buildItem(catalogue, { materialIndex: 3 })]);
+  expect(repeat.chargesFen).toBe(5_000);
+  const draftId = await draftOf(amountFrom(ruleId, 50, 80));
+  const { result } = await replayed(person, { draftId });
+  expect(result.total.charges).toMatchObject({
+    paidFen: 5_000,
+    beforeFen: 5_000,
+    afterFen: 8_000,
+    lostOrders: 1,
+    lostFen: 0,
+  });
+  expect(result.lostCharges).toEqual([
+    {
+      orderId: before.id,
+      orderNo: before.orderNo,
+      paidFen: 0,
+      reason: '没有记录零件是否返单，免收与否无法判断',
+    },
+  ]);
+});
+
+test('weights are those of the material and the model; rules of other days count in neither book', async () => {
+  await addRule({ kind: 'material', basis: 'kg', amount: 12 });
+  const ended = await addRule({ kind: 'packing', basis: 'order', amount: 9, sort: 2 });
+  const person = await customer();
+  const { chargesFen } = await order(person, [buildItem(catalogue, { num: 30 })]);
+  expect(chargesFen).toBeGreaterThan(900);
+  const live = await replayed(person);
+  expect(live.result.total.charges).toMatchObject({ beforeFen: chargesFen, lostOrders: 0 });
+  const body = { ...setup, kind: 'packing', basis: 'order', amount: 9, sort: 2, version: 1 };
+  const later = { ...body, validFrom: '2999-01-01' };
+  await done(app.send('PUT', `/charge-rule/${ended}`, { ...admin, body: later }));
+  const draftId = await draftOf(amountFrom(ended, 9, 100));
+  expect((await replayed(person, { draftId })).result.total.charges).toMatchObject({
+    paidFen: chargesFen,
+    beforeFen: chargesFen - 900,
+    afterFen: chargesFen - 900,
+  });
+});
+
+test('answer and export have charges apart; a result from before they were replayed has none', async () => {
+  const ruleId = await addRule({});
+  const person = await customer();
+  const { orderNo, linesFen } = await order(person, [buildItem(catalogue)]);
+  const draftId = await draftOf(amountFrom(ruleId, 50, 80));
+  const { result, receipts } = await replayed(person, { draftId });
+  const started = { draftId, beginDate: today, endDate: today, username: person.username };
+  const id = Number(await done(app.send('POST', '/price-replay', { ...admin, body: started })));
+  const store = (stored: typeof result) =>
+    app.database.db
+      .update(priceReplays)
+      .set({ result: stored, receipts, state: 'done' })
+      .where(eq(priceReplays.id, id));
+  const answered = async () =>
+    ((await done(app.send('GET', `/price-replay/${id}`, admin))) as { result: ReplayResult }).result;
+  await store(result);
+  const lines = linesFen / 100;
+  const charges = { paid: 50, before: 50, after: 80 };
+  const { total, orders: affected } = await answered();
+  expect(total).toMatchObject({ paid: lines, before: lines, after: lines, charges });
+  expect(affected).toMatchObject([
+    {
+      before: lines,
+      charges,
+      chargeRows: [{ label: '编程开机费', isByHand: false, ...charges, afterReason: '1 种零件 × ¥80.00' }],
+    },
+  ]);
+  const file = await app.http.inject({
+    url: `/api/v1/price-replay/${id}/export?format=csv`,
+    headers: { authorization: `Bearer ${await app.signIn('admin')}` },
+  });
+  expect(file.body).toContain('附加费成交（元）,附加费现价（元）,附加费草稿（元）,合计变化（元）');
+  expect(file.body).toMatch(new RegExp(`订单（变化最大）,${orderNo}.*,50,50,80,30`));
+
+  const { chargeReasons: _reasons, lostCharges: _lost, ...old } = result;
+  const { charges: _charges, ...oldTotal } = old.total;
+  await store({
+    ...old,
+    total: oldTotal,
+    orders: old.orders.map(({ charges: _c, chargeRows: _r, ...one }) => one),
+  });
+  const before = await answered();
+  expect(before.total.charges).toBeNull();
+  expect(before).toMatchObject({
+    chargeReasons: [],
+    lostCharges: [],
+    orders: [{ charges: null, chargeRows: [] }],
+  });
+});
