@@ -18,6 +18,9 @@ export interface TestApp extends Api {
   close(): Promise<void>;
 }
 
+/** The apps that this process has started. */
+let started = 0;
+
 /** The real app on a separate database with the seeded data, or on `given`, which its end drops too. */
 export async function createTestApp(
   options: Partial<AppOptions> = {},
@@ -28,6 +31,9 @@ export async function createTestApp(
   const store = createFileStore({ kind: 'disk' }, dataDir);
   await store.open();
   const database = openDatabase(testDatabase.url, 10, () => undefined);
+  // The limits of a process count by user and outlive an app: the users of each app have other ids.
+  started += 1;
+  await database.pool.query(`alter sequence sys_user_user_id_seq restart with ${started * 1_000}`);
   let fixedNow: Date | undefined;
   const http = await buildApp({
     database,

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
+import { chargedLine } from '#domain/charges/charged-line.ts';
+import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
 import { leadClasses } from '#domain/lead/lead.test-data.ts';
+import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
+import { lineOf } from './line.ts';
+import { priceItem } from './price-item.ts';
 import { buildMaterial } from './samples.test-data.ts';
-import type { Problem } from './solve.ts';
+import { MAX_CHANGES, type Problem } from './solve.ts';
 import type { PartItem, PricedMaterial, ProcessSelections } from './types.ts';
 
 const MATERIAL_IDS = [1, 2, 3, 4];
@@ -150,3 +156,65 @@ export const leadProblems: fc.Arbitrary<Problem> = fc
     const lead = choices[chosen % choices.length];
     return { ...problem, lead, otherLeads: choices.filter((one) => one !== lead) };
   });
+
+/** What differs of two parts: the material, the quantity, and each process of the tree with the choices below it. */
+export function differences({ tree }: Problem, a: PartItem, b: PartItem): string[] {
+  const through = (item: PartItem, root: ProcessNode) =>
+    processesFor([root], item.material, item)
+      .map(({ selected }) => selected)
+      .join();
+  return [
+    ...(a.material === b.material ? [] : [`material ${b.material}`]),
+    ...(a.num === b.num ? [] : [`quantity ${b.num}`]),
+    ...tree
+      .filter((root) => through(a, root) !== through(b, root))
+      .map((root) => `${root.id} ${through(b, root)}`),
+  ];
+}
+
+export interface Tried {
+  item: PartItem;
+  lead: LeadClass | undefined;
+  /** With what the class adds. */
+  amountFen: number;
+  changes: string[];
+  subTotalFen: number;
+  deliveryDays: number;
+}
+
+/** Every part that can be ordered, by trying everything. */
+export function tryAll(problem: Problem): Tried[] {
+  const { tree, materials, item, cncPrice, quantities = [], lead: present, otherLeads = [] } = problem;
+  const own = materials.find(({ id }) => id === item.material)!;
+  const complete = (materialId: number, selections: ProcessSelections): ProcessSelections[] => {
+    const open = processesFor(tree, materialId, selections).find(({ selected }) => selected === undefined);
+    if (!open) return [selections];
+    return open.options.flatMap(({ id }) =>
+      complete(materialId, { ...selections, [processKey(open.process.id)]: id }),
+    );
+  };
+  return materials
+    .filter(({ materialTag }) => materialTag === own.materialTag)
+    .flatMap((material) =>
+      complete(material.id, {}).flatMap((selections) =>
+        [...new Set([item.num, ...quantities])].flatMap((num): Tried[] => {
+          if (unpricedSelections(material, selections).length > 0) return [];
+          const { length, width, height } = item;
+          const changed: PartItem = { material: material.id, num, length, width, height, ...selections };
+          const price = priceItem(material, changed, cncPrice);
+          const facts = { pieceMg: 0, longestEdgeMm: Math.max(length, width, height) };
+          const line = chargedLine(price.trace, lineOf(price), facts);
+          return [present, ...otherLeads].flatMap((lead): Tried[] => {
+            if (lead && leadFaults(lead, [line]).length > 0) return [];
+            const { totalFen: amountFen, deliveryDays } = priceWithRules([], [line], lead).total;
+            const changes = differences(problem, item, changed);
+            if (lead !== present) changes.push(`lead ${lead?.id}`);
+            return [
+              { item: changed, lead, changes, subTotalFen: price.subTotalFen, amountFen, deliveryDays },
+            ];
+          });
+        }),
+      ),
+    )
+    .filter(({ changes }) => changes.length <= MAX_CHANGES);
+}

@@ -1,34 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { describe, expect, test } from 'vitest';
 import { profileOf } from '#tests/support/mesh-parts.ts';
-import type { Features, Hole } from '../model-reading.ts';
-import type { Kernel } from '../kernel/load.ts';
-import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from '../kernel/parts.test-data.ts';
-import { readModel } from '../read-model.ts';
+import { startFeatures, inWords, round } from './find-features.test-data.ts';
 
-/** The kernel compiles for long on a busy machine. */
-
-let kernel: Kernel;
-let make: PartMaker;
-beforeAll(async () => {
-  ({ kernel, make } = await loadedKernel());
-}, KERNEL_LOAD_MS);
-
-async function featuresOf(shape: TopoDS_Shape): Promise<Features> {
-  const { bodies } = await readModel(make.step(shape), 'part.step', kernel);
-  const features = bodies[0]?.features;
-  if (!features?.holes || bodies.length !== 1) throw new Error(`${bodies.length} bodies`);
-  return features;
-}
-
-/** As on a drawing: `T ⌀11×5 ⌀6.6×5`. */
-const inWords = ({ kind, steps }: Hole) =>
-  [
-    kind === 'through' ? 'T' : 'B',
-    ...steps.map(({ diameterMm, depthMm }) => `⌀${round(diameterMm)}×${round(depthMm)}`),
-  ].join(' ');
-const round = (value: number) => Number(value.toFixed(6));
-const holesOf = async (shape: TopoDS_Shape) => (await featuresOf(shape)).holes.map(inWords).toSorted();
+const { make, featuresOf, holesOf } = await startFeatures();
 
 describe('holes', () => {
   test('through, blind and counterbored holes have their exact diameters and depths', async () => {

@@ -1,37 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readModel } from '../read-model.ts';
-import { ReadingError } from '../model-reading.ts';
-import type { Kernel } from './load.ts';
-import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from './parts.test-data.ts';
+import { startStepFiles, whole } from './read-step.test-data.ts';
 
-let kernel: Kernel;
-/** A box of 10 × 20 × 30 mm and a pin, as one product. */
-let two: string;
-let make: PartMaker;
-beforeAll(async () => {
-  const loaded = await loadedKernel();
-  ({ kernel, make } = loaded);
-  const parts = make.together(make.box([10, 20, 30]), make.cylinder(5, 20, [50, 0, 0]));
-  two = new TextDecoder().decode(make.step(parts));
-}, KERNEL_LOAD_MS);
-
-async function outcome(text: string) {
-  try {
-    const { unit, bodies, notes } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);
-    return {
-      unit,
-      volumes: bodies.map(({ measures }) => Math.round(measures.volumeMm3)),
-      notes: notes.map(({ code, count, names }) => [code, count, ...(names ?? [])].join(' ')),
-    };
-  } catch (error) {
-    if (error instanceof ReadingError) return error.failure;
-    throw error;
-  }
-}
-
-const whole = { unit: 'mm', volumes: [6000, 1571], notes: [] };
-const added = (...lines: string[]) =>
-  two.replace('ENDSEC;\nEND-ISO', `${lines.join('\n')}\nENDSEC;\nEND-ISO`);
+const { kernel, two, make, outcome, added } = await startStepFiles();
 const ids = (type: string) =>
   [...two.matchAll(new RegExp(String.raw`#(\d+)\s*=\s*${type}\s*\(`, 'g'))].map(([, id]) => `#${id}`);
 

@@ -1,55 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/record-import.ts';
-import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { fileOf, rowOf, workbookWith } from '#server/modules/price-table/spreadsheets.test-data.ts';
-import type { Envelope } from '#tests/support/api.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startRecordImports, paths, type Resource, heads, figures, TAG } from './record-imports.test-data.ts';
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await createTestApp();
-  token = (await addPerson(app, { roleKey: 'admin' })).token;
-});
+const { app, token, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();
 afterAll(() => app.close());
-
-const paths = {
-  material: '/material',
-  process: '/process',
-  stockSize: '/stock-size',
-  dictType: '/dict/type',
-  dictData: '/dict/data',
-  user: '/sys-user',
-} as const;
-type Resource = keyof typeof paths;
-
-const uploadFile = (resource: Resource, format: TableFormat, file: Buffer, as = token) =>
-  uploadTo(`${paths[resource]}/import`, format, file, as);
-
-async function uploadTo(path: string, format: TableFormat, file: Buffer, as = token): Promise<Envelope> {
-  const answer = await app.http.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
-    payload: file,
-  });
-  return { ...(answer.json() as Envelope), status: answer.statusCode };
-}
-
-async function upload(
-  resource: Resource,
-  rows: readonly (readonly Cell[])[],
-  { format = 'csv', as = token }: { format?: TableFormat; as?: string } = {},
-): Promise<RecordReport> {
-  const answer = await uploadFile(resource, format, await fileOf(format, rows), as);
-  expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
-  return answer.data;
-}
 
 const apply = (resource: Resource, draft: string, as = token) =>
   app.send('POST', `${paths[resource]}/import/apply`, { token: as, body: { token: draft } });
@@ -59,25 +19,6 @@ const template = (resource: Resource, query: string) =>
     url: `/api/v1${paths[resource]}/import/template?${query}`,
     headers: { authorization: `Bearer ${token}` },
   });
-
-const heads = [
-  '材料名称',
-  '材料分类',
-  '密度 g/cm³',
-  '基准长 mm',
-  '基准宽 mm',
-  '基准高 mm',
-  '基础交期（天）',
-  '交期指数',
-  '排序',
-];
-const figures = [2.7, 200, 100, 50, 3, 0.2, 10];
-const TAG = '铝合金';
-
-const listOf = async (address: string) =>
-  ((await app.send('GET', address, { token })).data as { list: Record<string, unknown>[] }).list;
-const materialNamed = async (name: string) =>
-  (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
 
 test.each(Object.keys(paths) as Resource[])(
   'the import of %s changes nothing by its own records or an empty template, and needs its own permission',
@@ -146,6 +87,8 @@ describe('a list', () => {
 });
 
 describe('materials', () => {
+  const idAndName = ['编号', '材料名称'];
+
   test('are created as drafts and changed after a preview, in one step, once', async () => {
     const [first] = await listOf('/material?pageSize=1');
     const rows = [
@@ -206,75 +149,34 @@ describe('materials', () => {
   });
 
   test('are found by id, so that they can be renamed', async () => {
-    const { id } = (await materialNamed('导入的材料')) as { id: number };
-    const report = await upload('material', [
-      ['编号', '材料名称'],
-      [id, '改名的材料'],
-    ]);
+    const [, , third] = await listOf('/material?pageSize=3');
+    const { id, name } = third as { id: number; name: string };
+    const report = await upload('material', [idAndName, [id, '改名的材料']]);
     expect(report.changed).toMatchObject([
-      { fields: [{ head: '材料名称', before: '导入的材料', after: '改名的材料' }] },
+      { fields: [{ head: '材料名称', before: name, after: '改名的材料' }] },
     ]);
     await apply('material', report.token);
     expect(await materialNamed('改名的材料')).toMatchObject({ id });
   });
 
-  test.each<[string, (readonly Cell[])[], { row: number; column: string; message: string }[]]>([
-    [
-      'an unknown column',
-      [
-        [...heads, '价格'],
-        ['甲', TAG, ...figures, 1],
-      ],
-      [{ row: 1, column: '价格', message: '不认识的列，请使用模板的表头' }],
-    ],
-    [
-      'a column twice',
-      [
-        [...heads, '排序'],
-        ['甲', TAG, ...figures, 1],
-      ],
-      [{ row: 1, column: '排序', message: '列重复' }],
-    ],
-    [
-      'no column that names the record',
-      [heads.slice(1), [TAG, ...figures]],
-      [{ row: 1, column: '材料名称', message: '缺少此列，请使用模板的表头' }],
-    ],
-    [
-      'a text for a number',
-      [heads, ['甲', TAG, '约 3', ...figures.slice(1)]],
-      [{ row: 2, column: '密度 g/cm³', message: '密度 g/cm³必须是数字，而不是“约 3”' }],
-    ],
-    [
-      'a number out of range',
-      [heads, ['甲', TAG, 31, ...figures.slice(1)]],
-      [{ row: 2, column: '密度 g/cm³', message: '密度不能大于30' }],
-    ],
-    [
-      'an unknown name',
-      [heads, ['甲', '木头', ...figures]],
-      [{ row: 2, column: '材料分类', message: '材料分类 木头 不存在' }],
-    ],
-    [
-      'the same record twice',
-      [heads, ['甲', TAG, ...figures], [' 甲 ', TAG, ...figures]],
-      [{ row: 3, column: '', message: '与第2行是同一条记录' }],
-    ],
-    [
-      'an unknown id',
-      [
-        ['编号', '材料名称'],
-        [999_999, '甲'],
-      ],
-      [{ row: 2, column: '编号', message: '编号 999999 不存在' }],
-    ],
-    [
-      'a new record without what it needs',
-      [heads.slice(0, 8), ['甲', TAG, ...figures.slice(0, 6)]],
-      [{ row: 2, column: '排序', message: '新增时必须填写排序' }],
-    ],
-  ])('with %s are refused by row and column', async (_name, rows, errors) => {
-    expect(await upload('material', rows)).toMatchObject({ token: '', errors });
+  const given: readonly Cell[] = ['甲', TAG, ...figures];
+  const withColumn = (head: string) => [
+    [...heads, head],
+    [...given, 1],
+  ];
+
+  test.each<[what: string, rows: (readonly Cell[])[], row: number, column: string, message: string]>([
+    ['an unknown column', withColumn('价格'), 1, '价格', '不认识的列，请使用模板的表头'],
+    ['a column twice', withColumn('排序'), 1, '排序', '列重复'],
+    ['no column for the name', [heads.slice(1), given.slice(1)], 1, '材料名称', '缺少此列，请使用模板的表头'],
+    ['a text', [heads, given.with(2, '约 3')], 2, '密度 g/cm³', '密度 g/cm³必须是数字，而不是“约 3”'],
+    ['a number out of range', [heads, given.with(2, 31)], 2, '密度 g/cm³', '密度不能大于30'],
+    ['an unknown name', [heads, given.with(1, '木头')], 2, '材料分类', '材料分类 木头 不存在'],
+    ['the same record twice', [heads, given, given.with(0, ' 甲 ')], 3, '', '与第2行是同一条记录'],
+    ['an unknown id', [idAndName, [999_999, '甲']], 2, '编号', '编号 999999 不存在'],
+    ['a field missing', [heads.slice(0, 8), given.slice(0, 8)], 2, '排序', '新增时必须填写排序'],
+  ])('with %s are refused by row and column', async (_name, rows, row, column, message) => {
+    expect(await upload('material', rows)).toMatchObject({ token: '', errors: [{ row, column, message }] });
   });
 
   test('keep a text that looks like a formula as text', async () => {
@@ -459,7 +361,8 @@ describe('users', () => {
     ).toMatchObject({
       errors: [{ column: '密码', message: '不认识的列，请使用模板的表头' }],
     });
-    const [user] = await listOf('/sys-user?username=li.si');
+    const { username } = await addPerson(app, { roleKey: 'customer' });
+    const [user] = await listOf(`/sys-user?username=${username}`);
     expect(
       await upload('user', [
         ['编号', '用户名'],
@@ -469,7 +372,9 @@ describe('users', () => {
       token: '',
       errors: [{ row: 2, column: '用户名', message: '用户名不能修改' }],
     });
-    expect(await upload('user', [columns, ['LI.SI', '李四', '', '客户', '13800000001']])).toMatchObject({
+    expect(
+      await upload('user', [columns, [username.toUpperCase(), '李四', '', '客户', '13800000001']]),
+    ).toMatchObject({
       created: [],
     });
   });

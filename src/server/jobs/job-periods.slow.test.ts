@@ -1,46 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { readJobFigures } from './job-figures.queries.ts';
-import { sendJob, startJobQueue, type Job, type JobQueue } from './job-queue.ts';
+import { startQueues, kind, keyOf } from './job-queue.test-data.ts';
 
-// The kinds of the product: these tests add jobs of their own to them.
-const kind = 'archive-missed';
 const other = 'remind-expiring';
-
-let testDatabase: TestDatabase;
-let database: Database;
-const queues: JobQueue[] = [];
-const errors: unknown[] = [];
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, 8, () => undefined);
-});
+const { testDatabase, database, errors, open, send, figuresOf, stopQueues } = await startQueues();
 beforeEach(async () => {
   await database.db.execute(sql`truncate pgboss.job`);
   errors.length = 0;
 });
-afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-});
+afterEach(stopQueues);
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
 });
-
-/** A process that works on the queue. */
-async function open(leaseS = 60): Promise<JobQueue> {
-  const onError = (error: unknown) => void errors.push(error);
-  const queue = await startJobQueue(database.pool, onError, { maintenanceS: 1, leaseS, pollMs: 50 });
-  queues.push(queue);
-  return queue;
-}
-const send = (key: string, more = {}) => sendJob(database.db, kind, { key }, { key, ...more });
-const keyOf = ({ data }: Job) => (data as { key: string }).key;
-const figuresOf = async (name: string) =>
-  (await readJobFigures(database.db)).find((figures) => figures.name === name)!;
 
 test('a failed job runs again a limited number of times, and then counts as failed', async () => {
   let runs = 0;

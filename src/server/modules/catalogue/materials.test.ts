@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = { as: 'admin' };
+const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
+const put = (path: string, body: unknown) => app.send('PUT', path, { ...admin, body });
 const input = {
   name: '试验铝材',
   materialTag: '',
@@ -35,7 +37,7 @@ const newMaterial = async (rest: Partial<typeof input> = {}) => ({
 });
 
 async function addMaterial(rest: Partial<typeof input> = {}): Promise<Material> {
-  const created = await app.send('POST', '/material', { ...admin, body: await newMaterial(rest) });
+  const created = await post('/material', await newMaterial(rest));
   expect(created).toMatchObject({ status: 200, msg: '创建成功' });
   return (await app.send('GET', `/material/${String(created.data)}`, admin)).data;
 }
@@ -54,33 +56,27 @@ describe('a material', () => {
     expect(material).toMatchObject({ name: '试验铝材', version: 1, processConfig: [] });
     const path = `/material/${material.id}`;
 
-    const edited = await app.send('PUT', path, { ...admin, body: { ...material, name: '改名' } });
+    const edited = await put(path, { ...material, name: '改名' });
     expect(edited).toMatchObject({ status: 200, data: { name: '改名', version: 2 } });
-    const stale = await app.send('PUT', path, { ...admin, body: { ...material, name: '又改' } });
+    const stale = await put(path, { ...material, name: '又改' });
     expect(stale).toMatchObject({ status: 409, error: 'record.changed', data: { name: '改名', version: 2 } });
 
     const removed = await app.send('DELETE', '/material', { ...admin, body: { ids: [material.id] } });
     expect(removed).toMatchObject({ status: 200, data: [material.id] });
     expect(await app.send('GET', path, admin)).toMatchObject({ status: 404 });
-    const again = await app.send('PUT', path, { ...admin, body: { ...material, version: 3 } });
+    const again = await put(path, { ...material, version: 3 });
     expect(again).toMatchObject({ status: 404, error: 'record.not_found' });
   });
 
   test('has an enabled dictionary value as its tag, and keeps one that is disabled later', async () => {
-    const unknown = await app.send('POST', '/material', {
-      ...admin,
-      body: await newMaterial({ materialTag: 'no' }),
-    });
+    const unknown = await post('/material', await newMaterial({ materialTag: 'no' }));
     expect(unknown).toMatchObject({ status: 400, errors: { materialTag: '材料分类不存在或已停用' } });
     const material = await addMaterial();
     const disable = (status: number) =>
       app.database.db.update(dictData).set({ status }).where(eq(dictData.dictValue, material.materialTag));
     await disable(1);
-    const refused = await app.send('POST', '/material', { ...admin, body: await newMaterial() });
-    const kept = await app.send('PUT', `/material/${material.id}`, {
-      ...admin,
-      body: { ...material, sort: 1 },
-    });
+    const refused = await post('/material', await newMaterial());
+    const kept = await put(`/material/${material.id}`, { ...material, sort: 1 });
     await disable(2);
     expect(refused).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(kept).toMatchObject({ status: 200, data: { sort: 1, materialTag: material.materialTag } });
@@ -103,11 +99,11 @@ describe('a material', () => {
     const { tree } = await readCatalogue(app);
     const option = tree[0]!.children[0]!;
     const rule = { ...option, filterType: 1, materialIds: [gone.id, kept.id] };
-    expect(await app.send('PUT', `/process/${option.id}`, { ...admin, body: rule })).toMatchObject({
+    expect(await put(`/process/${option.id}`, rule)).toMatchObject({
       status: 200,
     });
     const prices = { processConfig: [{ id: option.id, price: 1, time: 1 }], version: 1 };
-    await app.send('POST', `/material_process/${gone.id}`, { ...admin, body: prices });
+    await post(`/material_process/${gone.id}`, prices);
     await app.send('DELETE', '/material', { ...admin, body: { ids: [gone.id] } });
     const after = await app.send('GET', `/process/${option.id}`, admin);
     expect(after.data).toMatchObject({ materialIds: [kept.id], version: option.version + 2 });
@@ -116,10 +112,7 @@ describe('a material', () => {
       .from(materialProcesses)
       .where(eq(materialProcesses.materialId, gone.id));
     expect(left).toEqual([]);
-    await app.send('PUT', `/process/${option.id}`, {
-      ...admin,
-      body: { ...option, version: option.version + 2 },
-    });
+    await put(`/process/${option.id}`, { ...option, version: option.version + 2 });
   });
 
   test("is exported as a table with the list's filters", async () => {
@@ -151,42 +144,33 @@ describe('the prices of a material', () => {
     const others = used.processConfig.filter((entry) => entry.id !== traced!.optionId);
     const raised = { id: traced!.optionId, price: 1234.56, time: 7.25 };
     const body = { processConfig: [...others, raised], version: used.version };
-    const refused = await app.send('POST', `/material_process/${used.id}`, { ...admin, body });
+    const refused = await post(`/material_process/${used.id}`, body);
     const { price: from } = used.processConfig.find(({ id }) => id === raised.id)!;
     expect(refused).toMatchObject({
       status: 409,
       error: 'price.jump',
       data: { count: 1, jumps: [{ from, to: raised.price }] },
     });
-    const saved = await app.send('POST', `/material_process/${used.id}`, {
-      ...admin,
-      body: { ...body, confirmJumps: true },
-    });
+    const saved = await post(`/material_process/${used.id}`, { ...body, confirmJumps: true });
     expect(saved).toMatchObject({ status: 200, msg: '更新成功', data: { version: used.version + 1 } });
     expect((saved.data as Material).processConfig).toContainEqual(raised);
     expect((await quoted()).trace.options[0]).toMatchObject({ price: 1234.56 });
 
-    const stale = await app.send('POST', `/material_process/${used.id}`, {
-      ...admin,
-      body: { processConfig: [], version: used.version },
-    });
+    const stale = await post(`/material_process/${used.id}`, { processConfig: [], version: used.version });
     expect(stale).toMatchObject({
       status: 409,
       error: 'record.changed',
       data: { version: used.version + 1 },
     });
     const option = tree[0]!.children[0]!.id;
-    const bad = await app.send('POST', `/material_process/${material.id}`, {
-      ...admin,
-      body: {
-        processConfig: [
-          { id: option, price: 1, time: 1 },
-          { id: tree[0]!.id, price: 1, time: 1 },
-          { id: 999_999, price: 1, time: 1 },
-          { id: option, price: 2, time: 1 },
-        ],
-        version: 1,
-      },
+    const bad = await post(`/material_process/${material.id}`, {
+      processConfig: [
+        { id: option, price: 1, time: 1 },
+        { id: tree[0]!.id, price: 1, time: 1 },
+        { id: 999_999, price: 1, time: 1 },
+        { id: option, price: 2, time: 1 },
+      ],
+      version: 1,
     });
     expect(bad).toMatchObject({ status: 400, error: 'request.invalid' });
     expect(Object.keys(bad.errors!)).toEqual([
@@ -210,14 +194,14 @@ test('catalogue writes are in the operation log with their changes', async () =>
 
 describe('a draft', () => {
   const edit = (material: Material, rest: object) =>
-    app.send('PUT', `/material/${material.id}`, { ...admin, body: { ...material, ...rest } });
+    put(`/material/${material.id}`, { ...material, ...rest });
   const read = async (id: number, who = admin) => app.send('GET', `/material/${id}`, who);
   const seenBy = async (who: object) => (await readCatalogue(app, who)).materials;
 
   test('is not shown to customers, goes on sale when every option has a price or is manual, and back', async () => {
-    const created = await app.send('POST', '/material', {
-      ...admin,
-      body: { ...(await newMaterial({ name: '草稿材料' })), status: 'draft' },
+    const created = await post('/material', {
+      ...(await newMaterial({ name: '草稿材料' })),
+      status: 'draft',
     });
     const id = Number(created.data);
     const draft = (await read(id)).data as Material;
@@ -234,7 +218,7 @@ describe('a draft', () => {
       manualOptions: [first!.optionId],
       version: draft.version,
     };
-    const priced = await app.send('POST', `/material_process/${id}`, { ...admin, body });
+    const priced = await post(`/material_process/${id}`, body);
     expect(priced).toMatchObject({ status: 200, data: { manualOptions: [first!.optionId] } });
     const onSale = await edit((await read(id)).data, { status: 'onSale' });
     expect(onSale).toMatchObject({ status: 200, data: { status: 'onSale' } });
@@ -257,13 +241,10 @@ describe('a draft', () => {
     const { tree } = await readCatalogue(app);
     const optionId = tree[0]!.children[0]!.id;
     const set = (manualOptions: number[]) =>
-      app.send('POST', `/material_process/${material.id}`, {
-        ...admin,
-        body: {
-          processConfig: [{ id: optionId, price: 1, time: 0 }],
-          manualOptions,
-          version: material.version,
-        },
+      post(`/material_process/${material.id}`, {
+        processConfig: [{ id: optionId, price: 1, time: 0 }],
+        manualOptions,
+        version: material.version,
       });
     expect(await set([optionId])).toMatchObject({
       status: 400,
@@ -279,7 +260,7 @@ describe('a draft', () => {
     const { id, version } = await addMaterial({ name: '部分人工' });
     const { tree } = await readCatalogue(app);
     const [first, second] = tree.flatMap((root) => root.children.map((option) => option.id));
-    const set = (body: object) => app.send('POST', `/material_process/${id}`, { ...admin, body });
+    const set = (body: object) => post(`/material_process/${id}`, body);
     await set({ processConfig: [], manualOptions: [first, second], version });
     const processConfig = [{ id: first, price: 1, time: 0 }];
     expect(await set({ processConfig, version: version + 1 })).toMatchObject({
@@ -297,10 +278,7 @@ test('a copy has the prices and the rules of its source', async () => {
   const source = all.find(({ id }) => id === named!.materialIds[0])!;
   const { density, deliveryTime, height, length, materialTag, sort, speed, width } = source;
   const stock = { density, deliveryTime, height, length, materialTag, sort, speed, width };
-  const copied = await app.send('POST', '/material', {
-    ...admin,
-    body: { ...stock, name: '副本', status: 'draft', copyOf: source.id },
-  });
+  const copied = await post('/material', { ...stock, name: '副本', status: 'draft', copyOf: source.id });
   expect(copied).toMatchObject({ status: 200 });
   const copy = (await app.send('GET', `/material/${String(copied.data)}`, admin)).data as Material;
   expect(copy).toMatchObject({ name: '副本', status: 'draft', length: source.length, speed: source.speed });
@@ -309,24 +287,23 @@ test('a copy has the prices and the rules of its source', async () => {
   expect(priceGaps(after.tree, copy)).toEqual(priceGaps(tree, source));
   // A new material that is no copy joins the rules by name.
   const fresh = (await addMaterial({ name: '新材料', materialTag })).id;
-  const join = () =>
-    app.send('POST', `/material/${fresh}/processes`, { ...admin, body: { ids: [named!.id] } });
+  const join = () => post(`/material/${fresh}/processes`, { ids: [named!.id] });
   expect([await join(), await join()]).toMatchObject([{ status: 200 }, { status: 200 }]);
   const { tree: joined } = await readCatalogue(app, admin);
   const rule = joined.flatMap((root) => [root, ...root.children]).find(({ id }) => id === named!.id);
   expect(rule!.materialIds.filter((id) => id === fresh)).toHaveLength(rule!.filterType === 2 ? 1 : 0);
   const missing = { ...stock, name: '副本 2', copyOf: 999_999 };
-  expect(await app.send('POST', '/material', { ...admin, body: missing })).toMatchObject({ status: 404 });
+  expect(await post('/material', missing)).toMatchObject({ status: 404 });
 });
 
 test('only users who edit materials and processes receive their internal notes', async () => {
   const material = await addMaterial({ name: '备注材料' });
   const secret = '供应商报价 12 元';
   const noted = { ...material, staffNote: secret };
-  await app.send('PUT', `/material/${material.id}`, { ...admin, body: noted });
+  await put(`/material/${material.id}`, noted);
   const { tree } = await readCatalogue(app, admin);
   const node = tree[0]!.children[0]!;
-  await app.send('PUT', `/process/${node.id}`, { ...admin, body: { ...node, staffNote: secret } });
+  await put(`/process/${node.id}`, { ...node, staffNote: secret });
   const reader = await addPerson(app, { permissions: readingCodes });
   const paths = ['/material?pageSize=1000', '/process/tree?pageSize=1000', `/material/${material.id}`];
   for (const path of [...paths, `/process/${node.id}`, '/material?pageSize=1000&maxUpdatedAt=2020-01-01']) {
@@ -338,7 +315,7 @@ test('only users who edit materials and processes receive their internal notes',
   // A client that does not know the note keeps it.
   const { staffNote: _note, ...known } = (await app.send('GET', `/material/${material.id}`, admin))
     .data as Material;
-  const kept = await app.send('PUT', `/material/${material.id}`, { ...admin, body: known });
+  const kept = await put(`/material/${material.id}`, known);
   expect(kept.data).toMatchObject({ staffNote: secret });
 });
 
@@ -397,7 +374,7 @@ test('another tag whose machining price jumps is saved only when that is confirm
     { materialTag: dear.materialTag, price: dear.price * 4, version: 0 },
   ];
   const body = { deptId, prices: own, confirmJumps: true };
-  expect(await app.send('PUT', '/machining-price', { ...admin, body })).toMatchObject({ status: 200 });
+  expect(await put('/machining-price', body)).toMatchObject({ status: 200 });
   expect((await send({})).data).toMatchObject({
     count: 2,
     jumps: [jump, { id: String(deptId), from: dear.price, to: dear.price * 4 }],
@@ -414,10 +391,7 @@ test('another tag whose machining price jumps is saved only when that is confirm
   });
   const { data: preview } = report.json<{ data: { token: string; errors: unknown[] } }>();
   expect(preview.errors).toEqual([]);
-  const applied = await app.send('POST', '/material/import/apply', {
-    ...admin,
-    body: { token: preview.token },
-  });
+  const applied = await post('/material/import/apply', { token: preview.token });
   expect(applied).toMatchObject({ status: 409, error: 'price.jump', data: { jumps: [jump, {}] } });
   expect(await send({ confirmJumps: true })).toMatchObject({
     status: 200,
@@ -441,7 +415,7 @@ test("a material's changed prices are in the operation log in words", async () =
   const after = { price: first!.price + 1, time: first!.time };
   const processConfig = [{ id: first!.id, ...after }, ...others];
   const body = { processConfig, version: source.version, confirmJumps: true };
-  await app.send('POST', `/material_process/${source.id}`, { ...admin, body });
+  await post(`/material_process/${source.id}`, body);
   const { rows } = await app.database.pool.query(
     'select changes from sys_opera_log order by id desc limit 1',
   );

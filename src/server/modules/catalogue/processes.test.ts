@@ -1,34 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProcessRecord, ProcessTreeNode } from '#contract/process-tree.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ProcessTreeNode } from '#contract/process-tree.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startProcesses, admin, input } from './processes.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, add, edit, remove } = await startProcesses();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-const input = {
-  name: '试验工艺',
-  parentId: 0,
-  sort: 900,
-  filterType: 0,
-  materialIds: [] as number[],
-  remark: '',
-};
-
-async function add(rest: Partial<typeof input> = {}): Promise<ProcessRecord> {
-  const created = await app.send('POST', '/process', { ...admin, body: { ...input, ...rest } });
-  expect(created).toMatchObject({ status: 200 });
-  return (await app.send('GET', `/process/${String(created.data)}`, admin)).data;
-}
-
-const edit = (node: ProcessRecord, rest: Partial<typeof input>) =>
-  app.send('PUT', `/process/${node.id}`, { ...admin, body: { ...node, ...rest } });
-
-const remove = (...ids: number[]) => app.send('DELETE', '/process', { ...admin, body: { ids } });
 
 async function treeOf(id: number): Promise<ProcessTreeNode | undefined> {
   return (await readCatalogue(app)).tree.find((root) => root.id === id);

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { StockSizeRecord } from '#contract/stock-sizes.ts';
-import type { StockTable } from '#domain/stock/plan-stock.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startStockSizes, admin, demo, plate } from './stock-sizes.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, add, one, readTable } = await startStockSizes();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-const demo = { as: 'demo' };
-const plate = { form: 'plate', materialTag: 'aluminium', thickness: 22, sort: 1, status: 2 };
-const add = (body: object) => app.send('POST', '/stock-size', { ...admin, body });
-const one = async (id: unknown): Promise<StockSizeRecord> =>
-  (await app.send('GET', `/stock-size/${String(id)}`, admin)).data;
-const readTable = async (): Promise<StockTable> => (await app.send('GET', '/stock-size/table', demo)).data;
 
 describe('stock sizes', () => {
   test('a size is created, found, edited by version, cleared of a limit and deleted', async () => {

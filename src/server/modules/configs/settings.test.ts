@@ -1,24 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Config, TypedSetting } from '#contract/settings.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Config } from '#contract/settings.ts';
 import { readDayList } from '#domain/delivery/day-list.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
 import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startSettings, admin } from './settings.test-data.ts';
 
-let app: TestApp;
-const admin = { as: 'admin' };
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, typed, one, save } = await startSettings();
 afterAll(() => app.close());
-
-const typed = async () => (await app.send('GET', '/set-config/typed', admin)).data as TypedSetting[];
-const one = async (key: string) => (await typed()).find((row) => row.configKey === key)!;
-const save = (...changes: Partial<TypedSetting>[]) =>
-  app.send('PUT', '/set-config', { ...admin, body: changes });
 
 describe('typed settings', () => {
   test('have their group, type, range and default', async () => {

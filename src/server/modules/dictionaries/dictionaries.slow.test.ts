@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDictionaries, type } from './dictionaries.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, send, valuesOf } = await startDictionaries();
 afterAll(() => app.close());
-
-const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  app.send(method, path, { as: 'admin', body });
-const options = async (type: string) =>
-  (await app.send('GET', `/dict-data/option-select?dictType=${type}`, { as: 'demo' })).data as {
-    value: string;
-  }[];
-const valuesOf = async (type: string) => (await options(type)).map(({ value }) => value);
-
-const type = (dictType: string) => ({ dictName: '班次', dictType, status: 2, remark: '' });
 
 describe('options', () => {
   test('are empty for an unknown type and require a type', async () => {

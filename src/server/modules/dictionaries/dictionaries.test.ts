@@ -1,25 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { dictData } from '#server/db/schema.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startDictionaries, type } from './dictionaries.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, send, options, valuesOf } = await startDictionaries();
 afterAll(() => app.close());
-
-const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  app.send(method, path, { as: 'admin', body });
-const options = async (type: string) =>
-  (await app.send('GET', `/dict-data/option-select?dictType=${type}`, { as: 'demo' })).data as {
-    value: string;
-  }[];
-const valuesOf = async (type: string) => (await options(type)).map(({ value }) => value);
-
-const type = (dictType: string) => ({ dictName: '班次', dictType, status: 2, remark: '' });
 const entry = (dictType: string, dictValue: string, dictSort = 10) => ({
   dictType,
   dictLabel: dictValue,

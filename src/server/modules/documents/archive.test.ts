@@ -1,59 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { files, quotationDocuments } from '#server/db/schema.ts';
-import type { AppOptions } from '#server/app.ts';
-import type { FileStore } from '#server/modules/files/file-store.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
-import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createArchive, type Archive } from './archive.service.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startArchives, demo } from './archive.test-data.ts';
 
-let app: TestApp;
-let store: FileStore;
-let archive: Archive;
-const failures: unknown[] = [];
-const onPlaced: AppOptions['onPlaced'] = (id) => archive.add(id);
-const demo = { as: 'demo' };
-
-const open = (into: FileStore): Archive =>
-  createArchive(
-    {
-      database: app.database,
-      store: into,
-      settings: createSettingsReader(app.database.db),
-      origin: 'https://quote.test',
-      hasDiskSpace: () => Promise.resolve(true),
-    },
-    { clock: () => new Date(), onError: (error) => failures.push(error) },
-  );
-
-beforeAll(async () => {
-  app = await createTestApp({ onPlaced });
-  store = createFileStore({ kind: 'disk' }, app.dataDir);
-  archive = open(store);
-});
+const { app, stopArchive, failures, order, archivedFileOf } = await startArchives();
 afterAll(async () => {
-  await archive.stop();
+  await stopArchive();
   await app.close();
 });
-
-async function order(status: 'quoted' | 'placed'): Promise<number> {
-  const item = buildItem(await readCatalogue(app));
-  const answer = await place(app, demo, await buildOrder(app, demo, [item], { status }));
-  expect(answer.status).toBe(200);
-  return Number(answer.data);
-}
-
-async function archivedFileOf(orderId: number) {
-  const [row] = await app.database.db
-    .select({ file: files, pdf: quotationDocuments.pdf })
-    .from(quotationDocuments)
-    .innerJoin(files, eq(files.id, quotationDocuments.fileId))
-    .where(and(eq(quotationDocuments.orderId, orderId)));
-  return row;
-}
 
 test('the document of an order is archived after the order is placed, at once or later', async () => {
   const quoted = await order('quoted');

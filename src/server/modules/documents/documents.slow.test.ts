@@ -1,50 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { QuotationDocument } from '#contract/documents.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { TypedSetting } from '#contract/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { startDocuments } from './documents.test-data.ts';
 
-let app: TestApp;
-let token: string;
-let orderId: number;
-beforeAll(async () => {
-  app = await createTestApp();
-  ({ token } = await addPerson(app, { roleKey: 'customer' }));
-  orderId = await newOrder();
-});
+const { app, orderId, newOrder, documentOf, download, compare } = await startDocuments();
 afterAll(() => app.close());
-
-async function newOrder(status: 'quoted' | 'placed' = 'placed'): Promise<number> {
-  const item = { ...buildItem(await readCatalogue(app)), name: '支架', remark: '去毛刺' };
-  const order = await buildOrder(app, { token }, [item], {
-    contactName: '张工',
-    contactPhone: '13800138000',
-    address: '上海',
-  });
-  return Number((await place(app, { token }, { ...order, status })).data);
-}
-
-async function documentOf(id: number): Promise<QuotationDocument> {
-  const answer = await app.send('GET', `/order/${id}/document`, { token });
-  expect(answer.status).toBe(200);
-  return answer.data;
-}
-
-async function download(id: number) {
-  return app.http.inject({
-    url: `/api/v1/order/${id}/quotation.pdf`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-}
-
-const compare = (code: string, payload: Buffer) =>
-  app.http.inject({
-    method: 'POST',
-    url: `/api/v1/public/quotation/${code}/file`,
-    headers: { 'content-type': 'application/pdf' },
-    payload,
-  });
 
 describe('the data for invoices and transfers', () => {
   const admin = { as: 'admin' } as const;

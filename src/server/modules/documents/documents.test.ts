@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { QuotationDocument } from '#contract/documents.ts';
 import type { TypedSetting } from '#contract/settings.ts';
@@ -7,52 +7,14 @@ import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { marksOf, textsOf } from '#tests/support/pdf-text.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { customerDocumentsPerDay } from '#server/fairness/limits.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
+import { startDocuments } from './documents.test-data.ts';
 
-let app: TestApp;
-let token: string;
-let orderId: number;
-beforeAll(async () => {
-  app = await createTestApp();
-  ({ token } = await addPerson(app, { roleKey: 'customer' }));
-  orderId = await newOrder();
-});
+const { app, token, orderId, newOrder, documentOf, download, compare } = await startDocuments();
 afterAll(() => app.close());
 
-async function newOrder(status: 'quoted' | 'placed' = 'placed'): Promise<number> {
-  const item = { ...buildItem(await readCatalogue(app)), name: '支架', remark: '去毛刺' };
-  const order = await buildOrder(app, { token }, [item], {
-    contactName: '张工',
-    contactPhone: '13800138000',
-    address: '上海',
-  });
-  return Number((await place(app, { token }, { ...order, status })).data);
-}
-
-async function documentOf(id: number): Promise<QuotationDocument> {
-  const answer = await app.send('GET', `/order/${id}/document`, { token });
-  expect(answer.status).toBe(200);
-  return answer.data;
-}
-
 const verify = (code: string) => app.send('GET', `/public/quotation/${code}`);
-
-async function download(id: number) {
-  return app.http.inject({
-    url: `/api/v1/order/${id}/quotation.pdf`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-}
-
-const compare = (code: string, payload: Buffer) =>
-  app.http.inject({
-    method: 'POST',
-    url: `/api/v1/public/quotation/${code}/file`,
-    headers: { 'content-type': 'application/pdf' },
-    payload,
-  });
 
 describe('a document', () => {
   test('is issued once: simultaneous and later requests get the same one', async () => {

@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startLogs } from './logs.test-data.ts';
 
-let app: TestApp;
-const admin = { as: 'admin' };
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.send('POST', '/login', {
-    body: { username: 'admin', password: 'a secret that must not be kept' },
-    headers: { 'user-agent': '=cmd|calc' },
-    remoteAddress: '10.7.7.7',
-  });
-  await app.send('POST', '/login', { body: { username: 'nobody-here', password: 'x' } });
-  for (const postCode of ['one', 'two']) {
-    await app.send('POST', '/post', { ...admin, body: { postName: '岗', postCode, sort: 1, status: 2 } });
-  }
-  await app.send('DELETE', '/post', { ...admin, body: { ids: [999_999] } });
-});
+const { app } = await startLogs();
 afterAll(() => app.close());
 
 test('an export is the filtered list, with formulas neutralised', async () => {

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Order } from '#contract/order-data.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startLogs, admin } from './logs.test-data.ts';
 
-let app: TestApp;
-const admin = { as: 'admin' };
-beforeAll(async () => {
-  app = await createTestApp();
-  await app.send('POST', '/login', {
-    body: { username: 'admin', password: 'a secret that must not be kept' },
-    headers: { 'user-agent': '=cmd|calc' },
-    remoteAddress: '10.7.7.7',
-  });
-  await app.send('POST', '/login', { body: { username: 'nobody-here', password: 'x' } });
-  for (const postCode of ['one', 'two']) {
-    await app.send('POST', '/post', { ...admin, body: { postName: '岗', postCode, sort: 1, status: 2 } });
-  }
-  await app.send('DELETE', '/post', { ...admin, body: { ids: [999_999] } });
-});
+const { app } = await startLogs();
 afterAll(() => app.close());
 
 const countOf = (answer: Envelope) => (answer.data as { count: number }).count;

@@ -1,67 +1,17 @@
-import { asc, count } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { count } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startSmtpServer } from '#tests/support/smtp-server.ts';
 import { readMailFigures } from './mail-figures.service.ts';
 import { insertMails } from './mail-outbox.queries.ts';
-import { startMailSender, type MailSender } from './mail-sender.ts';
-import { messageOf, openMailTransport, transportOptions } from './mail-transport.ts';
+import { messageOf, transportOptions } from './mail-transport.ts';
+import { startMails } from './mail.test-data.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let smtp: TestSmtpServer;
-let now: Date;
-const senders: MailSender[] = [];
-const errors: unknown[] = [];
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, 6, () => undefined);
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
-beforeEach(async () => {
-  smtp = await startSmtpServer({ user: 'quote@example.com', pass: 'p@ss word' });
-  now = new Date('2026-11-20T10:00:00Z');
-  errors.splice(0);
-  await database.db.delete(mailOutbox);
-});
-afterEach(async () => {
-  for (const sender of senders.splice(0)) await sender.stop();
-  await smtp.close();
-});
-
-async function start(smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`) {
-  const sender = startMailSender(database, {
-    transport: await openMailTransport({ smtpUrl, from: '智造报价 <quote@example.com>' }),
-    clock: () => now,
-    onError: (error) => errors.push(error),
-    pollEveryMs: 0,
-  });
-  senders.push(sender);
-  return sender;
-}
-
-const putMail = (mail: Partial<typeof mailOutbox.$inferInsert> = {}) =>
-  database.db.insert(mailOutbox).values({
-    recipient: 'zhang@example.com',
-    subject: '订单 Q20261120-0001 已确认',
-    body: '状态由“待确认”变为“已确认”。\n.\n查看订单：https://quote.test/order/details/1',
-    createdAt: now,
-    nextTryAt: now,
-    ...mail,
-  });
-const outbox = () =>
-  database.db
-    .select({ sentAt: mailOutbox.sentAt, tries: mailOutbox.tries, failure: mailOutbox.failure })
-    .from(mailOutbox)
-    .orderBy(asc(mailOutbox.id));
-const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const { database, state, begin, end, close, start, putMail, outbox, inMinutes } = await startMails();
+beforeEach(begin);
+afterEach(end);
+afterAll(close);
 
 test('a user gets at most thirty mails a day, and none of them is used up by another user with the same address', async () => {
   const withMail = (email: string) => addPerson({ database }, { user: { email } });
@@ -74,7 +24,7 @@ test('a user gets at most thirty mails a day, and none of them is used up by ano
     insertMails(
       database.db,
       users.map(({ userId }) => ({ userId, subject: 's', body: 'b' })),
-      now,
+      state.now,
     );
   const waiting = async () =>
     Object.fromEntries(
@@ -90,22 +40,22 @@ test('a user gets at most thirty mails a day, and none of them is used up by ano
   expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 2, 'calm@example.com': 1 });
   await put([one, same, other]);
   expect(await waiting()).toEqual({ 'busy@example.com': 30, 'Busy@example.com': 3, 'calm@example.com': 2 });
-  now = inMinutes(24 * 60);
+  state.now = inMinutes(24 * 60);
   await put([one]);
   expect(await waiting()).toEqual({ 'busy@example.com': 31, 'Busy@example.com': 3, 'calm@example.com': 2 });
 });
 
 describe('the sender', () => {
   test('retries while the mail server is unreachable', async () => {
-    const { port } = smtp;
-    await smtp.close();
+    const { port } = state.smtp;
+    await state.smtp.close();
     const sender = await start(`smtp://127.0.0.1:${port}`);
     await putMail();
     expect(await sender.sendDue()).toBe(0);
     expect((await outbox())[0]?.failure).toMatch(/ECONNREFUSED/);
-    smtp = await startSmtpServer();
-    now = inMinutes(2);
-    const again = await start(`smtp://127.0.0.1:${smtp.port}`);
+    state.smtp = await startSmtpServer();
+    state.now = inMinutes(2);
+    const again = await start(`smtp://127.0.0.1:${state.smtp.port}`);
     expect(await again.sendDue()).toBe(1);
   });
 
@@ -118,18 +68,22 @@ describe('the sender', () => {
   ] as const)('retries when %s, which may be a setting', async (_name, command, code, text) => {
     const sender = await start();
     await putMail();
-    smtp.refuseWith(code, { command, text });
+    state.smtp.refuseWith(code, { command, text });
     expect(await sender.sendDue()).toBe(0);
-    expect(await readMailFigures(database.db, now)).toMatchObject({
+    expect(await readMailFigures(database.db, state.now)).toMatchObject({
       name: 'send-mail',
       waiting: 1,
       failed: 0,
       lastFailure: expect.stringContaining(String(code)),
     });
-    smtp.refuseWith(undefined);
-    now = inMinutes(1);
+    state.smtp.refuseWith(undefined);
+    state.now = inMinutes(1);
     expect(await sender.sendDue()).toBe(1);
-    expect(await readMailFigures(database.db, now)).toMatchObject({ waiting: 0, failed: 0, lastFailure: '' });
+    expect(await readMailFigures(database.db, state.now)).toMatchObject({
+      waiting: 0,
+      failed: 0,
+      lastFailure: '',
+    });
   });
 
   test.each([
@@ -141,12 +95,12 @@ describe('the sender', () => {
   ])('ends a mail whose recipient is refused for good: %i %s', async (code, text) => {
     const sender = await start();
     await putMail();
-    smtp.refuseWith(code, { command: 'RCPT TO', text });
+    state.smtp.refuseWith(code, { command: 'RCPT TO', text });
     await sender.sendDue();
-    smtp.refuseWith(undefined);
-    now = inMinutes(600);
+    state.smtp.refuseWith(undefined);
+    state.now = inMinutes(600);
     expect(await sender.sendDue()).toBe(0);
-    expect(await readMailFigures(database.db, now)).toMatchObject({
+    expect(await readMailFigures(database.db, state.now)).toMatchObject({
       waiting: 0,
       failed: 1,
       lastFailure: expect.stringContaining(String(code)),
@@ -156,12 +110,12 @@ describe('the sender', () => {
   test('abandons a mail after a day and stores the reason', async () => {
     const sender = await start();
     await putMail();
-    smtp.refuseWith(451);
+    state.smtp.refuseWith(451);
     for (let hour = 0; hour < 30; hour += 1) {
       await sender.sendDue();
-      now = inMinutes(60);
+      state.now = inMinutes(60);
     }
-    smtp.refuseWith(undefined);
+    state.smtp.refuseWith(undefined);
     expect(await sender.sendDue()).toBe(0);
     const [row] = await outbox();
     expect(row).toMatchObject({ sentAt: null, failure: expect.stringContaining('451') });

@@ -1,66 +1,16 @@
-import { asc, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startMailSender, retryDelayMs, type MailSender } from './mail-sender.ts';
-import { openMailTransport } from './mail-transport.ts';
+import { retryDelayMs } from './mail-sender.ts';
+import { startMails } from './mail.test-data.ts';
 
-let testDatabase: TestDatabase;
-let database: Database;
-let smtp: TestSmtpServer;
-let now: Date;
-const senders: MailSender[] = [];
-const errors: unknown[] = [];
+const { state, begin, end, close, start, putMail, outbox, inMinutes } = await startMails();
+beforeEach(begin);
+afterEach(end);
+afterAll(close);
 
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = openDatabase(testDatabase.url, 6, () => undefined);
-});
-afterAll(async () => {
-  await database.close();
-  await testDatabase.drop();
-});
-beforeEach(async () => {
-  smtp = await startSmtpServer({ user: 'quote@example.com', pass: 'p@ss word' });
-  now = new Date('2026-11-20T10:00:00Z');
-  errors.splice(0);
-  await database.db.delete(mailOutbox);
-});
-afterEach(async () => {
-  for (const sender of senders.splice(0)) await sender.stop();
-  await smtp.close();
-});
-
-async function start(smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`) {
-  const sender = startMailSender(database, {
-    transport: await openMailTransport({ smtpUrl, from: '智造报价 <quote@example.com>' }),
-    clock: () => now,
-    onError: (error) => errors.push(error),
-    pollEveryMs: 0,
-  });
-  senders.push(sender);
-  return sender;
-}
-
-const putMail = (mail: Partial<typeof mailOutbox.$inferInsert> = {}) =>
-  database.db.insert(mailOutbox).values({
-    recipient: 'zhang@example.com',
-    subject: '订单 Q20261120-0001 已确认',
-    body: '状态由“待确认”变为“已确认”。\n.\n查看订单：https://quote.test/order/details/1',
-    createdAt: now,
-    nextTryAt: now,
-    ...mail,
-  });
-const outbox = () =>
-  database.db
-    .select({ sentAt: mailOutbox.sentAt, tries: mailOutbox.tries, failure: mailOutbox.failure })
-    .from(mailOutbox)
-    .orderBy(asc(mailOutbox.id));
-const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 /** The text of a mail, which nodemailer sends as quoted-printable. */
 function textOf(source: string): string {
   const at = source.search(/\r?\n\r?\n/);
@@ -77,42 +27,42 @@ describe('the sender', () => {
     const sender = await start();
     await putMail();
     expect(await sender.sendDue()).toBe(1);
-    const [mail] = smtp.received;
+    const [mail] = state.smtp.received;
     expect(mail).toMatchObject({ from: 'quote@example.com', to: ['zhang@example.com'] });
     expect(mail?.source).toMatch(/^content-type: text\/plain; charset=utf-8\r?$/im);
     expect(textOf(mail?.source ?? '')).toContain('查看订单：https://quote.test/order/details/1');
-    expect(smtp.logins).toEqual(['quote@example.com:p@ss word']);
-    expect(await outbox()).toEqual([{ sentAt: now, tries: 1, failure: '' }]);
+    expect(state.smtp.logins).toEqual(['quote@example.com:p@ss word']);
+    expect(await outbox()).toEqual([{ sentAt: state.now, tries: 1, failure: '' }]);
     expect(await sender.sendDue()).toBe(0);
-    expect(smtp.received).toHaveLength(1);
+    expect(state.smtp.received).toHaveLength(1);
   });
 
   test('retries after a temporary failure and stores the error', async () => {
     const sender = await start();
     await putMail();
-    smtp.refuseWith(451);
+    state.smtp.refuseWith(451);
     expect(await sender.sendDue()).toBe(0);
     expect(await outbox()).toMatchObject([
       { sentAt: null, tries: 1, failure: expect.stringContaining('not this one') },
     ]);
-    smtp.refuseWith(undefined);
+    state.smtp.refuseWith(undefined);
     expect(await sender.sendDue()).toBe(0);
-    now = inMinutes(1);
+    state.now = inMinutes(1);
     expect(await sender.sendDue()).toBe(1);
-    expect(await outbox()).toEqual([{ sentAt: now, tries: 2, failure: '' }]);
+    expect(await outbox()).toEqual([{ sentAt: state.now, tries: 2, failure: '' }]);
   });
 
   test('does not retry a permanent refusal or a missing address', async () => {
     const sender = await start();
     await putMail();
-    smtp.refuseWith(550);
+    state.smtp.refuseWith(550);
     await sender.sendDue();
-    smtp.refuseWith(undefined);
+    state.smtp.refuseWith(undefined);
     await putMail({ recipient: 'a@b.cn, c@d.cn' });
     await putMail({ recipient: 'x@y.cn\r\nBcc: z@y.cn' });
-    now = inMinutes(600);
+    state.now = inMinutes(600);
     expect(await sender.sendDue()).toBe(0);
-    expect(smtp.received).toEqual([]);
+    expect(state.smtp.received).toEqual([]);
     const [refused, list, broken] = await outbox();
     expect(refused?.failure).toContain('550');
     for (const row of [list, broken]) expect(row?.failure).toBe('收件地址无效');
@@ -123,8 +73,8 @@ describe('the sender', () => {
     for (let i = 0; i < 20; i += 1) await putMail({ recipient: `user${i}@example.com` });
     const sent = await Promise.all([one.sendDue(), two.sendDue()]);
     expect(sent[0] + sent[1]).toBe(20);
-    expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(20);
-    expect(smtp.received).toHaveLength(20);
+    expect(new Set(state.smtp.received.flatMap(({ to }) => to)).size).toBe(20);
+    expect(state.smtp.received).toHaveLength(20);
   });
 
   test('waits a minute, then twice as long each time, at most an hour', () => {
@@ -133,7 +83,7 @@ describe('the sender', () => {
 });
 
 test('a test message goes to the caller’s own address and answers what the mail server said', async () => {
-  const smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${smtp.port}`;
+  const smtpUrl = `smtp://quote%40example.com:p%40ss%20word@127.0.0.1:${state.smtp.port}`;
   const app = await createTestApp({ mail: { smtpUrl, from: 'quote@example.com' } });
   try {
     const permissions = ['admin:sysConfigSet:list', 'admin:sysConfigSet:update'];
@@ -143,8 +93,8 @@ test('a test message goes to the caller’s own address and answers what the mai
       status: 200,
       data: { recipient: 'owner@example.com', answer: expect.stringMatching(/^250 /) },
     });
-    expect(smtp.received).toMatchObject([{ to: ['owner@example.com'] }]);
-    smtp.refuseWith(550, { command: 'MAIL FROM', text: 'not you' });
+    expect(state.smtp.received).toMatchObject([{ to: ['owner@example.com'] }]);
+    state.smtp.refuseWith(550, { command: 'MAIL FROM', text: 'not you' });
     expect(await ask(owner.token)).toMatchObject({
       error: 'mail.refused',
       msg: expect.stringContaining('550 not you'),
@@ -153,8 +103,8 @@ test('a test message goes to the caller’s own address and answers what the mai
     expect(await ask(owner.token)).toMatchObject({ error: 'request.throttled' });
     const { token } = await addPerson(app, { permissions });
     expect(await ask(token)).toMatchObject({ error: 'mail.no_address' });
-    const failing = { recipient: 'a@b.cn', subject: 's', body: 'b', createdAt: now, tries: 1 };
-    app.setNow(now);
+    const failing = { recipient: 'a@b.cn', subject: 's', body: 'b', createdAt: state.now, tries: 1 };
+    app.setNow(state.now);
     await app.database.db.insert(mailOutbox).values([
       { ...failing, failure: '535 wrong password', nextTryAt: inMinutes(0) },
       { ...failing, failure: '550 no such user', nextTryAt: sql`'infinity'` },
@@ -174,11 +124,11 @@ test('a test message goes to the caller’s own address and answers what the mai
 describe('the connection', () => {
   test('to a remote server is always encrypted: without TLS nothing is sent, not even the password', async () => {
     // The same server by an address that does not count as local.
-    const sender = await start(`smtp://quote%40example.com:p%40ss%20word@0.0.0.0:${smtp.port}`);
+    const sender = await start(`smtp://quote%40example.com:p%40ss%20word@0.0.0.0:${state.smtp.port}`);
     await putMail();
     expect(await sender.sendDue()).toBe(0);
     expect((await outbox())[0]?.failure).toMatch(/STARTTLS|TLS/i);
-    expect([smtp.received, smtp.logins]).toEqual([[], []]);
+    expect([state.smtp.received, state.smtp.logins]).toEqual([[], []]);
   });
 });
 
@@ -187,8 +137,8 @@ describe('a mail', () => {
     const sender = await start();
     await putMail({ subject: '订单\r\nBcc: evil@example.com\r\n\r\nbody' });
     await sender.sendDue();
-    const head = smtp.received[0]?.source.split(/\r?\n\r?\n/)[0] ?? '';
+    const head = state.smtp.received[0]?.source.split(/\r?\n\r?\n/)[0] ?? '';
     expect(head).not.toMatch(/^bcc:/im);
-    expect(smtp.received[0]?.to).toEqual(['zhang@example.com']);
+    expect(state.smtp.received[0]?.to).toEqual(['zhang@example.com']);
   });
 });

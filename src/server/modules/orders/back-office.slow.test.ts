@@ -1,58 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { withStep } from '#domain/pricing/line.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
 import { orderItems } from '#server/db/schema.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { listOf } from '#tests/support/quotations.ts';
+import { startBackOffice } from './back-office.test-data.ts';
 
-const quoting = [
-  'mfr:quote:add',
-  'mfr:material:list',
-  'mfr:process:list',
-  'mfr:machiningPrice:list',
-  'mfr:order:add',
-  'mfr:order:list',
-  'mfr:order:query',
-  'mfr:order:move',
-];
-const handling = ['list', 'query', 'move', 'handle', 'edit', 'export'].map((action) => `mfr:order:${action}`);
-
-// The app's clock stands still: midnight in Shanghai comes for all tests or for none.
-const now = new Date();
-
-let app: TestApp;
-let first: { deptId: number };
-let second: { deptId: number };
-let clerk: Person;
-let buyer: Person;
-let orderIds: number[];
-beforeAll(async () => {
-  app = await createTestApp();
-  app.setNow(now);
-  first = await addDept(app);
-  second = await addDept(app);
-  buyer = await addPerson(app, { permissions: quoting, deptId: first.deptId });
-  const other = await addPerson(app, { permissions: quoting, deptId: second.deptId });
-  clerk = await addPerson(app, {
-    permissions: handling,
-    isStaff: true,
-    dataScope: '2',
-    scopeDeptIds: [first.deptId],
-  });
-  orderIds = [await order(buyer), await order(buyer, 'quoted'), await order(other)];
-});
+const { app, second, clerk, buyer, orderIds, withExt } = await startBackOffice();
 afterAll(() => app.close());
-
-const by = ({ token }: Person) => ({ token });
-async function order(who: Person, status: 'placed' | 'quoted' = 'placed'): Promise<number> {
-  const item = buildItem(await readCatalogue(app, by(who)), { name: '支架' });
-  const placed = await place(app, by(who), await buildOrder(app, by(who), [item], { status }));
-  return Number(placed.data);
-}
-const withExt = async (id: number, who = clerk) =>
-  (await app.send('GET', `/order/${id}/withExt`, by(who))).data as OrderWithExt;
 
 describe('data scope', () => {
   test('the export of parts has one row for each part of those orders, with its process and sub-total', async () => {

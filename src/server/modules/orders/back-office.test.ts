@@ -1,61 +1,16 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
 import { materials, operationLogs, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { listOf } from '#tests/support/quotations.ts';
 import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startBackOffice, quoting, handling, now, by } from './back-office.test-data.ts';
 
-const quoting = [
-  'mfr:quote:add',
-  'mfr:material:list',
-  'mfr:process:list',
-  'mfr:machiningPrice:list',
-  'mfr:order:add',
-  'mfr:order:list',
-  'mfr:order:query',
-  'mfr:order:move',
-];
-const handling = ['list', 'query', 'move', 'handle', 'edit', 'export'].map((action) => `mfr:order:${action}`);
-
-// The app's clock stands still: midnight in Shanghai comes for all tests or for none.
-const now = new Date();
 const inDays = (days: number) => dayText(dayNumber(now) + days);
-
-let app: TestApp;
-let first: { deptId: number };
-let second: { deptId: number };
-let clerk: Person;
-let buyer: Person;
-let orderIds: number[];
-beforeAll(async () => {
-  app = await createTestApp();
-  app.setNow(now);
-  first = await addDept(app);
-  second = await addDept(app);
-  buyer = await addPerson(app, { permissions: quoting, deptId: first.deptId });
-  const other = await addPerson(app, { permissions: quoting, deptId: second.deptId });
-  clerk = await addPerson(app, {
-    permissions: handling,
-    isStaff: true,
-    dataScope: '2',
-    scopeDeptIds: [first.deptId],
-  });
-  orderIds = [await order(buyer), await order(buyer, 'quoted'), await order(other)];
-});
+const { app, clerk, buyer, orderIds, order, withExt } = await startBackOffice();
 afterAll(() => app.close());
-
-const by = ({ token }: Person) => ({ token });
-async function order(who: Person, status: 'placed' | 'quoted' = 'placed'): Promise<number> {
-  const item = buildItem(await readCatalogue(app, by(who)), { name: '支架' });
-  const placed = await place(app, by(who), await buildOrder(app, by(who), [item], { status }));
-  return Number(placed.data);
-}
-const withExt = async (id: number, who = clerk) =>
-  (await app.send('GET', `/order/${id}/withExt`, by(who))).data as OrderWithExt;
 const editOf = (id: number, body: object, who = clerk) =>
   app.send('POST', `/order/${id}/shop`, { ...by(who), body });
 async function lastChanges(): Promise<unknown> {

@@ -1,47 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Part } from '#contract/parts.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { Fingerprint } from '#geometry/model-reading.ts';
-import { modelBodies, modelFiles, partChanges, parts } from '#server/db/schema.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { partChanges, parts } from '#server/db/schema.ts';
 import { foldParts } from './fold-parts.service.ts';
+import { startParts, namesOf, print } from './parts.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-beforeAll(async () => {
-  app = await createTestApp();
-  item = { ...buildItem(await readCatalogue(app)), length: 60, width: 40, height: 8 };
-});
+const { app, addCustomer, order, list, model, measure } = await startParts();
 afterAll(() => app.close());
-
-const addCustomer = () => addPerson(app, { roleKey: 'customer' });
-
-async function order(
-  { token }: Person,
-  items: Pick<Partial<QuotationItem>, 'name' | 'num' | 'length' | 'width' | 'height' | 'model'>[],
-  status: 'placed' | 'quoted' | 'requested' = 'placed',
-): Promise<number> {
-  const body = await buildOrder(
-    app,
-    { token },
-    items.map((one) => Object.assign({}, item, one)),
-    { status },
-  );
-  const answer = await place(app, { token }, body);
-  if (answer.status !== 200) throw new Error(answer.msg);
-  return Number(answer.data);
-}
-const send = ({ token }: Person, query = '') => app.send('GET', `/part${query}`, { token });
-async function list(who: Person, query = ''): Promise<Part[]> {
-  const answer = await send(who, query);
-  expect(answer.status, answer.msg).toBe(200);
-  return listOf<Part>(answer);
-}
-const namesOf = (found: readonly Part[]) => found.map(({ name }) => name);
 
 test('another revision, another size and a part without a name are parts of their own', async () => {
   const buyer = await addCustomer();
@@ -70,51 +34,6 @@ test('a part that was kept under the name of its material has no name, unless so
   await keep(2);
   expect(namesOf(await list(buyer))).toEqual([materialName]);
 });
-
-const print: Fingerprint = {
-  precision: 'exact',
-  volumeMm3: 19_000,
-  areaMm2: 6_400,
-  reachMm: 36,
-  momentsMm5: [2e6, 5e6, 7e6],
-  handedness: 0.3,
-};
-
-/** An uploaded model; different content, the same box. */
-async function model({ token }: Person, note: string) {
-  const content = boxStl([60, 40, 8]);
-  content.write(note, 0);
-  const { id } = await uploadedModel(app, `${note}.stl`, content, { token });
-  return { id, ...boxMeasures([60, 40, 8]) };
-}
-
-/** As the measuring stores it. */
-async function measure(modelId: number, fingerprint: Fingerprint): Promise<void> {
-  const { db } = app.database;
-  const edges = [60, 40, 8] as const;
-  const figures = { volumeMm3: fingerprint.volumeMm3, areaMm2: fingerprint.areaMm2 };
-  const measures = {
-    ...figures,
-    boxMm: edges,
-    stockBoxMm: edges,
-    isStockTilted: false,
-    centreMm: edges,
-  };
-  await db.insert(modelBodies).values({
-    modelId,
-    body: 0,
-    kind: 'solid',
-    name: '',
-    count: 1,
-    ...figures,
-    measures,
-    fingerprint,
-  });
-  await db.update(modelFiles).set({ status: 'measured', measurings: 1 }).where(eq(modelFiles.id, modelId));
-  await db.execute(
-    sql`insert into part_change (order_id) select order_id from part_model where model_id = ${modelId}`,
-  );
-}
 
 test('an altered copy is a part of its own, and a copy that may be a mirror image is one unless it has the same name', async () => {
   const buyer = await addCustomer();

@@ -1,48 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlikePart, Part, RepeatedPart } from '#contract/parts.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { Fingerprint } from '#geometry/model-reading.ts';
-import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { AlikePart, RepeatedPart } from '#contract/parts.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildOrder } from '#tests/support/quotations.ts';
+import { startParts, namesOf, print } from './parts.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-beforeAll(async () => {
-  app = await createTestApp();
-  item = { ...buildItem(await readCatalogue(app)), length: 60, width: 40, height: 8 };
-});
+const { app, item, addCustomer, order, send, list, model, measure } = await startParts();
 afterAll(() => app.close());
 
 const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:list', 'mfr:order:move'];
 const addMember = (deptId: number, dataScope = '3') => addPerson(app, { deptId, dataScope, permissions });
-const addCustomer = () => addPerson(app, { roleKey: 'customer' });
-
-async function order(
-  { token }: Person,
-  items: Pick<Partial<QuotationItem>, 'name' | 'num' | 'length' | 'width' | 'height' | 'model'>[],
-  status: 'placed' | 'quoted' | 'requested' = 'placed',
-): Promise<number> {
-  const body = await buildOrder(
-    app,
-    { token },
-    items.map((one) => Object.assign({}, item, one)),
-    { status },
-  );
-  const answer = await place(app, { token }, body);
-  if (answer.status !== 200) throw new Error(answer.msg);
-  return Number(answer.data);
-}
-const send = ({ token }: Person, query = '') => app.send('GET', `/part${query}`, { token });
-async function list(who: Person, query = ''): Promise<Part[]> {
-  const answer = await send(who, query);
-  expect(answer.status, answer.msg).toBe(200);
-  return listOf<Part>(answer);
-}
-const namesOf = (found: readonly Part[]) => found.map(({ name }) => name);
 
 test('a part is one row whatever it was ordered with, with its last configuration and what was ordered of it', async () => {
   const buyer = await addCustomer();
@@ -167,51 +133,6 @@ test('number, revision and name can be edited, and orders under the new name are
   const history = await app.send('GET', `/part/${part!.id}/history?pageSize=2`, { token: buyer.token });
   expect(history.data).toMatchObject({ count: 3, list: [{ lineNo: 1, status: 'placed' }, {}] });
 });
-
-const print: Fingerprint = {
-  precision: 'exact',
-  volumeMm3: 19_000,
-  areaMm2: 6_400,
-  reachMm: 36,
-  momentsMm5: [2e6, 5e6, 7e6],
-  handedness: 0.3,
-};
-
-/** An uploaded model; different content, the same box. */
-async function model({ token }: Person, note: string) {
-  const content = boxStl([60, 40, 8]);
-  content.write(note, 0);
-  const { id } = await uploadedModel(app, `${note}.stl`, content, { token });
-  return { id, ...boxMeasures([60, 40, 8]) };
-}
-
-/** As the measuring stores it. */
-async function measure(modelId: number, fingerprint: Fingerprint): Promise<void> {
-  const { db } = app.database;
-  const edges = [60, 40, 8] as const;
-  const figures = { volumeMm3: fingerprint.volumeMm3, areaMm2: fingerprint.areaMm2 };
-  const measures = {
-    ...figures,
-    boxMm: edges,
-    stockBoxMm: edges,
-    isStockTilted: false,
-    centreMm: edges,
-  };
-  await db.insert(modelBodies).values({
-    modelId,
-    body: 0,
-    kind: 'solid',
-    name: '',
-    count: 1,
-    ...figures,
-    measures,
-    fingerprint,
-  });
-  await db.update(modelFiles).set({ status: 'measured', measurings: 1 }).where(eq(modelFiles.id, modelId));
-  await db.execute(
-    sql`insert into part_change (order_id) select order_id from part_model where model_id = ${modelId}`,
-  );
-}
 
 test('parts with models are recognised by their shape, once it is measured, and found by a dropped model', async () => {
   const buyer = await addCustomer();

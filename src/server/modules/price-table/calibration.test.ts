@@ -1,77 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CalibrationReport } from '#contract/calibration.ts';
-import type { OrderCost } from '#contract/costs.ts';
-import { enterActual, enterHourCost, produce } from '#tests/support/actuals.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { enterHourCost } from '#tests/support/actuals.ts';
 import { enterCosts } from '#tests/support/costs.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { startCalibration, HOUR, ofAll } from './calibration.test-data.ts';
 
-const HOUR = 80;
-let app: TestApp;
-let catalogue: SeenCatalogue;
-let buyer: Person;
-let viewer: Person;
-const admin = { as: 'admin' };
-beforeAll(async () => {
-  app = await createTestApp();
-  catalogue = await readCatalogue(app);
-  const { deptId } = await addDept(app);
-  buyer = await addPerson(app, { roleKey: 'customer', deptId });
-  viewer = await addPerson(app, { permissions: ['mfr:cost:list'], isStaff: true, dataScope: '1' });
-  await enterCosts(app, 50, 20);
-  await enterHourCost(app, 'aluminium', HOUR);
-});
+const { app, buyer, viewer, order, enter, report } = await startCalibration();
 afterAll(() => app.close());
-
-interface Sold {
-  id: number;
-  /** Yuan. */
-  machining: number;
-  /** kg for all pieces. */
-  kg: number;
-}
-
-/** An order of aluminium in production, as if it were made on this day. */
-async function order(day: string, who: Person = buyer): Promise<Sold> {
-  const items = [{ ...buildItem(catalogue), num: 10 }];
-  const contact = { contactName: '张工', contactPhone: '13800138000' };
-  const answer = await place(app, who, await buildOrder(app, who, items, contact));
-  expect(answer.status, answer.msg).toBe(200);
-  const id = Number(answer.data);
-  await produce(app, id);
-  await app.database.db.execute(
-    sql`update orders set created_at = ${`${day}T10:00:00+08:00`}::timestamptz where id = ${id}`,
-  );
-  const { lines } = (await app.send('GET', `/order/${id}/cost`, admin)).data as OrderCost;
-  const [machining, material] = lines[0]!.factors;
-  return { id, machining: machining!.amount!, kg: material!.kg! * 10 };
-}
-async function enter({ id, machining, kg }: Sold, share: number, waste = 1): Promise<void> {
-  const hours = Math.round((machining * share * 100) / HOUR) / 100;
-  const answer = await enterActual(app, id, { hours, kg: Math.round(kg * waste * 1000) / 1000 });
-  expect(answer.status, answer.msg).toBe(200);
-}
-const report = async (
-  period: string,
-  query = '',
-  who: { token?: string } = viewer,
-): Promise<CalibrationReport> => {
-  const answer = await app.send('GET', `/calibration?beginDate=${period}-01&endDate=${period}-28${query}`, {
-    token: who.token,
-  });
-  expect(answer.status, answer.msg).toBe(200);
-  return answer.data;
-};
-const ofAll = ({ groups }: CalibrationReport, kind: string) =>
-  groups.find((group) => group.kind === kind && group.size === null);
 
 describe('the report', () => {
   test('compares what was kept with the orders to what was entered, and says how much has been', async () => {

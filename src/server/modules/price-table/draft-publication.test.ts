@@ -1,75 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
 import type { Notification } from '#contract/notifications.ts';
-import type { ChangeOf, ChargeFigures, PriceChange } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { ChargeFigures } from '#contract/price-changes.ts';
 import type { PastPrice } from '#contract/price-history.ts';
-import type { PriceTable } from '#contract/price-table.ts';
-import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
-import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { publishDue } from './publish-due.service.ts';
+import { startPublications, admin, raised, inAnHour } from './draft-publication.test-data.ts';
 
-let app: TestApp;
-const queues: JobQueue[] = [];
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterEach(async () => {
-  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
-});
+const {
+  app,
+  get,
+  historyOf,
+  post,
+  readCells,
+  one,
+  draftOf,
+  publish,
+  schedule,
+  somePriced,
+  letMomentsCome,
+  stopQueues,
+} = await startPublications();
+afterEach(stopQueues);
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-type Cell = PriceTable['cells'][number];
-const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
-const historyOf = async (materialId: number, optionId: number): Promise<PastPrice[]> =>
-  listOf(await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin));
-const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
-const readCells = async () => (await get<PriceTable>('/price-table')).cells;
-const one = (id: number) => get<WholePriceDraft>(`/price-draft/${id}`);
-const raised = ([materialId, optionId, price, time]: Cell, factor: number): ChangeOf<'cell'> => ({
-  kind: 'cell',
-  materialId,
-  optionId,
-  before: { price, time },
-  after: { price: Math.round(price * factor * 100) / 100, time },
-});
-async function draftOf(changes: readonly PriceChange[], name = '年度调价'): Promise<number> {
-  const answer = await post('/price-draft', { name, reason: '', changes });
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-const publish = (id: number, version = 1) =>
-  post(`/price-draft/${id}/publish`, { version, confirmJumps: true });
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const schedule = (id: number, body: object = {}) =>
-  post(`/price-draft/${id}/schedule`, { version: 1, confirmJumps: true, publishAt: inAnHour(), ...body });
-
-/** Priced cells, other ones for each test. */
-let used = 0;
-async function somePriced(count: number): Promise<Cell[]> {
-  const cells = (await readCells()).filter(([, , price]) => price > 1);
-  used += count;
-  return cells.slice(used - count, used);
-}
-
-/** The moment of every draft that waits is now, for so many processes that work on the queue. */
-async function letMomentsCome(processes = 1): Promise<void> {
-  await app.database.db.execute(sql`update pgboss.job set start_after = now() where name = 'publish-prices'`);
-  const notifier = createNotifier({ hasMail: false, origin: 'https://quote.test' });
-  const started = Array.from({ length: processes }, () =>
-    startJobQueue(app.database.pool, () => undefined, { maintenanceS: 1, pollMs: 50 }),
-  );
-  for (const queue of await Promise.all(started)) {
-    queues.push(queue);
-    queue.work('publish-prices', (job) => publishDue({ database: app.database, notifier }, job));
-  }
-}
 const notices = async () =>
   listOf<Notification>(await app.send('GET', '/notification', admin)).filter(
     ({ kind }) => kind === 'prices_due',

@@ -1,43 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import { chargeFiguresOf, type ChangeOf, type PriceChange } from '#contract/price-changes.ts';
-import type { PriceDraft, WholePriceDraft } from '#contract/price-drafts.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import { chargeFiguresOf, type PriceChange } from '#contract/price-changes.ts';
+import type { PriceDraft } from '#contract/price-drafts.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startDrafts, admin, type Cell, changeOf } from './price-drafts.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, readCells, save, post, draftOf, one, publish, rollBack, somePriced } = await startDrafts();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-type Cell = PriceTable['cells'][number];
-const readCells = async (): Promise<Cell[]> =>
-  ((await app.send('GET', '/price-table', admin)).data as PriceTable).cells;
-const changeOf = ([materialId, optionId, price, time]: Cell, factor: number): ChangeOf<'cell'> => ({
-  kind: 'cell',
-  materialId,
-  optionId,
-  before: { price, time },
-  after: { price: Math.round(price * factor * 100) / 100, time: time + 0.5 },
-});
-const save = ({ kind: _kind, ...cell }: ChangeOf<'cell'>) =>
-  app.send('PUT', '/price-table', { ...admin, body: { cells: [cell], confirmJumps: true } });
-const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
-async function draftOf(changes: readonly PriceChange[], name = '年度调价'): Promise<number> {
-  const answer = await post('/price-draft', { name, reason: '外协涨价', changes });
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-const one = async (id: number): Promise<WholePriceDraft> =>
-  (await app.send('GET', `/price-draft/${id}`, admin)).data;
-const publish = (id: number, body: object = {}) =>
-  post(`/price-draft/${id}/publish`, { version: 1, confirmJumps: true, ...body });
-const rollBack = (id: number, version = 2) => post(`/price-draft/${id}/roll-back`, { version });
 /** Every price of the shop. */
 async function readPrices() {
   const read = (path: string) => app.send('GET', path, admin);
@@ -48,14 +19,6 @@ async function readPrices() {
     machining: machining.map(({ materialTag, price }) => ({ materialTag, price })),
     rules: rules.map(({ id, ...rule }) => ({ id, ...chargeFiguresOf(rule) })).toSorted((a, b) => a.id - b.id),
   };
-}
-
-/** Some priced cells, other ones for each test. */
-let used = 0;
-async function somePriced(count: number): Promise<Cell[]> {
-  const cells = (await readCells()).filter(([, , price]) => price > 1);
-  used += count;
-  return cells.slice(used - count, used);
 }
 const keysOf = (cells: readonly Cell[]) => cells.map((cell) => cell.join('/'));
 

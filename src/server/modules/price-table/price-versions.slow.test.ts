@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/price-table.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
 import { copyMaterial } from '#tests/support/copy-material.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startVersions, admin } from './price-versions.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, get, versions, saveCells } = await startVersions();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-const get = async <T>(path: string, who: object = admin): Promise<T> => {
-  const answer = await app.send('GET', path, who);
-  expect(answer.status, `${path} ${answer.msg}`).toBe(200);
-  return answer.data;
-};
-const versions = async (query = ''): Promise<PriceVersion[]> =>
-  listOf(await app.send('GET', `/price-version${query}`, admin));
-
-const saveCells = (...cells: object[]) =>
-  app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } });
 
 test('the prices of a copied material say so in the versions, the history and the export', async () => {
   const { cells } = await get<PriceTable>('/price-table');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
 import type { NamedPriceChange } from '#contract/price-changes.ts';
 import type { PriceTable } from '#contract/price-table.ts';
@@ -6,22 +6,10 @@ import type { PriceVersion } from '#contract/price-versions.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startVersions, admin } from './price-versions.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, get, versions, saveCells } = await startVersions();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-const get = async <T>(path: string, who: object = admin): Promise<T> => {
-  const answer = await app.send('GET', path, who);
-  expect(answer.status, `${path} ${answer.msg}`).toBe(200);
-  return answer.data;
-};
-const versions = async (query = ''): Promise<PriceVersion[]> =>
-  listOf(await app.send('GET', `/price-version${query}`, admin));
 const changesOf = async (revision: number, who: object = admin): Promise<NamedPriceChange[]> =>
   listOf(await app.send('GET', `/price-version/${revision}/changes?pageSize=1000`, who));
 const ofOrder = (id: number) =>
@@ -34,8 +22,6 @@ async function raisedCell() {
   const [materialId, optionId, price, time] = cells.filter(([, , yuan]) => yuan > 1)[used++]!;
   return { materialId, optionId, before: { price, time }, after: { price: price + 1, time } };
 }
-const saveCells = (...cells: object[]) =>
-  app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } });
 
 async function order(): Promise<number> {
   const item = buildItem(await readCatalogue(app));

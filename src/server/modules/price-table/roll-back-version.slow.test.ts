@@ -1,72 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { NamedPriceChange } from '#contract/price-changes.ts';
-import type { PriceTable } from '#contract/price-table.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
 import { pastPrices } from '#server/db/schema.ts';
 import { addDept } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, get, table, latest, everything, saveCells, raisedVersion } = await startRollBacks();
 afterAll(() => app.close());
-
-const admin = { as: 'admin' };
-const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
-const table = () => get<PriceTable>('/price-table');
-const versions = async (): Promise<PriceVersion[]> => listOf(await app.send('GET', '/price-version', admin));
-const latest = async (): Promise<PriceVersion> => (await versions())[0]!;
 const rollBack = (revision: number, who: object = admin) =>
   app.send('POST', `/price-version/${revision}/roll-back`, who);
-
-async function done(answer: Promise<{ status: number; msg: string; data: unknown }>): Promise<unknown> {
-  const { status, msg, data } = await answer;
-  expect(status, msg).toBe(200);
-  return data;
-}
-
-/** Every price with its days, every mark 需人工, and the figures of every rule. */
-async function everything() {
-  const { cells, materials } = await table();
-  const machining = await get<AgreedPrice[]>('/machining-price/agreed');
-  const rules = listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?pageSize=100', admin));
-  return {
-    cells,
-    manual: materials.map(({ id, manualOptions }) => ({
-      id,
-      options: manualOptions.toSorted((a, b) => a - b),
-    })),
-    machining: machining.map(({ materialTag, price }) => [materialTag, price]),
-    rules: rules.map(({ id, amount, percent, minimum, status }) => [id, amount, percent, minimum, status]),
-  };
-}
-
-const saveCells = (cells: object[]) =>
-  done(app.send('PUT', '/price-table', { ...admin, body: { cells, confirmJumps: true } }));
-
-/** Other cells for each test. */
-let used = 0;
-async function someCells(count: number): Promise<PriceTable['cells']> {
-  const priced = (await table()).cells.filter(([, , price]) => price > 1);
-  used += count;
-  return priced.slice(used - count, used);
-}
-const raised = ([materialId, optionId, price, time]: PriceTable['cells'][number]) => ({
-  materialId,
-  optionId,
-  before: { price, time },
-  after: { price: price + 1, time },
-});
-async function raisedVersion(): Promise<{ revision: number; cell: ReturnType<typeof raised> }> {
-  const [cell] = await someCells(1);
-  await saveCells([raised(cell!)]);
-  return { revision: (await latest()).revision, cell: raised(cell!) };
-}
 
 describe('a version that was saved at once', () => {
   test('of before marks were recorded is rolled back only where no mark can have been lost', async () => {

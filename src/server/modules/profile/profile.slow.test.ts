@@ -1,30 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '#contract/profile.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
-import { fieldFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { none, startProfiles, valid, whole } from './profile.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, read, save, faultsOf } = await startProfiles();
 afterAll(() => app.close());
-
-const valid = {
-  nickName: '李工',
-  phone: '+86 (21) 6123-4567',
-  email: 'li@example.com',
-  companyTitle: '示例客户公司',
-  taxNumber: '91310000MA1K3ABC2D',
-  address: '上海市示例路 1 号',
-};
-const read = async (token: string): Promise<Profile> =>
-  (await app.send('GET', '/user/profile', { token })).data;
-const save = (token: string, body: object) => app.send('PUT', '/user/profile', { token, body });
 
 describe('the profile of the signed-in user', () => {
   test("appears in the administrator's form with the same fields", async () => {
@@ -64,28 +45,6 @@ describe('the profile of the signed-in user', () => {
 });
 
 describe('a refused profile', () => {
-  let person: Person;
-  beforeAll(async () => {
-    person = await addPerson(app, { roleKey: 'customer' });
-  });
-  const whole = { ...valid, version: 1 };
-
-  /** The messages for these bodies, each of which must name the field; nothing may be written. */
-  async function faultsOf(field: string, bodies: readonly object[], message?: string): Promise<string[]> {
-    const before = await stateOf(app.database);
-    const faults: string[] = [];
-    for (const body of bodies) {
-      const answer = await save(person.token, body);
-      const hint = JSON.stringify(body).slice(0, 200);
-      faults.push(...fieldFaults(answer, field, hint));
-      if (message !== undefined && answer.errors?.[field] !== message)
-        faults.push(`${hint}: ${answer.errors?.[field]}`);
-    }
-    if (!isDeepStrictEqual(await stateOf(app.database), before)) faults.push('something was written');
-    return faults;
-  }
-  const none: string[] = [];
-
   test.each([
     ['nickName', ['字'.repeat(61), 'a'.repeat(10_000)], '姓名最多60个字符'],
     ['nickName', [''], '请输入姓名'],

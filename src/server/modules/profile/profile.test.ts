@@ -1,30 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '#contract/profile.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { failureFaults } from '#tests/support/answers.ts';
+import { addDept, addPerson } from '#tests/support/people.ts';
+import { none, startProfiles, valid, whole } from './profile.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, person, read, save, faultsOf } = await startProfiles();
 afterAll(() => app.close());
-
-const valid = {
-  nickName: '李工',
-  phone: '+86 (21) 6123-4567',
-  email: 'li@example.com',
-  companyTitle: '示例客户公司',
-  taxNumber: '91310000MA1K3ABC2D',
-  address: '上海市示例路 1 号',
-};
-const read = async (token: string): Promise<Profile> =>
-  (await app.send('GET', '/user/profile', { token })).data;
-const save = (token: string, body: object) => app.send('PUT', '/user/profile', { token, body });
 const { nickName, phone, email, companyTitle, taxNumber, address } = users;
 const { username, deptId, status, remark, version, updateBy } = users;
 
@@ -97,28 +79,6 @@ describe('the profile of the signed-in user', () => {
 });
 
 describe('a refused profile', () => {
-  let person: Person;
-  beforeAll(async () => {
-    person = await addPerson(app, { roleKey: 'customer' });
-  });
-  const whole = { ...valid, version: 1 };
-
-  /** The messages for these bodies, each of which must name the field; nothing may be written. */
-  async function faultsOf(field: string, bodies: readonly object[], message?: string): Promise<string[]> {
-    const before = await stateOf(app.database);
-    const faults: string[] = [];
-    for (const body of bodies) {
-      const answer = await save(person.token, body);
-      const hint = JSON.stringify(body).slice(0, 200);
-      faults.push(...fieldFaults(answer, field, hint));
-      if (message !== undefined && answer.errors?.[field] !== message)
-        faults.push(`${hint}: ${answer.errors?.[field]}`);
-    }
-    if (!isDeepStrictEqual(await stateOf(app.database), before)) faults.push('something was written');
-    return faults;
-  }
-  const none: string[] = [];
-
   test('contains an identity or another field that is not of the profile', async () => {
     const identity = ['userId', 'username', 'role', 'roleIds', 'deptId', 'status'];
     for (const key of [...identity, 'remark', 'passwordHash', 'mustChangePassword', 'discount'])

@@ -1,61 +1,18 @@
 import { inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import { afterAll, expect, test } from 'vitest';
 import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
 import { meshFingerprint } from '#geometry/fingerprint.ts';
 import { meshMoments } from '#geometry/mesh/mesh-moments.ts';
 import type { TriangleMesh } from '#geometry/mesh/triangle-mesh.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/altered-copies.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { findRepeats } from './repeats.service.ts';
+import { startRepeats, charged } from './repeats.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let buyer: Person;
-let deptId: number;
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: 'QM-5 A', length: 60, width: 40, height: 8 };
-  const rule = {
-    kind: 'setup',
-    scope: 'all',
-    basis: 'line',
-    amount: 50,
-    onRepeat: 'waived',
-    sort: 1,
-    status: 2,
-  };
-  const added = await app.send('POST', '/charge-rule', { as: 'admin', body: rule });
-  if (added.status !== 200) throw new Error(added.msg);
-  const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:move'];
-  ({ deptId } = await addDept(app));
-  const member = { deptId, permissions };
-  buyer = await addPerson(app, member);
-});
+const { app, item, buyer, deptId, setUpOf, repeatsOf, order } = await startRepeats();
 afterAll(() => app.close());
-
-const quote = async ({ token }: Person, ...items: QuotationItem[]): Promise<Quotation> =>
-  (await app.send('POST', '/quote', { token, body: { items } })).data;
-const setUpOf = async (who: Person, ...items: QuotationItem[]) =>
-  ((await quote(who, ...items)).charges ?? []).map(({ amount, reason }) => [amount, reason]);
-const repeatsOf = async ({ token }: Person, ...items: QuotationItem[]) =>
-  (await app.send('POST', '/quote/repeats', { token, body: { items } })).data as boolean[];
-async function order(who: Person, items: QuotationItem[], status: 'placed' | 'quoted' = 'placed') {
-  const answer = await place(app, who, await buildOrder(app, who, items, { status }));
-  expect(answer.status, answer.msg).toBe(200);
-  await foldParts(app.database);
-  return (await app.send('GET', `/order/${String(answer.data)}/withExt`, { token: who.token }))
-    .data as OrderWithExt;
-}
-const charged = [[50, '1 种零件 × ¥50.00']];
 
 const printOf = ({ points, indices }: TriangleMesh, n: number): Fingerprint => ({
   ...meshFingerprint(meshMoments(points, indices)),

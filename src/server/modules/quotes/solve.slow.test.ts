@@ -1,35 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Quotation } from '#contract/quotes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import { addPerson } from '#tests/support/people.ts';
-import { buildItem, place, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { place } from '#tests/support/quotations.ts';
+import { startSolving } from './solve.test-data.ts';
 
-let app: TestApp;
-let catalogue: SeenCatalogue;
-let item: QuotationItem;
-beforeAll(async () => {
-  app = await createTestApp();
-  catalogue = await readCatalogue(app);
-  item = buildItem(catalogue);
-});
+const { app, item, send, solved, taken, figures } = await startSolving();
 afterAll(() => app.close());
-
-const send = (body: object) => app.send('POST', '/quote/solve', { as: 'demo', body });
-const solved = async (body: object): Promise<SolvedQuote> => {
-  const answer = await send(body);
-  expect(answer.status, answer.msg).toBe(200);
-  return answer.data;
-};
-async function quoted(one: QuotationItem): Promise<{ sub_total: number; delivery_time: number }> {
-  const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } });
-  return (data as Quotation).items[0]!;
-}
-/** The part as a customer orders it after taking a proposal. */
-function taken({ material, num, selections }: SolvedProposal): QuotationItem {
-  const { length, width, height } = item;
-  return { material, num, length, width, height, ...selections };
-}
 
 describe('ways to a goal', () => {
   test('many at once of one user wait their turn, beyond eight they are refused, and others get theirs', async () => {
@@ -145,5 +122,3 @@ describe('bad input', () => {
     expect((await app.send('POST', '/quote/solve', { body })).status).toBe(401);
   });
 });
-
-const figures = () => quoted(item);

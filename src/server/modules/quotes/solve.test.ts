@@ -1,34 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
-import { buildItem, readCatalogue, type SeenCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startSolving } from './solve.test-data.ts';
 
-let app: TestApp;
-let catalogue: SeenCatalogue;
-let item: QuotationItem;
-beforeAll(async () => {
-  app = await createTestApp();
-  catalogue = await readCatalogue(app);
-  item = buildItem(catalogue);
-});
+const { app, item, solved, quoted, taken, figures } = await startSolving();
 afterAll(() => app.close());
-
-const send = (body: object) => app.send('POST', '/quote/solve', { as: 'demo', body });
-const solved = async (body: object): Promise<SolvedQuote> => {
-  const answer = await send(body);
-  expect(answer.status, answer.msg).toBe(200);
-  return answer.data;
-};
-async function quoted(one: QuotationItem): Promise<{ sub_total: number; delivery_time: number }> {
-  const { data } = await app.send('POST', '/quote', { as: 'demo', body: { items: [one] } });
-  return (data as Quotation).items[0]!;
-}
-/** The part as a customer orders it after taking a proposal. */
-function taken({ material, num, selections }: SolvedProposal): QuotationItem {
-  const { length, width, height } = item;
-  return { material, num, length, width, height, ...selections };
-}
 
 const ruleOf = async (id: number): Promise<object> =>
   (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
@@ -48,8 +24,6 @@ async function expectHeld(proposals: readonly SolvedProposal[]): Promise<void> {
 
 describe('ways to a goal', () => {
   test('savings are cheaper, most first, and each holds what it promises', async () => {
-    // The first options of the sample catalogue are the cheapest ones.
-    item = { ...item, ...dearest() };
     const { now, proposals } = await solved({ item, goal: 'saving' });
     const { sub_total, delivery_time } = await figures();
     expect(now).toEqual({ sub_total, delivery_time });
@@ -141,14 +115,4 @@ describe('ways to a goal', () => {
   });
 });
 
-const figures = () => quoted(item);
-
 /** The last option of every process. */
-function dearest() {
-  const last = buildItem({
-    materials: catalogue.materials.filter(({ id }) => id === item.material),
-    tree: catalogue.tree.map((root) => ({ ...root, children: root.children.toReversed() })),
-  });
-  const { material: _material, num: _num, length: _length, width: _width, height: _height, ...rest } = last;
-  return rest;
-}

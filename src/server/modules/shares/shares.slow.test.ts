@@ -1,51 +1,13 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { Share } from '#contract/shares.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sweepRows } from '#server/maintenance/sweep.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { startShares, DAY_MS, MINUTE_MS } from './shares.test-data.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
-let app: TestApp;
-let who: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  who = await addPerson(app, { roleKey: 'customer' });
-});
+const { app, who, quote, revoke, link, list, open, answer, order } = await startShares();
 afterAll(() => app.close());
-
-async function quote(): Promise<number> {
-  const item = { ...buildItem(await readCatalogue(app, { token: who.token })), name: '支架' };
-  const body = await buildOrder(app, who, [item], { status: 'quoted', contactName: '张工' });
-  return Number((await place(app, who, body)).data);
-}
-
-const create = (id: number, body: unknown = { days: 7 }, person: Person = who) =>
-  app.send('POST', `/order/${id}/share`, { token: person.token, body });
-const revoke = (id: number, ids: number[], person: Person = who) =>
-  app.send('DELETE', `/order/${id}/share`, { token: person.token, body: { ids } });
-
-async function link(id: number, body?: unknown): Promise<{ id: number; token: string; expiresAt: string }> {
-  const answer = await create(id, body);
-  expect(answer).toMatchObject({ status: 200, msg: '分享链接已生成' });
-  return answer.data;
-}
-
-async function list(id: number): Promise<Share[]> {
-  return (await app.send('GET', `/order/${id}/share`, { token: who.token })).data;
-}
-
-/** Each visitor has a separate address, so that visitors are throttled independently. */
-let visitors = 0;
-const open = (token: string, end = '') => {
-  visitors += 1;
-  const remoteAddress = `10.1.${visitors >> 8}.${visitors & 255}`;
-  return app.send('GET', `/public/share/${token}${end}`, { remoteAddress });
-};
 
 describe('a link', () => {
   test('of a cancelled quotation shows it as void', async () => {
@@ -113,20 +75,6 @@ test('ended links stay in the list for 90 days', async () => {
 });
 
 describe('a link that may answer the offer', () => {
-  beforeAll(async () => {
-    who = await addPerson(app, { roleKey: 'customer' });
-  });
-
-  const bearer = { kind: 'accepted', name: '张工', phone: '13800138000', agreed: true };
-  const answer = (token: string, body: object = {}) => {
-    visitors += 1;
-    const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
-    return app.send('POST', `/public/share/${token}/answer`, { remoteAddress, body: { ...bearer, ...body } });
-  };
-  const order = async (id: number): Promise<OrderWithExt> =>
-    (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
-  /** For an order whose customer may not sign in. */
-
   test.each([
     ['nothing but spaces', ' \u3000', '请输入姓名'],
     ['nothing but a filler', '\ufe0f', '请输入姓名'],

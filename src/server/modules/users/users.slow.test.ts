@@ -1,79 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startUsers, password } from './users.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, lastUsername, createUser, staffWith } = await startUsers();
 afterAll(() => app.close());
-
-const password = 'correct horse 7';
-let serial = 0;
-
-async function createUser(fields: object = {}, as = 'admin', withPassword = password): Promise<Envelope> {
-  serial += 1;
-  const body = {
-    username: `user${serial}`,
-    nickName: `用户${serial}`,
-    password: withPassword,
-    roleIds: [],
-    status: '2',
-    ...fields,
-  };
-  return app.send('POST', '/sys-user', { as, body });
-}
-
-const menuIdsOf = async (...codes: string[]): Promise<number[]> => {
-  const { data } = await app.send('GET', '/roleMenuTreeselect/0', { as: 'admin' });
-  interface Node {
-    id: number;
-    permission: string;
-    children: Node[];
-  }
-  const open = [...(data as { menus: Node[] }).menus];
-  const found: number[] = [];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (codes.includes(node.permission)) found.push(node.id);
-    open.push(...node.children);
-  }
-  return found;
-};
-
-/** A signed-in back-office user with exactly these codes and this data scope. */
-async function staffWith(
-  codes: string[],
-  dataScope = '1',
-): Promise<{ token: string; userId: number; roleId: number }> {
-  serial += 1;
-  const role = await app.send('POST', '/role', {
-    as: 'admin',
-    body: {
-      roleName: `角色${serial}`,
-      roleKey: `role${serial}`,
-      roleSort: 90,
-      status: '2',
-      menuIds: await menuIdsOf(...codes),
-    },
-  });
-  await app.send('PUT', '/roledatascope', {
-    as: 'admin',
-    body: { roleId: role.data, dataScope, version: 1 },
-  });
-  const user = await createUser({ roleIds: [role.data] });
-  const username = `user${serial}`;
-  const token = await signInAnew(username);
-  return { token, userId: Number(user.data), roleId: Number(role.data) };
-}
-
-/** Signs in for the first time and replaces the first password. */
-async function signInAnew(username: string): Promise<string> {
-  const { data } = await app.send('PUT', '/user/pwd/set', {
-    token: await app.signIn(username, password),
-    body: { oldPassword: password, newPassword: `${password} new` },
-  });
-  return (data as { token: string }).token;
-}
 
 describe('users', () => {
   test('data scopes 1 to 5 and an empty one show the right data in lists, details and exports', async () => {
@@ -130,6 +59,7 @@ test('a department that is switched off takes no new users and keeps its members
   const dept = { deptName: '停用的部门', parentId: 0, sort: 1, status: 2 };
   const deptId = Number((await app.send('POST', '/dept', { as, body: dept })).data);
   const member = Number((await createUser({ deptId })).data);
+  const username = lastUsername();
   const { data: record } = await app.send('GET', `/dept/${deptId}`, { as });
   const off = { ...(record as object), status: 1 };
   expect((await app.send('PUT', `/dept/${deptId}`, { as, body: off })).status).toBe(200);
@@ -137,5 +67,5 @@ test('a department that is switched off takes no new users and keeps its members
   const { data: user } = await app.send('GET', `/sys-user/${member}`, { as });
   const renamed = { ...(user as object), nickName: '仍在' };
   expect((await app.send('PUT', `/sys-user/${member}`, { as, body: renamed })).status).toBe(200);
-  expect(await app.signIn(`user${serial - 1}`, password)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(await app.signIn(username, password)).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });

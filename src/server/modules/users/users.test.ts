@@ -1,84 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startUsers, password } from './users.test-data.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
+const { app, lastUsername, createUser, menuIdsOf, staffWith, signInAnew } = await startUsers();
 afterAll(() => app.close());
-
-const password = 'correct horse 7';
-let serial = 0;
 
 async function roleId(key: string): Promise<number> {
   const { data } = await app.send('GET', `/role?roleKey=${key}`, { as: 'admin' });
   const [role] = (data as { list: { roleId: number }[] }).list;
   return role!.roleId;
-}
-
-async function createUser(fields: object = {}, as = 'admin', withPassword = password): Promise<Envelope> {
-  serial += 1;
-  const body = {
-    username: `user${serial}`,
-    nickName: `用户${serial}`,
-    password: withPassword,
-    roleIds: [],
-    status: '2',
-    ...fields,
-  };
-  return app.send('POST', '/sys-user', { as, body });
-}
-
-const menuIdsOf = async (...codes: string[]): Promise<number[]> => {
-  const { data } = await app.send('GET', '/roleMenuTreeselect/0', { as: 'admin' });
-  interface Node {
-    id: number;
-    permission: string;
-    children: Node[];
-  }
-  const open = [...(data as { menus: Node[] }).menus];
-  const found: number[] = [];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (codes.includes(node.permission)) found.push(node.id);
-    open.push(...node.children);
-  }
-  return found;
-};
-
-/** A signed-in back-office user with exactly these codes and this data scope. */
-async function staffWith(
-  codes: string[],
-  dataScope = '1',
-): Promise<{ token: string; userId: number; roleId: number }> {
-  serial += 1;
-  const role = await app.send('POST', '/role', {
-    as: 'admin',
-    body: {
-      roleName: `角色${serial}`,
-      roleKey: `role${serial}`,
-      roleSort: 90,
-      status: '2',
-      menuIds: await menuIdsOf(...codes),
-    },
-  });
-  await app.send('PUT', '/roledatascope', {
-    as: 'admin',
-    body: { roleId: role.data, dataScope, version: 1 },
-  });
-  const user = await createUser({ roleIds: [role.data] });
-  const username = `user${serial}`;
-  const token = await signInAnew(username);
-  return { token, userId: Number(user.data), roleId: Number(role.data) };
-}
-
-/** Signs in for the first time and replaces the first password. */
-async function signInAnew(username: string): Promise<string> {
-  const { data } = await app.send('PUT', '/user/pwd/set', {
-    token: await app.signIn(username, password),
-    body: { oldPassword: password, newPassword: `${password} new` },
-  });
-  return (data as { token: string }).token;
 }
 
 describe('users', () => {
@@ -131,7 +60,7 @@ describe('users', () => {
     const one = await app.send('GET', '/sys-user/1', { as: 'admin' });
     const admin = one.data as { version: number; roleIds: number[] };
     const second = await createUser({ roleIds: [await roleId('admin')] });
-    const token = await signInAnew(`user${serial}`);
+    const token = await signInAnew(lastUsername());
     const demoted = { ...admin, roleIds: [] };
     expect(await app.send('PUT', '/sys-user/1', { token, body: demoted })).toMatchObject({ status: 200 });
     const self = `/sys-user/${String(second.data)}`;

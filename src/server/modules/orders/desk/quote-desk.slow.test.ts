@@ -1,40 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
 import type { QuotationItem } from '#contract/part-item.ts';
 import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
 import type { SolvedQuote } from '#contract/quotes.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildOrder, place } from '#tests/support/quotations.ts';
+import { startDesk } from './quote-desk.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let customer: Person;
-let engineer: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const staff = {
-    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:quote:price'],
-    isStaff: true,
-    dataScope: '1',
-  } as const;
-  engineer = await addPerson(app, staff);
-});
+const { app, item, customer, engineer, request, get, listOf, own, waysOf } = await startDesk();
 afterAll(() => app.close());
-
-async function request(items = [item]): Promise<number> {
-  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-
-const get = (path: string, who: Person = engineer) => app.send('GET', path, { token: who.token });
-const listOf = async (query = '', who: Person = engineer): Promise<DeskRequest[]> =>
-  ((await get(`/quote-desk?pageSize=1000${query}`, who)).data as { list: DeskRequest[] }).list;
-const own = (id: number, seenOwnerId: number | null, owner = 'me', who: Person = engineer) =>
-  app.send('PUT', `/quote-desk/${id}/owner`, { token: who.token, body: { owner, seenOwnerId } });
 
 describe('the queue', () => {
   test('finds requests by number and customer', async () => {
@@ -77,9 +50,6 @@ test('similar parts are those of the same material and options with edges within
   expect((data as SimilarPart[]).map(({ orderId }) => orderId)).toEqual([turned, near]);
   expect((await get(`/quote-desk/${id}/similar/2`)).status).toBe(404);
 });
-
-const waysOf = (id: number, lineNo: number, body: object, { token }: Person = engineer) =>
-  app.send('POST', `/quote-desk/${id}/ways/${lineNo}`, { token, body });
 
 test('a target of a line has the ways that its customer would find, with the whole order by the rules of the day', async () => {
   const id = await request();

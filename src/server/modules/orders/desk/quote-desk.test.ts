@@ -1,46 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { DeskRequest } from '#contract/quote-desk.ts';
 import type { SolvedQuote } from '#contract/quotes.ts';
 import { orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildOrder, place } from '#tests/support/quotations.ts';
+import { startDesk } from './quote-desk.test-data.ts';
 
 const HOUR_MS = 3_600_000;
-
-let app: TestApp;
-let item: QuotationItem;
-let customer: Person;
-let engineer: Person;
-let colleague: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const staff = {
-    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:quote:price'],
-    isStaff: true,
-    dataScope: '1',
-  } as const;
-  engineer = await addPerson(app, staff);
-  colleague = await addPerson(app, staff);
-});
+const { app, item, customer, engineer, colleague, request, get, listOf, own, waysOf } = await startDesk();
 afterAll(() => app.close());
-
-async function request(items = [item]): Promise<number> {
-  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-
-const get = (path: string, who: Person = engineer) => app.send('GET', path, { token: who.token });
-const listOf = async (query = '', who: Person = engineer): Promise<DeskRequest[]> =>
-  ((await get(`/quote-desk?pageSize=1000${query}`, who)).data as { list: DeskRequest[] }).list;
-const own = (id: number, seenOwnerId: number | null, owner = 'me', who: Person = engineer) =>
-  app.send('PUT', `/quote-desk/${id}/owner`, { token: who.token, body: { owner, seenOwnerId } });
 const due = (id: number, replyDueAt: Date) =>
   app.database.db.update(orders).set({ replyDueAt }).where(eq(orders.id, id));
 
@@ -125,9 +94,6 @@ describe('an owner', () => {
     expect(JSON.stringify(seen.data)).not.toContain('owner');
   });
 });
-
-const waysOf = (id: number, lineNo: number, body: object, { token }: Person = engineer) =>
-  app.send('POST', `/quote-desk/${id}/ways/${lineNo}`, { token, body });
 
 test('savings of a line are single changes by the price table of today, and held variants are none', async () => {
   const id = await request();

@@ -1,69 +1,18 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
 import { orderItems } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { Person } from '#tests/support/people.ts';
+import { buildOrder } from '#tests/support/quotations.ts';
+import { startAlternatives, twenty, variant, anodised } from './alternatives.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let other: QuotationItem;
-let customer: Person;
-/** May reduce by 5 %. */
-let seller: Person;
-/** May reduce by 30 % and release. */
-let chief: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架', num: 10 };
-  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰', num: 3 };
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const staff = { isStaff: true, dataScope: '1' };
-  seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
-  chief = await addPerson(app, {
-    ...staff,
-    permissions: releasingPermissions,
-    discountLimit: 30,
-  });
-});
+const { app, item, other, customer, seller, chief, post, read, request, offer, offered } =
+  await startAlternatives();
 afterAll(() => app.close());
-
-const post = (who: Person, path: string, body: object) => app.send('POST', path, { token: who.token, body });
-const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
-  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
-async function request(): Promise<number> {
-  const body = await buildOrder(app, customer, [item, other], { status: 'requested' });
-  const answer = await place(app, customer, body);
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-const offer = (id: number, body: object, who: Person = chief) =>
-  post(who, `/order/${id}/offer`, { lines: [], version: 1, ...body });
-
-const twenty = { lineNo: 1, num: 20, amount: 5_000, days: 8 };
-const variant = { lineNo: 1, num: 10, label: '改用 6061', amount: 4_000, days: 5.5 };
-const anodised = { lineNo: 2, num: 3, label: '不做阳极', amount: 900, days: 3 };
-
-/** An offer with three alternatives and a discount of 10 %. */
-async function offered(more: object = {}): Promise<OrderWithExt> {
-  const id = await request();
-  const answer = await offer(id, {
-    alternatives: [twenty, variant, anodised],
-    charges: [{ kind: 'packing', amount: 50 }],
-    discount: { percent: 10 },
-    ...more,
-  });
-  expect(answer, answer.msg).toMatchObject({ status: 200, data: { isForRelease: false } });
-  return read(id);
-}
 const take = (order: OrderWithExt, chosen: unknown, to = 'placed', who: Person = customer) =>
   post(who, `/order/${order.id}/move`, { to, version: order.version, chosen });
 

@@ -1,70 +1,34 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferApproval } from '#contract/approvals.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
 import { orderItems, roles, userRoles } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { buildOrder } from '#tests/support/quotations.ts';
 import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let other: QuotationItem;
-let customer: Person;
-/** May reduce by 5 %. */
-let seller: Person;
-/** May reduce by 30 % and release. */
-let chief: Person;
-/** May release within 10 %. */
-let deputy: Person;
-/** May release whatever it is. */
-let owner: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架' };
-  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-  const staff = { isStaff: true, dataScope: '1' };
-  seller = await addPerson(app, { ...staff, permissions: pricingPermissions, discountLimit: 5 });
-  chief = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 30 });
-  owner = await addPerson(app, { ...staff, permissions: releasingPermissions });
-  deputy = await addPerson(app, { ...staff, permissions: releasingPermissions, discountLimit: 10 });
-});
+const {
+  app,
+  item,
+  other,
+  customer,
+  seller,
+  chief,
+  deputy,
+  owner,
+  request,
+  post,
+  get,
+  read,
+  offer,
+  release,
+  refuse,
+  move,
+  waiting,
+} = await startApprovals();
 afterAll(() => app.close());
-
-async function request(items = [item, other]): Promise<number> {
-  const answer = await place(app, customer, await buildOrder(app, customer, items, { status: 'requested' }));
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-
-const post = (who: Person, path: string, body: object) => app.send('POST', path, { token: who.token, body });
-const get = (path: string, who: Person) => app.send('GET', path, { token: who.token });
-const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
-  (await get(`/order/${id}/withExt`, who)).data;
-const offer = (id: number, body: object, who: Person = seller) =>
-  post(who, `/order/${id}/offer`, { lines: [], version: 1, ...body });
-const release = (id: number, approvalId: number, who: Person = chief) =>
-  post(who, `/order/${id}/offer/release`, { approvalId });
-const refuse = (id: number, approvalId: number, reason = '利润太薄', who: Person = chief) =>
-  post(who, `/order/${id}/offer/refuse`, { approvalId, reason });
-const move = (who: Person, id: number, body: object) => post(who, `/order/${id}/move`, body);
-
-const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工装', validDays: 5 };
-
-/** A request with an offer of 12 % that waits, and what those who release it see. */
-async function waiting(body: object = twelve): Promise<{ id: number; approval: OfferApproval }> {
-  const id = await request();
-  const answer = await offer(id, { ...body, approvalReason: '竞争对手报得更低' });
-  expect(answer).toMatchObject({ status: 200, data: { isForRelease: true, status: 'requested' } });
-  const { approval } = await read(id, chief);
-  return { id, approval: approval! };
-}
 
 async function notificationsOf(id: number, { userId }: Person) {
   const { rows } = await app.database.db.execute<{ kind: string; title: string; body: string }>(

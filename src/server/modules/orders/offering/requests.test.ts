@@ -1,55 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { RequestFigures } from '#contract/dashboards.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildOrder, place } from '#tests/support/quotations.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
+import { startRequests, byHand } from './requests.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-/** An item of another material, so that one can lack a price. */
-let other: QuotationItem;
-let customer: Person;
-let engineer: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架' };
-  other = { ...buildItem(catalogue, { materialIndex: 1 }), name: '法兰' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-  engineer = await addPerson(app, {
-    permissions: pricingPermissions,
-    isStaff: true,
-    dataScope: '1',
-  });
-});
+const { app, item, other, customer, engineer, request, read, offer, move } = await startRequests();
 afterAll(() => app.close());
-
-async function request(items = [item, other], rest: Partial<PlaceOrder> = {}): Promise<number> {
-  const body = await buildOrder(app, customer, items, { status: 'requested', ...rest });
-  const answer = await place(app, customer, body);
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-
-const read = async (id: number, who: Person = customer): Promise<OrderWithExt> =>
-  (await app.send('GET', `/order/${id}/withExt`, { token: who.token })).data;
-const offer = (id: number, body: object, who: Person = engineer) =>
-  app.send('POST', `/order/${id}/offer`, { token: who.token, body: { lines: [], version: 1, ...body } });
-const move = (who: Person, id: number, body: object) =>
-  app.send('POST', `/order/${id}/move`, { token: who.token, body });
-
-const byHand = { lineNo: 2, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' } as const;
 
 describe('a request', () => {
   test('keeps the wishes of its customer, and cannot be placed by them', async () => {

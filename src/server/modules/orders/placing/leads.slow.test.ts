@@ -1,48 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { LeadClassRecord } from '#contract/lead-classes.ts';
 import type { LeadOption } from '#contract/lead-options.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { listOf, place } from '#tests/support/quotations.ts';
+import { startLeads, EXPRESS, ECONOMY, contact } from './leads.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let customer: Person;
-const classes: number[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-});
+const { app, item, customer, classes, addRule, addClass, changeClass, quote, order, resetLeads } =
+  await startLeads();
 afterAll(() => app.close());
-afterEach(async () => {
-  app.setNow(undefined);
-  if (classes.length > 0)
-    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
-});
-
-const EXPRESS = { name: '加急', factor: 0.5, percent: 30 };
-const ECONOMY = { name: '经济', factor: 1.5, percent: -10 };
-
-async function addClass(lead: object): Promise<number> {
-  const answer = await app.send('POST', '/lead-class', {
-    as: 'admin',
-    body: { sort: 1, status: 2, ...lead },
-  });
-  expect(answer.status, answer.msg).toBe(200);
-  classes.push(Number(answer.data));
-  return Number(answer.data);
-}
-async function changeClass(id: number, changed: object): Promise<void> {
-  const lead: LeadClassRecord = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data;
-  const answer = await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...lead, ...changed } });
-  expect(answer.status, answer.msg).toBe(200);
-}
+afterEach(resetLeads);
 
 test('a class that deducts more than half of the machining asks before it is offered', async () => {
   const body = { name: '清仓', factor: 3, percent: -60, sort: 9, status: 2 };
@@ -59,29 +25,6 @@ test('a class that deducts more than half of the machining asks before it is off
     await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...saved, percent: -70 } }),
   ).toMatchObject({ error: 'price.jump' });
 });
-
-const quote = async (items: QuotationItem[], leadClassId?: number | null): Promise<Quotation> => {
-  const answer = await app.send('POST', '/quote', { token: customer.token, body: { items, leadClassId } });
-  expect(answer.status, answer.msg).toBe(200);
-  return answer.data;
-};
-const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
-const bodyOf = async (
-  items: QuotationItem[],
-  leadClassId: number | null,
-  rest: Partial<PlaceOrder> = {},
-): Promise<object> => ({
-  items,
-  price: (await quote(items, leadClassId)).price,
-  leadClassId,
-  ...contact,
-  ...rest,
-});
-async function order(leadClassId: number | null, rest: Partial<PlaceOrder> = {}): Promise<number> {
-  const answer = await place(app, customer, await bodyOf([item], leadClassId, rest));
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
 
 describe('a quotation', () => {
   test('says why the parts cannot have a class, and refuses it', async () => {
@@ -129,21 +72,6 @@ describe('the shop', () => {
 });
 
 describe('rules of a class', () => {
-  const rules: number[] = [];
-  afterEach(async () => {
-    if (rules.length > 0)
-      await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: rules.splice(0) } });
-  });
-  const addRule = async (rule: object): Promise<number> => {
-    const answer = await app.send('POST', '/charge-rule', {
-      as: 'admin',
-      body: { scope: 'all', sort: 1, status: 2, ...rule },
-    });
-    expect(answer.status, answer.msg).toBe(200);
-    rules.push(Number(answer.data));
-    return Number(answer.data);
-  };
-
   test('charge nothing once the class is deleted, and name classes that exist', async () => {
     const express = await addClass(EXPRESS);
     const id = await addRule({ kind: 'packing', basis: 'order', amount: 20, leadClassId: express });

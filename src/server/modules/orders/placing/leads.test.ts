@@ -1,79 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { shareOf, SHARES } from '#domain/pricing/shares.ts';
-import type { LeadClassRecord } from '#contract/lead-classes.ts';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
 import type { Quotation } from '#contract/quotes.ts';
 import { idempotencyKeys, leadSlots, orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { place } from '#tests/support/quotations.ts';
+import { startLeads, EXPRESS, ECONOMY } from './leads.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let other: QuotationItem;
-let customer: Person;
-const classes: number[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp();
-  const catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架' };
-  other = { ...buildItem(catalogue, { materialIndex: 1, num: 3 }), name: '底板' };
-  customer = await addPerson(app, { roleKey: 'customer' });
-});
+const { app, item, other, customer, addRule, addClass, changeClass, quote, bodyOf, order, resetLeads } =
+  await startLeads();
 afterAll(() => app.close());
-afterEach(async () => {
-  app.setNow(undefined);
-  if (classes.length > 0)
-    await app.send('DELETE', '/lead-class', { as: 'admin', body: { ids: classes.splice(0) } });
-});
-
-const EXPRESS = { name: '加急', factor: 0.5, percent: 30 };
-const ECONOMY = { name: '经济', factor: 1.5, percent: -10 };
-
-async function addClass(lead: object): Promise<number> {
-  const answer = await app.send('POST', '/lead-class', {
-    as: 'admin',
-    body: { sort: 1, status: 2, ...lead },
-  });
-  expect(answer.status, answer.msg).toBe(200);
-  classes.push(Number(answer.data));
-  return Number(answer.data);
-}
-async function changeClass(id: number, changed: object): Promise<void> {
-  const lead: LeadClassRecord = (await app.send('GET', `/lead-class/${id}`, { as: 'admin' })).data;
-  const answer = await app.send('PUT', `/lead-class/${id}`, { as: 'admin', body: { ...lead, ...changed } });
-  expect(answer.status, answer.msg).toBe(200);
-}
-
-const quote = async (items: QuotationItem[], leadClassId?: number | null): Promise<Quotation> => {
-  const answer = await app.send('POST', '/quote', { token: customer.token, body: { items, leadClassId } });
-  expect(answer.status, answer.msg).toBe(200);
-  return answer.data;
-};
-const contact = { contactName: '王工', contactPhone: '13800138000', address: '苏州市工业园区 1 号' };
-const bodyOf = async (
-  items: QuotationItem[],
-  leadClassId: number | null,
-  rest: Partial<PlaceOrder> = {},
-): Promise<object> => ({
-  items,
-  price: (await quote(items, leadClassId)).price,
-  leadClassId,
-  ...contact,
-  ...rest,
-});
-async function order(leadClassId: number | null, rest: Partial<PlaceOrder> = {}): Promise<number> {
-  const answer = await place(app, customer, await bodyOf([item], leadClassId, rest));
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
+afterEach(resetLeads);
 const read = async (id: unknown): Promise<OrderWithExt> =>
   (await app.send('GET', `/order/${String(id)}/withExt`, { token: customer.token })).data;
 const move = async (id: number, to: string, as: object = { token: customer.token }) => {
@@ -310,20 +251,6 @@ describe('slots of a day', () => {
 });
 
 describe('rules of a class', () => {
-  const rules: number[] = [];
-  afterEach(async () => {
-    if (rules.length > 0)
-      await app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids: rules.splice(0) } });
-  });
-  const addRule = async (rule: object): Promise<number> => {
-    const answer = await app.send('POST', '/charge-rule', {
-      as: 'admin',
-      body: { scope: 'all', sort: 1, status: 2, ...rule },
-    });
-    expect(answer.status, answer.msg).toBe(200);
-    rules.push(Number(answer.data));
-    return Number(answer.data);
-  };
   const chargesIn = ({ charges = [] }: Pick<Quotation, 'charges'>) =>
     charges.filter(({ ruleId }) => ruleId !== undefined).map(({ label, amount }) => [label, amount]);
 

@@ -1,60 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import {
-  buildItem,
-  buildOrder,
-  place,
-  readCatalogue,
-  type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
+import { startRevisions } from './revisions.test-data.ts';
 
-let app: TestApp;
-let catalogue: SeenCatalogue;
-let item: QuotationItem;
-let who: Person;
-beforeAll(async () => {
-  app = await createTestApp();
-  catalogue = await readCatalogue(app);
-  item = { ...buildItem(catalogue), name: '支架' };
-  who = await addPerson(app, { roleKey: 'customer' });
-});
+const { app, catalogue, item, who, quote, edit, put, read, more, raisePrices } = await startRevisions();
 afterAll(() => app.close());
-
-/** Stores a quotation of one part. */
-async function quote(rest: Partial<PlaceOrder> = {}, person: Person = who): Promise<number> {
-  const body = await buildOrder(app, person, [item], { status: 'quoted', ...rest });
-  return Number((await place(app, person, body)).data);
-}
-
-/** The body of an edit: other items at the price quoted by the server. */
-async function edit(version: number, items: QuotationItem[], rest: Record<string, unknown> = {}) {
-  const { price } = await buildOrder(app, who, items);
-  return { items, price, version, ...rest };
-}
-
-const put = (id: number, body: unknown, person: Person = who) =>
-  app.send('PUT', `/order/${id}`, { token: person.token, body });
-
-async function read(id: number): Promise<OrderWithExt> {
-  const answer = await app.send('GET', `/order/${id}/withExt`, { token: who.token });
-  expect(answer.status).toBe(200);
-  return answer.data;
-}
-
-const more = (num: number): QuotationItem => ({ ...item, num });
-
-/** Raises the machining price of every tag. */
-const raisePrices = (fen: number) =>
-  writeCatalogue(app.database, async (tx) => {
-    await tx.execute(sql`update machining_price set price_fen = price_fen + ${fen}`);
-  });
 
 describe('editing a quotation', () => {
   test('accepts the record as read, and ignores all but items and contact', async () => {

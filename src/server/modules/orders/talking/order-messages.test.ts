@@ -1,84 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
-import type { Order, OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
 import { notifications } from '#server/db/schema.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { samples, upload } from '#tests/support/files.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/people.ts';
+import { buildOrder, place } from '#tests/support/quotations.ts';
+import { startConversations, at } from './order-messages.test-data.ts';
 
-let app: TestApp;
-let item: QuotationItem;
-let customer: Person;
-let colleague: Person;
-let stranger: Person;
-let sales: Person;
-let worker: Person;
-const at = (text: string) => new Date(`${text}+08:00`);
-
-beforeAll(async () => {
-  app = await createTestApp();
-  item = { ...buildItem(await readCatalogue(app)), name: '支架' };
-  const { deptId } = await addDept(app);
-  customer = await addPerson(app, { roleKey: 'customer', deptId });
-  colleague = await addPerson(app, {
-    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:add'],
-    dataScope: '3',
-    deptId,
-  });
-  stranger = await addPerson(app, { roleKey: 'customer' });
-  sales = await addPerson(app, { roleKey: 'sales' });
-  // Handles orders, without a say in the conversation.
-  worker = await addPerson(app, {
-    permissions: ['mfr:order:list', 'mfr:order:query', 'mfr:order:add', 'mfr:order:handle'],
-    isStaff: true,
-    dataScope: '1',
-  });
-});
+const {
+  app,
+  item,
+  customer,
+  colleague,
+  stranger,
+  sales,
+  worker,
+  order,
+  get,
+  post,
+  say,
+  threadOf,
+  detailsOf,
+  read,
+  rowOf,
+  ask,
+  answer,
+} = await startConversations();
 afterAll(() => app.close());
 // A Monday morning before the cut-off hour.
 beforeEach(() => app.setNow(at('2026-11-30T10:00:00')));
-
-async function order(status: 'placed' | 'quoted' | 'requested' = 'placed', items = [item]): Promise<number> {
-  const answer = await place(app, customer, await buildOrder(app, customer, items, { status }), randomUUID());
-  expect(answer.status, answer.msg).toBe(200);
-  return Number(answer.data);
-}
-
-const get = (path: string, who: Person = customer) => app.send('GET', path, { token: who.token });
-const post = (id: number, body: object, who: Person = customer) =>
-  app.send('POST', `/order/${id}/message`, {
-    token: who.token,
-    body: { kind: 'note', text: '你好', ...body },
-  });
-const say = (id: number, body: object, who: Person = sales) =>
-  app.send('POST', `/order/${id}/staff-message`, {
-    token: who.token,
-    body: { kind: 'note', text: '您好', audience: 'customer', ...body },
-  });
-const threadOf = async (id: number, who: Person = customer, query = '') =>
-  (await get(`/order/${id}/message${query}`, who)).data as OrderThread;
 const allOf = async (id: number, who: Person = sales) =>
   (await get(`/order/${id}/staff-message`, who)).data as OrderThread;
-const detailsOf = async (id: number, who: Person = customer) =>
-  (await get(`/order/${id}/withExt`, who)).data as OrderWithExt;
-const read = (id: number, lastId: number, who: Person) =>
-  app.send('PUT', `/order/${id}/message/read`, { token: who.token, body: { lastId } });
-const rowOf = async (id: number, who: Person, query = '') =>
-  ((await get(`/order?pageSize=1000${query}`, who)).data as { list: Order[] }).list.find(
-    (one) => one.id === id,
-  );
-async function ask(id: number, body: object = {}): Promise<number> {
-  const asked = await say(id, { kind: 'question', text: '螺纹是 M6 吗？', ...body });
-  expect(asked.status, asked.msg).toBe(200);
-  return (asked.data as OrderMessage).id;
-}
-const answer = (id: number, answersId: number, who: Person = customer) =>
-  post(id, { kind: 'answer', text: '是的', answersId }, who);
 
 describe('a conversation', () => {
   test('has the messages of both sides in order, about the order or one of its parts', async () => {

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { quotedFigures } from '#contract/quotes.ts';
-import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
-import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
-import { dialog, orderPosts, inTurn, openConfirmation } from './checkout.test-data.tsx';
+import { dialog, orderPosts, inTurn, openConfirmation, priceRefusal } from './checkout.test-data.tsx';
 
 describe('what is missing', () => {
   test('opens the collapsed part that contains it', async () => {
@@ -46,28 +43,8 @@ test('while an order is sent, and no longer, the browser asks before it leaves',
 });
 
 describe('a price that changed', () => {
-  const before = {
-    material: 1,
-    num: 10,
-    length: 120,
-    width: 60,
-    height: 20,
-    process_10: 13,
-    process_13: 132,
-  };
-  const now = quotedFigures(priceItem(buildMaterial({ deliveryTime: 5 }), before, { aluminium: 107 }));
-  const refused = refusal(409, '价格已更新，请确认新的价格', 'order.price_changed', {
-    data: {
-      items: [{ ...now, ladder: [], unpriced: [] }],
-      price: '869.32',
-      delivery_time: now.delivery_time,
-      promisedDate: '2026-12-08',
-      gates: [],
-    },
-  });
-
   test('can be declined, and the catalogue behind the dialog is refreshed', async () => {
-    const { user, sent } = await openConfirmation({ server: inTurn(refused) });
+    const { user, sent } = await openConfirmation({ server: inTurn(priceRefusal) });
     const reads = sent.filter(({ url }) => url.startsWith('/material?')).length;
     await confirmOrder(user);
     await user.click(await dialog().findByRole('button', { name: '返回修改' }));

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { quotedFigures } from '#contract/quotes.ts';
-import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
-import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote } from '../render-quote.test-data.tsx';
-import { dialog, orderPosts, inTurn, openConfirmation } from './checkout.test-data.tsx';
+import { dialog, orderPosts, inTurn, openConfirmation, priceRefusal } from './checkout.test-data.tsx';
 
 const keyOf = (request: SentRequest | undefined) => request?.headers['Idempotency-Key'];
 
@@ -73,28 +70,8 @@ test('a quotation is saved without being ordered', async () => {
 });
 
 describe('a price that changed', () => {
-  const before = {
-    material: 1,
-    num: 10,
-    length: 120,
-    width: 60,
-    height: 20,
-    process_10: 13,
-    process_13: 132,
-  };
-  const now = quotedFigures(priceItem(buildMaterial({ deliveryTime: 5 }), before, { aluminium: 107 }));
-  const refused = refusal(409, '价格已更新，请确认新的价格', 'order.price_changed', {
-    data: {
-      items: [{ ...now, ladder: [], unpriced: [] }],
-      price: '869.32',
-      delivery_time: now.delivery_time,
-      promisedDate: '2026-12-08',
-      gates: [],
-    },
-  });
-
   test('is shown beside the old one and accepted only by the customer, under a new key', async () => {
-    const { user, sent } = await openConfirmation({ server: inTurn(refused, ok(44)) });
+    const { user, sent } = await openConfirmation({ server: inTurn(priceRefusal, ok(44)) });
     await confirmOrder(user);
     expect(await dialog().findByRole('heading', { name: '价格已更新' })).toBeDefined();
     const row = within(dialog().getByRole('row', { name: /零件 1/ }));

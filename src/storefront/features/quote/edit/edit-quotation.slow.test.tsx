@@ -1,11 +1,20 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { writeStored } from '#providers/browser-storage.ts';
-import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { saveDraft } from '../draft/draft-storage.ts';
 import { confirmOrder } from '../render-quote.test-data.tsx';
-import { item, quotation, dialog, bodies, openEdit, quantity, save } from './edit-quotation.test-data.tsx';
+import {
+  quotation,
+  dialog,
+  bodies,
+  openEdit,
+  quantity,
+  save,
+  saveAgainst,
+  theirs,
+} from './edit-quotation.test-data.tsx';
 
 describe('a quotation opened for editing', () => {
   test('makes no version when unchanged', async () => {
@@ -58,31 +67,6 @@ test('has no conflict when the shop only adds a note', async () => {
 });
 
 describe('a quotation that another user changed', () => {
-  const theirs = {
-    ...quotation,
-    revision: 3,
-    version: 5,
-    price: '900.00',
-    summary: '法兰×99',
-    items: [{ ...item, num: 99 }],
-  };
-
-  /** Edits the quotation and saves it against another user's version. */
-  async function saveAgainst(other: object) {
-    let stored: object = quotation;
-    const refusals: Answer[] = [refusal(409, '数据已被他人修改', 'record.changed', { data: other })];
-    const opened = await openEdit({
-      'GET /order/12/withExt': () => ok(stored),
-      'PUT /order/12': () => refusals.shift() ?? ok({ ...quotation, revision: 4, version: 6 }, '报价已保存'),
-    });
-    await opened.user.clear(quantity());
-    await opened.user.type(quantity(), '20');
-    stored = other;
-    await opened.user.click(save());
-    await opened.user.click(dialog().getByRole('button', { name: '保存' }));
-    return opened;
-  }
-
   test('shows the conflict when only the contact changed, and overwrites it only when asked', async () => {
     const { user, sent } = await saveAgainst({ ...quotation, version: 5, contactPhone: '13800138000' });
     await screen.findByRole('heading', { name: '报价已被修改' });
@@ -129,19 +113,6 @@ describe('a request', () => {
     await user.type(quantity(), '20');
     expect(screen.getByRole('button', { name: '保存询价' })).toBeDefined();
   });
-});
-
-describe('a request', () => {
-  const gate = {
-    ruleId: 1,
-    kind: 'pieces',
-    lineNo: 1,
-    sentence: '',
-    fact: '',
-    priceDisplay: 'reference',
-    lift: null,
-  };
-  const request = { ...quotation, status: 'requested', requestedAt: quotation.updatedAt, gates: [gate] };
 
   test('becomes a quotation when its changed parts need no person', async () => {
     const saved = { status: 'quoted', version: 5, revision: 3 };

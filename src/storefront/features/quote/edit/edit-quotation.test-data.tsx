@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
+import { ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
 
 export const part = {
@@ -66,3 +66,29 @@ export async function openEdit(
 
 export const quantity = () => within(partCard('法兰')).getByLabelText<HTMLInputElement>('数量');
 export const save = () => screen.getByRole('button', { name: '保存为新版本' });
+
+/** The version that another user saved. */
+export const theirs = {
+  ...quotation,
+  revision: 3,
+  version: 5,
+  price: '900.00',
+  summary: '法兰×99',
+  items: [{ ...item, num: 99 }],
+};
+
+/** Edits the quotation and saves it against another user's version. */
+export async function saveAgainst(other: object) {
+  let stored: object = quotation;
+  const refusals: Answer[] = [refusal(409, '数据已被他人修改', 'record.changed', { data: other })];
+  const opened = await openEdit({
+    'GET /order/12/withExt': () => ok(stored),
+    'PUT /order/12': () => refusals.shift() ?? ok({ ...quotation, revision: 4, version: 6 }, '报价已保存'),
+  });
+  await opened.user.clear(quantity());
+  await opened.user.type(quantity(), '20');
+  stored = other;
+  await opened.user.click(save());
+  await opened.user.click(dialog().getByRole('button', { name: '保存' }));
+  return opened;
+}

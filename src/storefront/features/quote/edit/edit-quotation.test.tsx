@@ -12,6 +12,8 @@ import {
   openEdit,
   quantity,
   save,
+  saveAgainst,
+  theirs,
 } from './edit-quotation.test-data.tsx';
 
 describe('a quotation opened for editing', () => {
@@ -97,31 +99,6 @@ test('recognizes a saved change whose answer was lost, and saves it once', async
 });
 
 describe('a quotation that another user changed', () => {
-  const theirs = {
-    ...quotation,
-    revision: 3,
-    version: 5,
-    price: '900.00',
-    summary: '法兰×99',
-    items: [{ ...item, num: 99 }],
-  };
-
-  /** Edits the quotation and saves it against another user's version. */
-  async function saveAgainst(other: object) {
-    let stored: object = quotation;
-    const refusals: Answer[] = [refusal(409, '数据已被他人修改', 'record.changed', { data: other })];
-    const opened = await openEdit({
-      'GET /order/12/withExt': () => ok(stored),
-      'PUT /order/12': () => refusals.shift() ?? ok({ ...quotation, revision: 4, version: 6 }, '报价已保存'),
-    });
-    await opened.user.clear(quantity());
-    await opened.user.type(quantity(), '20');
-    stored = other;
-    await opened.user.click(save());
-    await opened.user.click(dialog().getByRole('button', { name: '保存' }));
-    return opened;
-  }
-
   test('shows the conflict, and the other version can be loaded', async () => {
     const { user } = await saveAgainst(theirs);
     await screen.findByRole('heading', { name: '报价已被修改' });

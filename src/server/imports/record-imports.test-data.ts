@@ -1,0 +1,67 @@
+import { expect } from 'vitest';
+import type { RecordReport } from '#contract/record-import.ts';
+import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
+import type { Cell } from '#server/http/workbook.ts';
+import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import type { Envelope } from '#tests/support/api.ts';
+import { addPerson } from '#tests/support/people.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+
+export const paths = {
+  material: '/material',
+  process: '/process',
+  stockSize: '/stock-size',
+  dictType: '/dict/type',
+  dictData: '/dict/data',
+  user: '/sys-user',
+} as const;
+export type Resource = keyof typeof paths;
+
+export const heads = [
+  '材料名称',
+  '材料分类',
+  '密度 g/cm³',
+  '基准长 mm',
+  '基准宽 mm',
+  '基准高 mm',
+  '基础交期（天）',
+  '交期指数',
+  '排序',
+];
+export const figures = [2.7, 200, 100, 50, 3, 0.2, 10];
+export const TAG = '铝合金';
+
+/** The app and an administrator who imports records. */
+export async function startRecordImports() {
+  const app = await createTestApp();
+  const token = (await addPerson(app, { roleKey: 'admin' })).token;
+
+  const uploadFile = (resource: Resource, format: TableFormat, file: Buffer, as = token) =>
+    uploadTo(`${paths[resource]}/import`, format, file, as);
+
+  async function uploadTo(path: string, format: TableFormat, file: Buffer, as = token): Promise<Envelope> {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${as}`, 'content-type': tableTypes[format] },
+      payload: file,
+    });
+    return { ...(answer.json() as Envelope), status: answer.statusCode };
+  }
+
+  async function upload(
+    resource: Resource,
+    rows: readonly (readonly Cell[])[],
+    { format = 'csv', as = token }: { format?: TableFormat; as?: string } = {},
+  ): Promise<RecordReport> {
+    const answer = await uploadFile(resource, format, await fileOf(format, rows), as);
+    expect(answer).toMatchObject({ status: 200, msg: '已读取文件' });
+    return answer.data;
+  }
+
+  const listOf = async (address: string) =>
+    ((await app.send('GET', address, { token })).data as { list: Record<string, unknown>[] }).list;
+  const materialNamed = async (name: string) =>
+    (await listOf(`/material?pageSize=1000&name=${encodeURIComponent(name)}`))[0];
+  return { app, token, uploadFile, uploadTo, upload, listOf, materialNamed };
+}
