@@ -1,340 +1,220 @@
-import { readDay, splitDays } from '#domain/delivery/day-list.ts';
 import { promiseStarts } from '#domain/delivery/waiting-days.ts';
 import { workWeeks } from '#domain/delivery/work-week.ts';
 import { uploadTimes } from '#domain/models/upload-time.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import { settingNames } from '#contract/setting-names.ts';
-import type { TypedSetting } from '#contract/settings.ts';
 import { checkNames } from '#geometry/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
-import { isLimitText, limitTexts, type LimitKey } from '#geometry/shop-limits.ts';
-
-/** A business setting, stored in 参数设置, with the default for a missing or invalid value. */
-export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {
-  name: string;
-  initial: string;
-  /** Readable without a session. */
-  isPublic: boolean;
-  remark: string;
-  /** Undefined for text that is not a valid value. */
-  read: (text: string) => T | undefined;
-}
-
-type Described = Pick<Setting<unknown>, 'name' | 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
-
-function whole(min: number, max: number, described: Described): Setting<number> {
-  const read = (text: string) => {
-    const value = Number(text);
-    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
-  };
-  return { isPublic: false, ...described, kind: 'whole', min, max, read };
-}
-
-/** A number with at most two decimals. */
-function decimal(min: number, max: number, described: Described): Setting<number> {
-  const read = (text: string) => {
-    const value = Number(text);
-    return /^\d{1,6}(\.\d{1,2})?$/.test(text) && value >= min && value <= max ? value : undefined;
-  };
-  return { isPublic: false, ...described, kind: 'decimal', min, max, read };
-}
-
-/** The same; null while it is empty. */
-function optionalDecimal(min: number, max: number, described: Described): Setting<number | null> {
-  const { read } = decimal(min, max, described);
-  const orEmpty = (value: string) => (value.trim() === '' ? null : read(value));
-  return { isPublic: false, ...described, kind: 'text', read: orEmpty };
-}
-
-function days(described: Described): Setting<string[]> {
-  const read = (text: string) => {
-    const list = splitDays(text);
-    // A date that does not exist (February 30th) would break every quotation's shipping date.
-    return list.every((day) => readDay(day) === day) ? list : undefined;
-  };
-  return { isPublic: false, ...described, kind: 'days', read };
-}
-
-function text(
-  kind: 'text' | 'longText' | 'url',
-  read: (text: string) => string | undefined,
-  described: Described,
-) {
-  return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
-}
-
-/** Some of these words, separated by commas or spaces. */
-function words<const W extends string>(allowed: readonly W[], described: Described): Setting<readonly W[]> {
-  const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
-  const read = (value: string) => {
-    const list = value
-      .toLowerCase()
-      .split(/[\s,，、]+/)
-      .filter(Boolean);
-    return list.length > 0 && list.every(isAllowed) ? list : undefined;
-  };
-  return { isPublic: false, ...described, kind: 'text', read };
-}
-
-/** A limit of models; `shopLimits` reads all of them. */
-function limit(key: LimitKey, described: Pick<Described, 'name' | 'remark'>): Setting<string> {
-  return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
-    ...described,
-    group: '三维模型',
-    initial: limitTexts[key],
-    isPublic: true,
-  });
-}
+import {
+  choice,
+  days,
+  decimal,
+  limit,
+  onOff,
+  optionalDecimal,
+  picture,
+  text,
+  whole,
+  words,
+  type Setting,
+} from './setting-kinds.ts';
 
 const BY_TAG = '；可按材料分类另设，如 1, 塑料=2';
-
-function onOff(described: Described): Setting<boolean> {
-  const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
-  return { isPublic: false, ...described, kind: 'switch', read };
-}
-
-/** A value among the keys of `options`, each with its label. */
-function choice<const K extends string>(options: Record<K, string>, described: Described): Setting<K> {
-  const isKey = (value: string): value is K => Object.hasOwn(options, value);
-  const read = (value: string) => (isKey(value) ? value : undefined);
-  return { isPublic: false, ...described, kind: 'choice', options, read };
-}
-
-/** The hash of a stored picture, or empty. */
-function picture(described: Described): Setting<string> {
-  const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
-  return { isPublic: false, ...described, kind: 'picture', read };
-}
 
 /** Every business setting by its key. */
 export const settings = {
   'site.name': text('text', (value) => value.trim() || undefined, {
-    name: settingNames['site.name'],
     group: '站点',
     initial: '智造报价',
     isPublic: true,
     remark: '显示在页面标题与报价单上',
   }),
   'site.feedbackUrl': text('url', (value) => (/^(https?:\/\/\S+)?$/.test(value) ? value : undefined), {
-    name: settingNames['site.feedbackUrl'],
     group: '站点',
     initial: '',
     isPublic: true,
     remark: '留空则不显示反馈按钮；须以 https:// 或 http:// 开头',
   }),
   'site.intro': text('text', (value) => value.trim(), {
-    name: settingNames['site.intro'],
     group: '站点',
     initial: '',
     isPublic: true,
     remark: '显示在登录页：能加工什么；留空则不显示',
   }),
   'site.materials': text('text', (value) => value.trim(), {
-    name: settingNames['site.materials'],
     group: '站点',
     initial: '',
     isPublic: true,
     remark: '显示在登录页；留空则不显示',
   }),
   'site.example': text('text', (value) => value.trim(), {
-    name: settingNames['site.example'],
     group: '站点',
     initial: '',
     isPublic: true,
     remark: '显示在登录页；价格变动后请一并修改，留空则不显示',
   }),
   'site.url': text('url', (value) => (/^(https?:\/\/[^\s/]+)?$/.test(value) ? value : undefined), {
-    name: settingNames['site.url'],
     group: '站点',
     initial: '',
     remark:
       '印在报价单二维码里的地址，例如 https://quote.example.com，不带路径：系统不能放在网站的子路径下；留空则用服务器自己的地址',
   }),
   'company.name': text('text', (value) => value.trim(), {
-    name: settingNames['company.name'],
     group: '报价单',
     initial: '',
     isPublic: true,
     remark: '印在报价单上、显示在报价页的公司全称；留空则用系统名称',
   }),
   'company.address': text('text', (value) => value.trim(), {
-    name: settingNames['company.address'],
     group: '报价单',
     initial: '',
     isPublic: true,
     remark: '印在报价单上，也显示在报价页',
   }),
   'company.phone': text('text', (value) => value.trim(), {
-    name: settingNames['company.phone'],
     group: '报价单',
     initial: '',
     isPublic: true,
     remark: '印在报价单上，也显示在报价页',
   }),
   'company.invoiceTitle': text('text', (value) => (value.trim().length <= 100 ? value.trim() : undefined), {
-    name: settingNames['company.invoiceTitle'],
     group: '报价单',
     initial: '',
     remark: '印在新签发的报价单上，最多 100 个字符；已签发的不变，留空则不印',
   }),
   'company.taxNumber': text('text', (value) => /^([0-9A-Z]{15,20})?$/.exec(value.trim().toUpperCase())?.[0], {
-    name: settingNames['company.taxNumber'],
     group: '报价单',
     initial: '',
     remark: '印在新签发的报价单上，15 至 20 位数字或字母；已签发的不变，留空则不印',
   }),
   'company.bank': text('text', (value) => (value.trim().length <= 100 ? value.trim() : undefined), {
-    name: settingNames['company.bank'],
     group: '报价单',
     initial: '',
     remark: '印在新签发的报价单上，最多 100 个字符；已签发的不变，留空则不印',
   }),
   'company.bankAccount': text('text', (value) => /^(\d[\d -]{4,38}\d)?$/.exec(value.trim())?.[0], {
-    name: settingNames['company.bankAccount'],
     group: '报价单',
     initial: '',
     remark: '印在新签发的报价单上，6 至 40 位数字，可用空格分组；已签发的不变，留空则不印',
   }),
   'company.seal': picture({
-    name: settingNames['company.seal'],
     group: '报价单',
     initial: '',
     remark: '印在新签发的报价单上；已签发的不变。图样不是 CA 数字签名',
   }),
   'quote.taxNote': text('text', (value) => value.trim(), {
-    name: settingNames['quote.taxNote'],
     group: '报价单',
     initial: '以上价格含 13% 增值税',
     isPublic: true,
     remark: '印在合计下方，也显示在报价页；留空则不显示',
   }),
   'quote.terms': text('longText', (value) => value.trim(), {
-    name: settingNames['quote.terms'],
     group: '报价单',
     initial:
       '本报价单按客户提供的规格与所选工艺计算；交期自提交订单之日起按工作日计算，图纸不全的自补齐之日起算；质量异议请在收货后 7 日内提出',
     remark: '印在报价单末尾，每行一条，也可用分号隔开',
   }),
   'quote.validDays': whole(1, 365, {
-    name: settingNames['quote.validDays'],
     group: '报价',
     initial: '15',
     isPublic: true,
     remark: '过期的报价须重新报价后才能下单',
   }),
   'quote.perHour': whole(0, 100_000, {
-    name: settingNames['quote.perHour'],
     group: '报价',
     initial: '300',
     remark: '每位客户一小时内最多生成的报价与订单，修改报价也算一份；0 表示不限，员工不受限制',
   }),
   'quote.cutOffHour': whole(0, 24, {
-    name: settingNames['quote.cutOffHour'],
     group: '报价',
     initial: '18',
     isPublic: true,
     remark: '此时之后的订单从下一个工作日起算交期；24 表示不截单',
   }),
   'quote.promiseStart': choice(promiseStarts, {
-    name: settingNames['quote.promiseStart'],
     group: '报价',
     initial: 'placing',
     remark:
       '向客户提问后：按“下单”只顺延等待答复的工作日；按“最后一次答复”，投产前得到答复时从答复起重新计算交期，不早于前者',
   }),
   'quote.workWeek': choice(workWeeks, {
-    name: settingNames['quote.workWeek'],
     group: '报价',
     initial: '5',
     isPublic: true,
     remark: '交期和答复时限按这些日子计算，另加节假日和调休上班日',
   }),
   'quote.holidays': days({
-    name: settingNames['quote.holidays'],
     group: '报价',
     initial: '2026-12-31, 2027-01-01',
     isPublic: true,
     remark: '不发货的日期，形如 2027-01-01，用逗号、顿号、空格或换行分隔',
   }),
   'quote.workdays': days({
-    name: settingNames['quote.workdays'],
     group: '报价',
     initial: '',
     isPublic: true,
     remark: '照常发货的休息日，形如 2027-01-02，用逗号、顿号、空格或换行分隔',
   }),
   'quote.replyHours': whole(1, 400, {
-    name: settingNames['quote.replyHours'],
     group: '报价',
     initial: '8',
     remark: '客户提交询价后，承诺在这么多工作小时内答复；只计工作日的上下班时间',
   }),
   'quote.openHour': whole(0, 23, {
-    name: settingNames['quote.openHour'],
     group: '报价',
     initial: '9',
     remark: '用于计算询价的答复时限',
   }),
   'quote.closeHour': whole(1, 24, {
-    name: settingNames['quote.closeHour'],
     group: '报价',
     initial: '18',
     remark: '用于计算询价的答复时限；不晚于上班时间表示工作日全天答复',
   }),
   'quote.minMargin': optionalDecimal(0, 100, {
-    name: settingNames['quote.minMargin'],
     group: '报价',
     initial: '',
     remark:
       '0 到 100 的数字，如 25；已知毛利率低于它的人工报价须由有审批权限的员工批准后才发送；留空则不检查，成本未知的报价不受限制',
   }),
   'order.contact': choice(contactRules, {
-    name: settingNames['order.contact'],
     group: '报价',
     initial: 'phone',
     isPublic: true,
     remark: '客户在网站提交订单时必须填写；保存报价时不要求',
   }),
   'stock.plateAllowance': decimal(0, 50, {
-    name: settingNames['stock.plateAllowance'],
     group: '毛坯',
     initial: '1.5',
     remark: '下料尺寸 = 零件外形各边加两倍余量；只用于毛坯、材料利用率与重量的说明，不影响价格',
   }),
   'stock.flatBarAllowance': decimal(0, 50, {
-    name: settingNames['stock.flatBarAllowance'],
     group: '毛坯',
     initial: '1',
     remark: '同上，用于扁条',
   }),
   'stock.squareBarAllowance': decimal(0, 50, {
-    name: settingNames['stock.squareBarAllowance'],
     group: '毛坯',
     initial: '1',
     remark: '同上，用于方棒',
   }),
   'stock.roundBarAllowance': decimal(0, 50, {
-    name: settingNames['stock.roundBarAllowance'],
     group: '毛坯',
     initial: '1',
     remark: '同上，用于圆棒的外圆与两端',
   }),
   'model.formats': words(MODEL_FORMATS, {
-    name: settingNames['model.formats'],
     group: '三维模型',
     initial: MODEL_FORMATS.join(', '),
     isPublic: true,
     remark: `可填 ${MODEL_FORMATS.join('、')}，用逗号或空格分隔`,
   }),
   'model.maxMb': whole(1, 50, {
-    name: settingNames['model.maxMb'],
     group: '三维模型',
     initial: '50',
     isPublic: true,
     remark: '更大的文件不能上传',
   }),
   'model.uploadTime': choice(uploadTimes, {
-    name: settingNames['model.uploadTime'],
     group: '三维模型',
     initial: 'order',
     isPublic: true,
@@ -342,83 +222,66 @@ export const settings = {
       '下单时上传：模型在客户的浏览器里读取和报价，提交订单或保存报价时才上传；选择后立即上传：读取成功后在后台上传，下单更快，报价页的说明随之改变，没有用于报价单或订单的文件 7 天后自动删除',
   }),
   'model.maxSolids': whole(1, 200, {
-    name: settingNames['model.maxSolids'],
     group: '三维模型',
     initial: '200',
     isPublic: true,
     remark: '实体更多的文件不读取，由人工报价',
   }),
   'model.maxTriangles': whole(1, 100, {
-    name: settingNames['model.maxTriangles'],
     group: '三维模型',
     initial: '100',
     isPublic: true,
     remark: '三角面更多的网格不读取，由人工报价',
   }),
   'model.mills': limit('model.mills', {
-    name: settingNames['model.mills'],
     remark:
       '长×宽×高，多台用逗号分隔，零件放得进任意一台即可；可按材料分类另设，如 1000×500×500, 600×400×300, 塑料=800×400×400',
   }),
   'model.lathes': limit('model.lathes', {
-    name: settingNames['model.lathes'],
     remark:
       '直径×长度，多台用逗号分隔；留空表示不车削；可按材料分类另设，如 300×600, 塑料=200×400，不车削的分类填“无”，如 塑料=无',
   }),
   'model.usualEdge': limit('model.usualEdge', {
-    name: settingNames['model.usualEdge'],
     remark:
       '最小–最大；最长边在此之外、按英寸换算后在其中时提示单位可疑；可按材料分类另设，如 5–2000, 塑料=5–1000',
   }),
   'model.thinWall': limit('model.thinWall', {
-    name: settingNames['model.thinWall'],
     remark: `更薄时提示${BY_TAG}`,
   }),
   'model.holeRatio': limit('model.holeRatio', {
-    name: settingNames['model.holeRatio'],
     remark: `超过时提示加工较慢${BY_TAG}`,
   }),
   'model.holeRatioLimit': limit('model.holeRatioLimit', {
-    name: settingNames['model.holeRatioLimit'],
     remark: `超过时提示需要专用刀具${BY_TAG}`,
   }),
   'model.pocketRatio': limit('model.pocketRatio', {
-    name: settingNames['model.pocketRatio'],
     remark: `超过时提示${BY_TAG}`,
   }),
   'model.pocketWidth': limit('model.pocketWidth', {
-    name: settingNames['model.pocketWidth'],
     remark: `更窄时提示${BY_TAG}`,
   }),
   'model.innerRadius': limit('model.innerRadius', {
-    name: settingNames['model.innerRadius'],
     remark: `更小时提示${BY_TAG}`,
   }),
   'model.smallestEdge': limit('model.smallestEdge', {
-    name: settingNames['model.smallestEdge'],
     remark: `最长边更短时提示难以装夹${BY_TAG}`,
   }),
   'model.setups': limit('model.setups', {
-    name: settingNames['model.setups'],
     remark: `估计更多时提示${BY_TAG}`,
   }),
   'model.drawingWords': limit('model.drawingWords', {
-    name: settingNames['model.drawingWords'],
     remark: '所选工艺或选项的名称里有这些字样而零件没有图纸时提示；选“无”的工艺除外，留空表示不提示',
   }),
   'model.holds': limit('model.holds', {
-    name: settingNames['model.holds'],
     remark: `其余只作提示，文件没有读全的总是由人核对。可填 ${Object.values(checkNames).join('、')}`,
   }),
   'model.keepDays': whole(0, 3650, {
-    name: settingNames['model.keepDays'],
     group: '三维模型',
     initial: '0',
     remark:
       '上传或最后一次用于订单后多少天删除文件，未完成的订单与有效的报价除外，测量结果保留；0 表示不删除',
   }),
   'registration.enabled': onOff({
-    name: settingNames['registration.enabled'],
     group: '登录',
     initial: 'off',
     isPublic: true,
@@ -427,44 +290,37 @@ export const settings = {
   'login.secondFactor': choice(
     { off: '可选', staff: '员工必须启用' },
     {
-      name: settingNames['login.secondFactor'],
       group: '登录',
       initial: 'off',
       remark: '登录时在密码之外再输入手机验证器上的验证码；必须启用而尚未启用的人员登录后只能先完成设置',
     },
   ),
   'session.staffIdleHours': whole(1, 720, {
-    name: settingNames['session.staffIdleHours'],
     group: '登录',
     initial: '8',
     remark: '员工多久不操作后须重新登录',
   }),
   'session.staffDays': whole(1, 365, {
-    name: settingNames['session.staffDays'],
     group: '登录',
     initial: '7',
     remark: '员工登录后最长多久须重新登录',
   }),
   'session.customerIdleHours': whole(1, 8760, {
-    name: settingNames['session.customerIdleHours'],
     group: '登录',
     initial: '168',
     remark: '客户多久不操作后须重新登录',
   }),
   'session.customerDays': whole(1, 365, {
-    name: settingNames['session.customerDays'],
     group: '登录',
     initial: '30',
     remark: '客户登录后最长多久须重新登录',
   }),
   'wire.statusMirrorsCode': onOff({
-    name: settingNames['wire.statusMirrorsCode'],
     group: '接口',
     initial: 'on',
     remark: '关闭后失败的接口应答也以 HTTP 200 返回，结果只看 code；供不读取失败应答正文的旧客户端使用',
   }),
   'log.retentionDays': whole(7, 3650, {
-    name: settingNames['log.retentionDays'],
     group: '日志',
     initial: '180',
     remark: '更早的登录日志与操作日志每天自动清理',
@@ -474,7 +330,9 @@ export const settings = {
 export type SettingKey = keyof typeof settings;
 export type Settings = { [K in SettingKey]: (typeof settings)[K] extends Setting<infer T> ? T : never };
 
-/** The definition of a key; undefined for a parameter that is not a setting of the product. */
-export function definitionOf(key: string): Setting<unknown> | undefined {
-  return Object.hasOwn(settings, key) ? settings[key as SettingKey] : undefined;
+/** The definition of a key with its name; undefined for a parameter that is not a setting of the product. */
+export function definitionOf(key: string): (Setting<unknown> & { name: string }) | undefined {
+  if (!Object.hasOwn(settings, key)) return undefined;
+  const known = key as SettingKey;
+  return { ...settings[known], name: settingNames[known] };
 }

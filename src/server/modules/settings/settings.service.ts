@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
-import { settings, type Setting, type Settings } from './settings-definitions.ts';
+import type { Setting } from './setting-kinds.ts';
+import { definitionOf, settings, type Settings } from './settings-definitions.ts';
 
 export type { Settings };
 
@@ -15,13 +16,18 @@ export async function addMissingSettings(
   db: Db,
   samples: Partial<Record<string, string>> = {},
 ): Promise<void> {
-  const rows = Object.entries<Setting<unknown>>(settings).map(([configKey, definition]) => ({
-    configKey,
-    configName: definition.name,
-    configValue: samples[configKey] ?? definition.initial,
-    isFrontend: definition.isPublic ? '1' : '0',
-    remark: definition.remark,
-  }));
+  const rows = Object.keys(settings).flatMap((configKey) => {
+    const definition = definitionOf(configKey);
+    return definition
+      ? {
+          configKey,
+          configName: definition.name,
+          configValue: samples[configKey] ?? definition.initial,
+          isFrontend: definition.isPublic ? '1' : '0',
+          remark: definition.remark,
+        }
+      : [];
+  });
   await db.insert(configs).values(rows).onConflictDoNothing();
 }
 

@@ -1,0 +1,100 @@
+import { readDay, splitDays } from '#domain/delivery/day-list.ts';
+import type { TypedSetting } from '#contract/settings.ts';
+import { isLimitText, limitTexts, type LimitKey } from '#geometry/shop-limits.ts';
+
+/** A business setting, stored in 参数设置, with the default for a missing or invalid value. */
+export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {
+  initial: string;
+  /** Readable without a session. */
+  isPublic: boolean;
+  remark: string;
+  /** Undefined for text that is not a valid value. */
+  read: (text: string) => T | undefined;
+}
+
+type Described = Pick<Setting<unknown>, 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
+
+export function whole(min: number, max: number, described: Described): Setting<number> {
+  const read = (text: string) => {
+    const value = Number(text);
+    return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'whole', min, max, read };
+}
+
+/** A number with at most two decimals. */
+export function decimal(min: number, max: number, described: Described): Setting<number> {
+  const read = (text: string) => {
+    const value = Number(text);
+    return /^\d{1,6}(\.\d{1,2})?$/.test(text) && value >= min && value <= max ? value : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'decimal', min, max, read };
+}
+
+/** A number with at most two decimals; null while it is empty. */
+export function optionalDecimal(min: number, max: number, described: Described): Setting<number | null> {
+  const { read } = decimal(min, max, described);
+  const orEmpty = (value: string) => (value.trim() === '' ? null : read(value));
+  return { isPublic: false, ...described, kind: 'text', read: orEmpty };
+}
+
+export function days(described: Described): Setting<string[]> {
+  const read = (text: string) => {
+    const list = splitDays(text);
+    // A date that does not exist (February 30th) would break every quotation's shipping date.
+    return list.every((day) => readDay(day) === day) ? list : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'days', read };
+}
+
+export function text(
+  kind: 'text' | 'longText' | 'url',
+  read: (text: string) => string | undefined,
+  described: Described,
+) {
+  return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
+}
+
+/** Some of these words, separated by commas or spaces. */
+export function words<const W extends string>(
+  allowed: readonly W[],
+  described: Described,
+): Setting<readonly W[]> {
+  const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
+  const read = (value: string) => {
+    const list = value
+      .toLowerCase()
+      .split(/[\s,，、]+/)
+      .filter(Boolean);
+    return list.length > 0 && list.every(isAllowed) ? list : undefined;
+  };
+  return { isPublic: false, ...described, kind: 'text', read };
+}
+
+/** A limit of models; `shopLimits` reads all of them. */
+export function limit(key: LimitKey, described: Pick<Described, 'remark'>): Setting<string> {
+  return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
+    ...described,
+    group: '三维模型',
+    initial: limitTexts[key],
+    isPublic: true,
+  });
+}
+
+export function onOff(described: Described): Setting<boolean> {
+  const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
+  return { isPublic: false, ...described, kind: 'switch', read };
+}
+
+/** A value among the keys of `options`, each with its label. */
+export function choice<const K extends string>(options: Record<K, string>, described: Described): Setting<K> {
+  const isKey = (value: string): value is K => Object.hasOwn(options, value);
+  const read = (value: string) => (isKey(value) ? value : undefined);
+  return { isPublic: false, ...described, kind: 'choice', options, read };
+}
+
+/** The hash of a stored picture, or empty. */
+export function picture(described: Described): Setting<string> {
+  const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
+  return { isPublic: false, ...described, kind: 'picture', read };
+}
