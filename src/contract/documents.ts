@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';
 import type { Endpoints } from './endpoint.ts';
-import { idParams, timestamp, wholeParam } from './fields.ts';
+import { idParams, optionalText, timestamp, wholeParam } from './fields.ts';
 
 const line = z.object({
   lineNo: z.number(),
@@ -159,6 +159,16 @@ export const documents = {
     query: revisionQuery,
     answer: 'file',
     data: z.null(),
+  },
+  /** Which characters of a text the PDF prints as 〓, each once: for what a customer typed, before it is sent. */
+  unprintable: {
+    method: 'POST',
+    path: '/quote/unprintable',
+    summary: '报价单印不出的字符',
+    permission: 'mfr:quote:add',
+    readOnly: true,
+    body: z.strictObject({ text: optionalText('文字', 4_000) }),
+    data: z.string(),
   },
   /** Public facts about a document, looked up by its code. */
   verify: {

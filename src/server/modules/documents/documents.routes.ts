@@ -10,6 +10,7 @@ import {
   verify,
   type DocumentDeps,
 } from './documents.service.ts';
+import { unprintableIn } from './pdf-renderer.ts';
 
 export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throttles }): void {
   const { db } = deps.database;
@@ -27,6 +28,9 @@ export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throt
     }),
     { semaphore: documentFiles },
   );
+  route(app, documents.unprintable, ({ body: { text } }) => unprintableIn(text), {
+    semaphore: documentFiles,
+  });
   route(app, orders.previewOffer, ({ params, body, session, now }) =>
     previewOffer(deps, session, params.id, body, now),
   );

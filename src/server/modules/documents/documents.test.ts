@@ -38,6 +38,12 @@ describe('a document', () => {
     );
   });
 
+  test('can be asked before it is made', async () => {
+    const ask = (text: string) => app.send('POST', '/quote/unprintable', { token, body: { text } });
+    expect((await ask('支架 กร 4-⌀5.5 😀𠮷')).data).toBe('กร');
+    expect((await ask('支架')).data).toBe('');
+  });
+
   test('states what was sold, whatever changes in settings and prices', async () => {
     const before = await documentOf(orderId);
     expect(before.snapshot).toMatchObject({

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { isCommonText } from '#domain/documents/common-characters.ts';
 import { drawings } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
@@ -24,12 +25,10 @@ export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIME
 export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
   drawings.run('server', () => inThread({ file, words }, timeLimit(TIMEOUT_MS)).then(pdfOf));
 
-/** The fonts have all of these characters, so no thread is asked. */
-const COMMON = /^[\n\r\t\x20-\x7E\u00A0-\u00FF\u2010-\u2027\u3001-\u3011\u4E00-\u9FA5\uFF01-\uFF5E\u3000]*$/;
-
 /** The characters of a text that no font of the documents has, each once. Throws `server.busy` after ten seconds. */
 export async function unprintableIn(text: string): Promise<string> {
-  if (COMMON.test(text)) return '';
+  // The fonts have all of its characters, so no thread is asked.
+  if (isCommonText(text)) return '';
   const answer = await drawings.run('server', () => inThread({ text }, timeLimit(TIMEOUT_MS)));
   return 'missing' in answer ? answer.missing : '';
 }

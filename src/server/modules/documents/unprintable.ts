@@ -1,3 +1,4 @@
+import { characterName } from '#domain/documents/common-characters.ts';
 import type { QuotationSnapshot } from '#contract/documents.ts';
 import { unprintableIn } from './pdf-renderer.ts';
 
@@ -7,16 +8,13 @@ export async function withUnprintable(snapshot: QuotationSnapshot): Promise<Quot
   if (missing.size === 0) return snapshot;
   const named = fieldsOf(snapshot).flatMap(([field, content]) => {
     const found = [...new Set(JSON.stringify(content))].filter((character) => missing.has(character));
-    return found.length === 0 ? [] : [`${field}的 ${found.map(nameOf).join('、')}`];
+    return found.length === 0 ? [] : [`${field}的 ${found.map(characterName).join('、')}`];
   });
   return {
     ...snapshot,
     terms: [...snapshot.terms, `PDF 里印不出、以“〓”代替的字符：${named.join('；')}`],
   };
 }
-
-const nameOf = (character: string) =>
-  `“${character}”（U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}）`;
 
 const fieldsOf = ({
   issuer,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { readStored } from '#providers/browser-storage.ts';
@@ -60,9 +60,12 @@ test('an order is placed after confirmation, with the confirmed content and the 
   expect(readStored('draft.7')).toBeNull();
 });
 
-test('a quotation is saved without being ordered', async () => {
-  const { user, sent, address } = await renderQuote({ server: inTurn(ok(43)) });
+test('a quotation is saved without being ordered; what its PDF cannot print is named before', async () => {
+  const server = { ...inTurn(ok(43)), 'POST /quote/unprintable': () => ok('ก') };
+  const { user, sent, address } = await renderQuote({ server });
+  fireEvent.change(screen.getByLabelText('零件名称'), { target: { value: '支架ก⌀' } });
   await user.click(screen.getByRole('button', { name: '保存报价' }));
+  expect(await dialog().findByText(/以“〓”代替：零件“支架ก⌀”的 “ก”（U\+0E01）。/)).toBeDefined();
   await user.click(dialog().getByRole('button', { name: '保存' }));
   await screen.findByText('另一页');
   expect(orderPosts(sent)[0]?.body).toMatchObject({ status: 'quoted' });

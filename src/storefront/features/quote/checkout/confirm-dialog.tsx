@@ -20,6 +20,7 @@ import { amountText, type OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
+import { UnprintableNotice } from './unprintable-notice.tsx';
 import { usePlacement } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';
@@ -211,6 +212,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {isRequest ? '提交' : '下单'}。
         </p>
       )}
+      <UnprintableNotice lines={order.lines} contact={contact} />
       <ContactFields
         contact={contact}
         errors={errors}
