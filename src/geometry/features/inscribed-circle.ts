@@ -4,6 +4,8 @@ export type Segment = readonly [from: Point, to: Point];
 /** Relative accuracy of the radius, and an end to the search. */
 const ACCURACY = 0.005;
 const MAX_CELLS = 4000;
+/** Distances this close, relatively, are computed exactly before one of them counts as the smallest. */
+const ROUNDING = 1e-12;
 
 interface Cell {
   x: number;
@@ -11,6 +13,10 @@ interface Cell {
   half: number;
   /** No circle whose centre is in the cell is larger. */
   bound: number;
+  /** Counts the cells: of equal bounds the older one is divided first. */
+  age: number;
+  /** The segments that can be the nearest to a point of the cell, as positions in their list. */
+  near: readonly number[];
 }
 
 /**
@@ -22,19 +28,30 @@ export function widestCircle(corners: readonly Point[], segments: readonly Segme
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const squaresTo = squaredDistances(segments);
+  const squares = new Float64Array(segments.length);
   let best = 0;
+  let age = 0;
   const cells: Cell[] = [];
-  const add = (x: number, y: number, half: number) => {
-    const radius = Math.min(...segments.map((segment) => distanceTo(segment, x, y)));
+  const add = (x: number, y: number, half: number, among: readonly number[]) => {
+    const closest = squaresTo(squares, among, x, y) * (1 + ROUNDING);
+    let radius = Infinity;
+    for (const [i, n] of among.entries())
+      if ((squares[i] as number) <= closest)
+        radius = Math.min(radius, distanceTo(segments[n] as Segment, x, y));
     if (radius > best && isInside(corners, x, y)) best = radius;
-    cells.push({ x, y, half, bound: radius + half * Math.SQRT2 });
+    const bound = radius + half * Math.SQRT2;
+    // It would never be divided.
+    if (bound <= best * (1 + ACCURACY)) return;
+    // The nearest segment of a point of the cell is at most this far from its centre.
+    const reach = (radius + 2 * half * Math.SQRT2) * (1 + ROUNDING);
+    const near = among.filter((_, i) => (squares[i] as number) <= reach * reach);
+    push(cells, { x, y, half, bound, age: age++, near });
   };
   const size = Math.max(right - left, high - low) / 2;
-  add((left + right) / 2, (low + high) / 2, size);
-  for (let n = 0; n < MAX_CELLS && cells.length > 0; n += 4) {
-    let most = 0;
-    for (const [i, { bound }] of cells.entries()) if (bound > (cells[most]?.bound ?? 0)) most = i;
-    const [cell] = cells.splice(most, 1);
+  add((left + right) / 2, (low + high) / 2, size, [...segments.keys()]);
+  for (let n = 0; n < MAX_CELLS; n += 4) {
+    const cell = pop(cells);
     if (!cell || cell.bound <= best * (1 + ACCURACY)) break;
     const half = cell.half / 2;
     for (const [dx, dy] of [
@@ -43,10 +60,65 @@ export function widestCircle(corners: readonly Point[], segments: readonly Segme
       [-1, 1],
       [1, 1],
     ] as const) {
-      add(cell.x + dx * half, cell.y + dy * half, half);
+      add(cell.x + dx * half, cell.y + dy * half, half, cell.near);
     }
   }
   return best;
+}
+
+const isBefore = (a: Cell, b: Cell) => a.bound > b.bound || (a.bound === b.bound && a.age < b.age);
+
+/** Adds to a binary heap. */
+function push(heap: Cell[], cell: Cell): void {
+  let at = heap.push(cell) - 1;
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    const parent = heap[above] as Cell;
+    if (isBefore(parent, cell)) break;
+    heap[at] = parent;
+    at = above;
+  }
+  heap[at] = cell;
+}
+
+/** Takes the first of a binary heap. */
+function pop(heap: Cell[]): Cell | undefined {
+  const [first] = heap;
+  const last = heap.pop();
+  if (!first || !last || heap.length === 0) return first;
+  let at = 0;
+  for (;;) {
+    let below = 2 * at + 1;
+    const [one, other] = [heap[below], heap[below + 1]];
+    if (!one) break;
+    const child = other && isBefore(other, one) ? other : one;
+    if (child === other) below += 1;
+    if (isBefore(last, child)) break;
+    heap[at] = child;
+    at = below;
+  }
+  heap[at] = last;
+  return first;
+}
+
+/** Writes the squared distances of a point from some of the segments, and returns the least. */
+function squaredDistances(segments: readonly Segment[]) {
+  const flat = new Float64Array(segments.flatMap(([[ax, ay], [bx, by]]) => [ax, ay, bx - ax, by - ay]));
+  return (squares: Float64Array, among: readonly number[], x: number, y: number): number => {
+    let least = Infinity;
+    for (let i = 0; i < among.length; i++) {
+      const at = 4 * (among[i] as number);
+      const [dx, dy] = [flat[at + 2] as number, flat[at + 3] as number];
+      const [px, py] = [x - (flat[at] as number), y - (flat[at + 1] as number)];
+      const length = dx * dx + dy * dy;
+      const share = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0;
+      const [ex, ey] = [px - share * dx, py - share * dy];
+      const square = ex * ex + ey * ey;
+      squares[i] = square;
+      if (square < least) least = square;
+    }
+    return least;
+  };
 }
 
 function distanceTo([[ax, ay], [bx, by]]: Segment, x: number, y: number): number {
@@ -58,12 +130,15 @@ function distanceTo([[ax, ay], [bx, by]]: Segment, x: number, y: number): number
 
 function isInside(corners: readonly Point[], x: number, y: number): boolean {
   for (let i = 0; i + 2 < corners.length; i += 3) {
-    const sides = [0, 1, 2].map((k) => {
-      const [ax, ay] = corners[i + k] ?? [0, 0];
-      const [bx, by] = corners[i + ((k + 1) % 3)] ?? [0, 0];
-      return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-    });
-    if (sides.every((side) => side >= 0) || sides.every((side) => side <= 0)) return true;
+    let [isLeft, isRight] = [true, true];
+    for (let k = 0; k < 3; k++) {
+      const [ax, ay] = corners[i + k] as Point;
+      const [bx, by] = corners[i + ((k + 1) % 3)] as Point;
+      const side = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+      isLeft &&= side >= 0;
+      isRight &&= side <= 0;
+    }
+    if (isLeft || isRight) return true;
   }
   return false;
 }
