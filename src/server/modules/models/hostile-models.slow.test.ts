@@ -45,7 +45,7 @@ test(
     expect(models.map(({ name }) => `${name}: ${found.get(name)}`)).toEqual([
       'STEP of 10^9 nested instances: too-many-solids',
       'STEP of 1E400: damaged',
-      'STEP without end: damaged',
+      'STEP without end: cut-off',
       'STEP that refers to itself: open,open,open',
       'STEP of deep brackets: damaged',
       'STEP with one long word: damaged',
