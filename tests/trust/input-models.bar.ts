@@ -9,7 +9,7 @@ import type { QuotationItem } from '#contract/part-item.ts';
 import { defaultReadingLimits, type ReadingFailure } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
-import { reasonOf } from '#admin/resources/order/model-texts.ts';
+import { reasonOf } from '#admin/resources/order/parts/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { measureInChild, type MeasuredBody } from '#server/modules/models/measure-in-child.ts';

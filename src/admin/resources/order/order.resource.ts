@@ -6,7 +6,7 @@ import { STATUS_DICT } from '#domain/orders/order-status.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
-import { leadFlag, overdueFlag, statusFlag, unreadFlag } from './order-flags.ts';
+import { leadFlag, overdueFlag, statusFlag, unreadFlag } from './facts/order-flags.ts';
 import { orderStatusOptions } from './order-status-options.ts';
 
 /** The list has filters by material, part, due date, models, messages and lead class, which its rows do not contain. */
@@ -158,12 +158,12 @@ export const order = defineResource<Row, object>()({
   },
   listHead: {
     filters: ['status'],
-    load: () => import('./status-tabs.tsx').then((m) => m.StatusTabs),
+    load: () => import('./facts/status-tabs.tsx').then((m) => m.StatusTabs),
   },
   exports: [{ label: '零件明细', endpoint: orders.exportItems }],
   bulk: {
     permission: orders.moveMany.permission,
-    load: () => import('./bulk-moves.tsx').then((m) => m.BulkMoves),
+    load: () => import('./moves/bulk-moves.tsx').then((m) => m.BulkMoves),
   },
   form: [],
   show: () => import('./order-drawer.tsx').then((m) => m.OrderDrawer),

@@ -6,7 +6,7 @@ import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/price-replays.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadProblem } from '../../components/load-problem.tsx';
-import { TraceTable } from '../../resources/order/trace-table.tsx';
+import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
 import { changeText, percentText, wholeOf } from './change-texts.ts';
 import styles from './price-replay.module.css';
 import { OrderCharges } from './order-charges.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { form } from '../../resources/order/offer.test-data.tsx';
+import { form } from '../../resources/order/offer/offer.test-data.tsx';
 import { openDesk } from './desk.test-data.ts';
 
 test('a click on the name of a part shows it beside the form', async () => {

@@ -1,7 +1,7 @@
 import type { DeskRequest } from '#contract/quote-desk.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
-import { request as first } from '../../resources/order/offer.test-data.tsx';
+import { request as first } from '../../resources/order/offer/offer.test-data.tsx';
 
 export { first };
 export const second = { ...first, id: 4, orderNo: 'Q20261120-0002' };

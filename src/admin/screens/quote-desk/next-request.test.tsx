@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { form } from '../../resources/order/offer.test-data.tsx';
+import { form } from '../../resources/order/offer/offer.test-data.tsx';
 import { first, openDesk, second } from './desk.test-data.ts';
 
 const [part] = first.items;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { form, type } from '../../resources/order/offer.test-data.tsx';
+import { form, type } from '../../resources/order/offer/offer.test-data.tsx';
 import { first } from './desk.test-data.ts';
 import { title, queue, step, price, row, stepAway } from './unsent-offers.test-data.tsx';
 

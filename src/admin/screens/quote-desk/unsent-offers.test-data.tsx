@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { form, type } from '../../resources/order/offer.test-data.tsx';
+import { form, type } from '../../resources/order/offer/offer.test-data.tsx';
 import { openDesk } from './desk.test-data.ts';
 
 export const title = (orderNo: string) => screen.findByRole('link', { name: orderNo });

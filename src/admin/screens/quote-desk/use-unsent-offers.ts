@@ -5,7 +5,7 @@ import {
   createUnsentOffers,
   type UnsentOffer,
   type UnsentOffers,
-} from '../../resources/order/unsent-offers.ts';
+} from '../../resources/order/offer/unsent-offers.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 
 const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();

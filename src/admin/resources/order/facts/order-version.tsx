@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { MAX_LATER, priceVersions } from '#contract/price-versions.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { orderVersionQuery, versionAddress } from '../../../components/version-queries.ts';
+import { wayText } from '../../../components/version-text.ts';
+import { usePermission } from '../../../session/use-permission.ts';
+import styles from '../order.module.css';
+
+/** Whether the user may read the versions of the prices. */
+export const useMayReadVersions = (): boolean => usePermission(priceVersions.ofOrder.permission);
+
+/**
+ * The version of the prices that an order was priced with: by whom, when and why, with a link to what it changed. On one line:
+ * what does not fit, the end of the reason, is in its title and on the version's page.
+ */
+export function OrderVersion({ orderId }: { orderId: number }) {
+  const { data, isError } = useQuery(orderVersionQuery(orderId));
+  if (isError) return '加载失败';
+  if (!data) return null;
+  const { version, later } = data;
+  const since =
+    later === 0 ? '现行价目' : `此后又改价 ${later === MAX_LATER ? `${MAX_LATER} 次以上` : `${later} 次`}`;
+  if (version === null)
+    return (
+      <>
+        启用以来的价目 <span className={styles.muted}>· {since}</span>
+      </>
+    );
+  const { revision, userName, changedAt, draft } = version;
+  const facts = [since, userName, timeText(changedAt), wayText(version), draft?.reason].filter(Boolean);
+  const text = facts.join(' · ');
+  return (
+    <span className={styles.oneLine} title={text}>
+      <Link to={versionAddress(revision)}>价目版本 {revision}</Link>{' '}
+      <span className={styles.muted}>· {text}</span>
+    </span>
+  );
+}

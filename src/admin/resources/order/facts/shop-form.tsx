@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { FieldErrors } from '#contract/errors.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { dayOffReason } from '#domain/delivery/ship-date.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { appConfigQuery } from '#providers/app-config.ts';
+import { shipCalendar } from '#providers/ship-calendar.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
+import { DateInput } from '../../../field-types/date-input.tsx';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import styles from '../order.module.css';
+
+/** What was typed, over which state of the order. */
+export interface ShopDraft extends ShopFields {
+  base: OrderWithExt;
+  reason: string;
+}
+
+export const shopDraftOf = (order: OrderWithExt): ShopDraft => ({
+  base: order,
+  staffNote: order.staffNote,
+  promisedDate: order.promisedDate,
+  reason: '',
+});
+
+interface Props {
+  order: OrderWithExt;
+  draft: ShopDraft;
+  onChange: (draft: ShopDraft) => void;
+  onSaved: () => Promise<void>;
+  /** Fetches the order again, because another user saved first. */
+  onStale: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
+export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }: Props) {
+  const { base, staffNote, promisedDate, reason } = draft;
+  const change = (changed: Partial<ShopDraft>) => onChange({ ...draft, ...changed });
+  const [faults, setFaults] = useState<FieldErrors>({});
+  const [isConflict, setIsConflict] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const { setDirty } = useUnsavedGuard();
+  const movesDate = promisedDate !== base.promisedDate;
+  const [now] = useState(() => new Date());
+  const dayOff = useDayOff(promisedDate);
+  const isDirty = staffNote !== base.staffNote || promisedDate !== base.promisedDate;
+  useEffect(() => setDirty(isDirty));
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    if (movesDate && reason.trim() === '') return setFaults({ reason: '请填写修改承诺发货日的原因' });
+    setIsSaving(true);
+    setFaults({});
+    try {
+      const { id, version } = isUntouched(base, order) ? order : base;
+      const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
+      const result = await call(orders.edit, { params: { id }, body });
+      if (result.ok) {
+        setDirty(false);
+        return await onSaved();
+      }
+      setFaults(result.errors ?? {});
+      if (result.error === 'record.changed') {
+        await onStale();
+        setIsConflict(true);
+      }
+    } catch (error) {
+      // The client has shown the failure; the input stays.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function rebase(sides: ReadonlyMap<string, Side>) {
+    setIsConflict(false);
+    change({
+      base: order,
+      ...(sides.get('staffNote') === 'theirs' ? { staffNote: order.staffNote } : {}),
+      ...(sides.get('promisedDate') === 'theirs' ? { promisedDate: order.promisedDate } : {}),
+    });
+  }
+
+  return (
+    <form className={styles.form} aria-label="内部备注与承诺发货日" onSubmit={(event) => void save(event)}>
+      <Labelled id="shop-note" label="内部备注" fault={faults['staffNote']}>
+        <Input.TextArea
+          id="shop-note"
+          // The button that opens the form disappears with the focus.
+          autoFocus
+          rows={3}
+          maxLength={1000}
+          value={staffNote}
+          onChange={(event) => change({ staffNote: event.target.value })}
+        />
+      </Labelled>
+      <Labelled id="shop-date" label="承诺发货日" fault={faults['promisedDate']}>
+        <DateInput
+          id="shop-date"
+          label="承诺发货日"
+          value={promisedDate}
+          earliest={dayText(dayNumber(now))}
+          onChange={(day) => change({ promisedDate: day ?? base.promisedDate })}
+        />
+        {dayOff === undefined ? null : (
+          <p className={styles.warning} role="status">
+            {dayOff}
+          </p>
+        )}
+      </Labelled>
+      {movesDate ? (
+        <Labelled id="shop-reason" label="修改原因（客户可见）" fault={faults['reason']}>
+          <Input
+            id="shop-reason"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => change({ reason: event.target.value })}
+          />
+        </Labelled>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>
+          保存
+        </Button>
+      </div>
+      {isConflict ? (
+        <ConflictDialog
+          title="订单已被他人修改"
+          differences={differencesOf(base, { staffNote, promisedDate }, order)}
+          onMerge={rebase}
+          onDiscard={() => rebase(new Map(Object.keys(labels).map((key) => [key, 'theirs'])))}
+          onCancel={() => setIsConflict(false)}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+/** A warning for a day on which the shop does not work. */
+function useDayOff(day: string): string | undefined {
+  const { data: settings } = useQuery(appConfigQuery);
+  const calendar = settings && shipCalendar(settings);
+  const reason = calendar && dayOffReason(day, calendar);
+  return reason === undefined ? undefined : `${day} 是${reason}，请确认当天能够发货`;
+}
+
+const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as const;
+
+type ShopFields = Pick<OrderWithExt, keyof typeof labels>;
+
+/** Other changes of the order, such as a note to the customer, are no conflict. */
+const isUntouched = (base: ShopFields, order: ShopFields) =>
+  base.staffNote === order.staffNote && base.promisedDate === order.promisedDate;
+
+function differencesOf(before: ShopFields, mine: ShopFields, theirs: ShopFields): Difference[] {
+  return (['staffNote', 'promisedDate'] as const)
+    .filter((key) => mine[key] !== theirs[key])
+    .map((key) => ({
+      key,
+      label: labels[key],
+      before: before[key] || '（空）',
+      mine: mine[key] || '（空）',
+      theirs: theirs[key] || '（空）',
+      proposed: mine[key] === before[key] ? 'theirs' : 'mine',
+    }));
+}
+
+interface LabelledProps {
+  id: string;
+  label: string;
+  fault: string | undefined;
+  children: ReactNode;
+}
+
+function Labelled({ id, label, fault, children }: LabelledProps) {
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {fault === undefined ? null : (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { canMove, needsReason, type Actor } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { MoveOutcome } from '#contract/order-moves.ts';
+import { orders as orderCalls } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { notify } from '#providers/notices.ts';
+import { messageOf } from '#providers/result.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { offerUndo } from './bulk-undo.tsx';
+import { moveVerbs } from './move-verbs.ts';
+import { NoteInput } from './note-input.tsx';
+import { useOrdersChanged } from '../order-queries.ts';
+import { useOrderStatus } from '../order-status-options.ts';
+import styles from '../order.module.css';
+
+interface Props {
+  to: OrderStatus;
+  orders: readonly Order[];
+  actor: Actor;
+  onChoose: (ids: readonly number[]) => void;
+  onClose: () => void;
+}
+
+/** Asks before several orders are moved in one request, and says which of them were refused, and why. */
+export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
+  const changed = useOrdersChanged();
+  const statusOf = useOrderStatus();
+  const nameOf = (status: OrderStatus) => statusOf(status).label;
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly MoveOutcome[]>();
+  const able = orders.filter(({ status }) => canMove(status, to, actor));
+  const isReasonNeeded = able.some(({ status }) => needsReason(status, to, actor));
+  const verb = moveVerbs[to];
+
+  async function submit() {
+    if (isReasonNeeded && reason.trim() === '') return setFault('请填写原因');
+    setIsBusy(true);
+    try {
+      const body = { to, reason, orders: orders.map(({ id, version }) => ({ id, version })) };
+      const result = await call(orderCalls.moveMany, { body, quiet: 'success' });
+      if (!result.ok) return setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
+      offerUndo(to, result.data);
+      await changed();
+      const refused = result.data.filter(({ isMoved }) => !isMoved);
+      onChoose(refused.map(({ id }) => id));
+      if (refused.length > 0) return setOutcomes(result.data);
+      notify({ type: 'success', message: summaryOf(nameOf(to), result.data) });
+      onClose();
+    } catch (error) {
+      setFault(messageOf(error));
+      // Without an answer some orders may have moved.
+      await changed();
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  if (outcomes) {
+    return (
+      <Dialog
+        title={`${verb}：${orders.length} 个订单`}
+        okText="关闭"
+        cancelButtonProps={{ hidden: true }}
+        onOk={onClose}
+        onCancel={onClose}
+      >
+        <Alert
+          type={outcomes.some(({ isMoved }) => isMoved) ? 'warning' : 'error'}
+          showIcon
+          title={summaryOf(nameOf(to), outcomes)}
+        />
+        <ul className={styles.refusals} aria-label="没有变更的订单">
+          {outcomes
+            .filter(({ isMoved }) => !isMoved)
+            .map((outcome) => (
+              <li key={outcome.id}>{refusalOf(outcome, orders, nameOf)}</li>
+            ))}
+        </ul>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      title={`${verb}：${orders.length} 个订单`}
+      okText={verb}
+      okButtonProps={{ danger: to === 'cancelled' }}
+      cancelText="返回"
+      cancelButtonProps={{ disabled: isBusy }}
+      closable={!isBusy}
+      keyboard={!isBusy}
+      confirmLoading={isBusy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {able.length} 个订单的状态将变为“{nameOf(to)}”，逐个记入历史，客户可以看到。
+        {able.length < orders.length
+          ? `另外 ${orders.length - able.length} 个订单的当前状态不允许此操作，将保持不变。`
+          : ''}
+      </p>
+      {to === 'shipped' ? <p>承运方和运单号各不相同，发货后在各订单中填写。</p> : null}
+      <NoteInput
+        id="bulk-reason"
+        label={isReasonNeeded ? '原因' : '说明（选填）'}
+        rows={3}
+        value={reason}
+        disabled={isBusy}
+        aria-required={isReasonNeeded}
+        fault={fault}
+        onChange={(typed) => {
+          setReason(typed);
+          setFault(undefined);
+        }}
+      />
+      {isBusy ? <p role="status">正在处理 {orders.length} 个订单…</p> : null}
+    </Dialog>
+  );
+}
+
+function summaryOf(status: string, outcomes: readonly MoveOutcome[]): string {
+  const moved = outcomes.filter(({ isMoved }) => isMoved).length;
+  const done = moved > 0 ? `${moved} 个订单已变为“${status}”` : '没有订单变更';
+  return moved === outcomes.length ? done : `${done}，${outcomes.length - moved} 个没有变更。`;
+}
+
+function refusalOf(
+  { id, orderNo, status, msg }: MoveOutcome,
+  orders: readonly Order[],
+  nameOf: (status: OrderStatus) => string,
+): string {
+  const name = orderNo || orders.find((order) => order.id === id)?.orderNo || String(id);
+  return `${name}：${msg}${status === null ? '' : `（现在是“${nameOf(status)}”）`}`;
+}

@@ -1,0 +1,48 @@
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { movesFrom } from '#domain/orders/moves.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
+import type { Order } from '#contract/order-data.ts';
+import type { BulkActionsProps } from '../../../resource-kit/define-resource.ts';
+import { usePermission } from '../../../session/use-permission.ts';
+import { BulkMoveDialog } from './bulk-move-dialog.tsx';
+import { moveVerbs } from './move-verbs.ts';
+
+/** The moves that at least one of the chosen orders may make, with the number of those that may. */
+export function BulkMoves({ rows, onChoose }: BulkActionsProps) {
+  // The rows of the list of orders.
+  const chosen = rows as unknown as readonly Order[];
+  const actor = usePermission('mfr:order:handle') ? 'staff' : 'customer';
+  const [asked, setAsked] = useState<{ to: OrderStatus; orders: readonly Order[] }>();
+  const moves = ORDER_STATUSES.flatMap((to) => {
+    const count = chosen.filter(({ status }) =>
+      movesFrom(status, actor).some((move) => move.to === to),
+    ).length;
+    return count > 0 ? [{ to, count }] : [];
+  });
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={moves.length === 0}
+        menu={{
+          items: moves.map(({ to, count }) => ({
+            key: to,
+            danger: to === 'cancelled',
+            label: `${moveVerbs[to]}（${count}）`,
+          })),
+          onClick: ({ key }) => {
+            const move = moves.find(({ to }) => to === key);
+            // The orders as chosen now: the list may change while the dialog is open.
+            if (move) setAsked({ to: move.to, orders: chosen });
+          },
+        }}
+      >
+        <Button type="primary">变更状态 {chosen.length} 项</Button>
+      </Dropdown>
+      {asked ? (
+        <BulkMoveDialog {...asked} actor={actor} onChoose={onChoose} onClose={() => setAsked(undefined)} />
+      ) : null}
+    </>
+  );
+}

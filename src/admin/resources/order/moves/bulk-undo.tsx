@@ -1,0 +1,104 @@
+import { Alert, Button } from 'antd';
+import { useState, useSyncExternalStore } from 'react';
+import type { MoveOutcome } from '#contract/order-moves.ts';
+import { orders } from '#contract/orders.ts';
+import { UNDO_MS } from '#domain/orders/undo.ts';
+import type { OrderStatus } from '#domain/orders/order-status.ts';
+import { call } from '#providers/http.ts';
+import { messageOf } from '#providers/result.ts';
+import { useOrdersChanged } from '../order-queries.ts';
+import { useOrderStatus } from '../order-status-options.ts';
+import { useSecondsLeft } from './order-undo.tsx';
+import styles from '../order.module.css';
+
+interface BulkMove {
+  to: OrderStatus;
+  moved: readonly MoveOutcome[];
+  /** By this browser's clock. */
+  until: number;
+}
+
+/** The last bulk move of this page, which outlives the selection that it was made of. */
+let last: BulkMove | undefined;
+const listeners = new Set<() => void>();
+
+function keep(move: BulkMove | undefined): void {
+  last = move;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Offers the undoing of what was moved above the list of orders; placing cannot be undone. */
+export function offerUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): void {
+  const moved = outcomes.filter(({ isMoved }) => isMoved);
+  keep(to === 'placed' || moved.length === 0 ? undefined : { to, moved, until: Date.now() + UNDO_MS });
+}
+
+/** Undoes the last bulk move as long as the server allows it, and names the orders that stay as they are. */
+export function BulkUndo() {
+  const move = useSyncExternalStore(subscribe, () => last);
+  return move ? <Offer key={move.until} move={move} /> : null;
+}
+
+function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
+  const changed = useOrdersChanged();
+  const statusOf = useOrderStatus();
+  const left = useSecondsLeft(until);
+  const [isBusy, setIsBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>();
+
+  async function undo() {
+    setIsBusy(true);
+    try {
+      const body = { orders: moved.map(({ id, version }) => ({ id, version: version ?? 0 })) };
+      const result = await call(orders.undoMany, { body, quiet: true });
+      if (!result.ok) return setRefused([result.msg]);
+      const open = result.data.filter(({ isMoved }) => !isMoved);
+      setRefused(open.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));
+    } catch (error) {
+      setRefused([messageOf(error)]);
+    } finally {
+      // Without an answer some may be undone.
+      await changed();
+      setIsBusy(false);
+    }
+  }
+
+  if (refused) {
+    const isWhole = refused.length === 0;
+    return (
+      <Alert
+        type={isWhole ? 'success' : 'warning'}
+        showIcon
+        title={isWhole ? `${moved.length} 个订单已恢复` : '以下订单没有撤销'}
+        description={
+          isWhole ? undefined : (
+            <ul className={styles.refusals} aria-label="没有撤销的订单">
+              {refused.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )
+        }
+        closable={{ closeIcon: true, onClose: () => keep(undefined) }}
+      />
+    );
+  }
+  if (left <= 0 && !isBusy) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`${moved.length} 个订单已变为“${statusOf(to).label}”，${Math.max(0, left)} 秒内可以撤销`}
+      action={
+        <Button size="small" loading={isBusy} onClick={() => void undo()}>
+          撤销 {moved.length} 个订单的变更
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { quoteDesk, type DeskCustomer } from '#contract/quote-desk.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { useDialogCall } from './use-dialog-call.ts';
+
+interface Props {
+  order: OrderWithExt;
+  /** With a message if another user was faster. */
+  onDone: (conflict?: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+const titleOf = ({ company, nickName, username }: DeskCustomer) =>
+  `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
+
+/** Gives a request that was made in the name of somebody else to its customer. */
+export function GiveDialog({ order, onDone, onCancel }: Props) {
+  const [text, setText] = useState('');
+  const [forUserId, setForUserId] = useState<number>();
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const wanted = useDeferredValue(text.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['desk-customers', wanted],
+    queryFn: ({ signal }) => fetchData(quoteDesk.customers, { query: { text: wanted }, signal, quiet: true }),
+    placeholderData: (before) => before,
+  });
+  const found = data?.filter(({ userId }) => userId !== order.userId);
+
+  function submit() {
+    if (forUserId === undefined) return setFault('请先选择客户');
+    const { id, version } = order;
+    void send(() => call(orders.give, { params: { id }, body: { forUserId, version } }));
+  }
+
+  return (
+    <Dialog
+      title={`更正客户：${order.orderNo}`}
+      okText="转给这个客户"
+      cancelText="返回"
+      confirmLoading={isBusy}
+      onOk={submit}
+      onCancel={onCancel}
+      isTransient
+    >
+      <p>
+        询价现在属于 {order.customer.nickName}（{order.customer.username}
+        ）。零件、附件和沟通记录一起转给新客户并通知他，原客户不再看到这个询价，它的分享链接失效；已生成的报价单不变。
+        价格仍是原来算出的，报价前请与今日价格比较。
+      </p>
+      <Form layout="vertical" requiredMark={false}>
+        <Form.Item
+          label="客户"
+          htmlFor="give-customer"
+          validateStatus={fault === undefined ? '' : 'error'}
+          help={fault === undefined ? null : <span role="alert">{fault}</span>}
+        >
+          <Select
+            id="give-customer"
+            placeholder="输入姓名、账号或公司查找"
+            showSearch={{ filterOption: false, onSearch: setText }}
+            loading={isFetching}
+            notFoundContent={isFetching ? '正在查找…' : '没有找到客户'}
+            value={forUserId}
+            options={found?.map((one) => ({ value: one.userId, label: titleOf(one) }))}
+            onChange={(value) => {
+              setForUserId(value);
+              setFault(undefined);
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Dialog>
+  );
+}

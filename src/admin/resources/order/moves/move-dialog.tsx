@@ -1,0 +1,125 @@
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { openHolds, type OrderModel } from '#contract/models.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { isObject } from '#providers/browser-storage.ts';
+import { call } from '#providers/http.ts';
+import type { Failure } from '#providers/result.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { NoteInput } from './note-input.tsx';
+import styles from '../order.module.css';
+import { useOrderStatus } from '../order-status-options.ts';
+import { ShipmentInputs } from './shipment-inputs.tsx';
+import { useDialogCall } from './use-dialog-call.ts';
+
+interface Props {
+  order: OrderWithExt;
+  move: OrderWithExt['moves'][number];
+  verb: string;
+  /** With a message after a refusal that the order itself explains. */
+  onDone: (conflict?: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation and a reason before the order's status changes. */
+export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
+  const statusOf = useOrderStatus();
+  const [reason, setReason] = useState('');
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone, (failure) =>
+    isOfModels(failure) ? failure.msg : conflictOf(failure, (status) => statusOf(status).label),
+  );
+  const [today] = useState(() => dayText(dayNumber(new Date())));
+  const [areHoldsSeen, setHoldsSeen] = useState(false);
+  const [shipment, setShipment] = useState({ carrier: '', trackingNo: '' });
+  const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
+
+  function submit() {
+    if (move.needsReason && reason.trim() === '') return setFault('请填写原因');
+    const { id, version } = order;
+    const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
+    const body = {
+      to: move.to,
+      reason,
+      version,
+      ...(held.length > 0 && { seenHolds }),
+      ...(move.to === 'shipped' && shipment),
+    };
+    void send(() => call(orders.move, { params: { id }, body }));
+  }
+
+  return (
+    <Dialog
+      title={`${verb}：${order.orderNo}`}
+      okText={verb}
+      okButtonProps={{ danger: move.to === 'cancelled', disabled: held.length > 0 && !areHoldsSeen }}
+      cancelText="返回"
+      confirmLoading={isBusy}
+      onOk={submit}
+      onCancel={onCancel}
+    >
+      <p>
+        状态将由“{statusOf(order.status).label}”变为“{statusOf(move.to).label}”，记入历史，客户可以看到。
+      </p>
+      {move.to === 'confirmed' && order.promisedDate < today ? (
+        <p role="alert" className={styles.warning}>
+          承诺发货日 {order.promisedDate} 已过，确认后即为逾期。请先与客户商定新的日期，在订单中修改。
+        </p>
+      ) : null}
+      {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
+      {move.to === 'shipped' ? <ShipmentInputs shipment={shipment} onChange={setShipment} /> : null}
+      <NoteInput
+        id="move-reason"
+        label={move.needsReason ? '原因' : '说明（选填）'}
+        rows={3}
+        value={reason}
+        aria-required={move.needsReason}
+        fault={fault}
+        onChange={(typed) => {
+          setReason(typed);
+          setFault(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface HoldsProps {
+  held: readonly OrderModel[];
+  isSeen: boolean;
+  onSee: (isSeen: boolean) => void;
+}
+
+/** The findings that staff must see before the order is confirmed. */
+function Holds({ held, isSeen, onSee }: HoldsProps) {
+  return (
+    <>
+      <ul className={styles.holds} aria-label="须人工确认的提示">
+        {held.flatMap((model) =>
+          openHolds(model).map(({ text, help }) => (
+            <li key={`${model.lineNo}/${text}`}>
+              零件 {model.lineNo}：{text}
+              {help === '' ? null : <small>{help}</small>}
+            </li>
+          )),
+        )}
+      </ul>
+      <p>
+        <Checkbox checked={isSeen} onChange={({ target }) => onSee(target.checked)}>
+          我已看过以上提示，可以按此加工（记入历史）
+        </Checkbox>
+      </p>
+    </>
+  );
+}
+
+const isOfModels = ({ error }: Failure) =>
+  error === 'order.model_unchecked' || error === 'order.holds_unseen';
+
+/** The message after another user was faster, with the order's status if the answer has it. */
+function conflictOf({ msg, data }: Failure, statusLabel: (status: string) => string): string {
+  const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
+  const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
+  return `${msg}${now}。已载入最新的订单，请核对后再操作。`;
+}

@@ -1,0 +1,58 @@
+import { Button, Tooltip } from 'antd';
+import { useState } from 'react';
+import { isOpenModel } from '#contract/models.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { moveVerbs } from './move-verbs.ts';
+import styles from '../order.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  /** Called after a move; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The moves that the user may make now; each asks for confirmation, some for a reason. */
+export function OrderMoves({ order, onChanged }: Props) {
+  const [move, setMove] = useState<OrderWithExt['moves'][number]>();
+  if (order.moves.length === 0) return null;
+  const hasOpenModel = order.models.some(isOpenModel);
+  // Neither an end nor a step back.
+  const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
+  return (
+    <section className={styles.moves} aria-label="可进行的操作">
+      {order.moves.map((one) => {
+        const obstacle = one.to === 'confirmed' && hasOpenModel ? '请先核对标出的三维模型' : undefined;
+        return (
+          <Tooltip key={one.to} title={obstacle}>
+            <Button
+              type={one === forward ? 'primary' : 'default'}
+              danger={one.to === 'cancelled'}
+              disabled={obstacle !== undefined}
+              aria-description={obstacle}
+              onClick={() => setMove(one)}
+            >
+              {verbOf(order, one)}
+            </Button>
+          </Tooltip>
+        );
+      })}
+      {move ? (
+        <MoveDialog
+          order={order}
+          move={move}
+          verb={verbOf(order, move)}
+          onDone={async (conflict) => {
+            setMove(undefined);
+            await onChanged(conflict);
+          }}
+          onCancel={() => setMove(undefined)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** A request becomes no order, so it is not called one. */
+const verbOf = ({ status }: OrderWithExt, { to }: OrderWithExt['moves'][number]): string =>
+  status === 'requested' && to === 'cancelled' ? '取消询价' : moveVerbs[to];

@@ -1,0 +1,60 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { useOrderStatus } from '../order-status-options.ts';
+
+interface Props {
+  order: OrderWithExt;
+  /** When the order was fetched, by this browser's clock. */
+  fetchedAt: number;
+  onChanged: () => Promise<void>;
+}
+
+/** Offers to undo the user's last move as long as the server allows it. */
+export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
+  const statusOf = useOrderStatus();
+  const [isBusy, setIsBusy] = useState(false);
+  const left = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
+  if (!order.undo || (left <= 0 && !isBusy)) return null;
+
+  async function undo() {
+    setIsBusy(true);
+    try {
+      // The client shows the outcome, also a refusal.
+      await call(orders.undo, { params: { id: order.id }, body: { version: order.version } });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      await onChanged();
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`状态已变为“${statusOf(order.status).label}”，${Math.max(0, left)} 秒内可以撤销`}
+      action={
+        <Button size="small" loading={isBusy} onClick={() => void undo()}>
+          撤销，恢复为“{statusOf(order.undo.to).label}”
+        </Button>
+      }
+    />
+  );
+}
+
+/** Whole seconds until a time of this browser's clock, counted down while the component is shown. */
+export function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const isRunning = until > now;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return Math.ceil((until - now) / 1_000);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { alternativeDraftsOf, readAlternative, type AlternativeDraft } from './alternative-drafts.ts';
+import { buildOrder } from '../order.test-data.ts';
+
+const [part] = buildOrder().items;
+const item = { ...part!, num: 10 };
+const open = { ...item, trace: { ...item.trace, version: 2 as const, steps: [{ kind: 'open' as const }] } };
+const empty: AlternativeDraft = {
+  key: 0,
+  lineNo: 1,
+  num: '20',
+  label: '',
+  amount: '',
+  days: '',
+  isFree: false,
+};
+
+describe('an alternative of the form', () => {
+  it('has the price of the formula for its quantity while nothing is typed', () => {
+    const { automatic, body, reducible } = readAlternative(item, empty);
+    expect(automatic!.fen).toBeGreaterThan(0);
+    expect(body).toEqual({
+      lineNo: 1,
+      num: 20,
+      label: '',
+      amount: automatic!.fen / 100,
+      days: automatic!.days,
+    });
+    expect(reducible).toMatchObject({ line: { fen: automatic!.fen }, automaticFen: automatic!.fen });
+  });
+
+  it('reads amounts as a line does: percent of the formula, and per piece', () => {
+    const { automatic } = readAlternative(item, empty);
+    const reduced = readAlternative(item, { ...empty, amount: '-10%', days: '4.5' });
+    expect(reduced.body).toMatchObject({ amount: Math.ceil(automatic!.fen * 0.9) / 100, days: 4.5 });
+    expect(readAlternative(item, { ...empty, amount: '8.5/件' }).body).toMatchObject({ amount: 170 });
+  });
+
+  it('says what is wrong', () => {
+    expect(readAlternative(item, { ...empty, num: '' }).faults).toEqual({ num: '请输入件数' });
+    expect(readAlternative(item, { ...empty, num: '1.5' }).faults).toEqual({ num: '请输入件数' });
+    expect(readAlternative(item, { ...empty, num: '10' }).faults).toEqual({ label: '请填写与原方案的区别' });
+    expect(readAlternative(item, { ...empty, num: '10', label: '改用 6061' }).faults).toEqual({});
+    expect(readAlternative(item, { ...empty, amount: '0' }).faults).toEqual({
+      amount: '金额为 0 时请勾选“免费”',
+    });
+    expect(readAlternative(item, { ...empty, amount: '0', isFree: true }).body).toMatchObject({
+      amount: 0,
+      isFree: true,
+    });
+    expect(readAlternative(open, empty)).toMatchObject({
+      automatic: null,
+      faults: { amount: '价格表不能报价，请输入金额' },
+    });
+  });
+
+  it('opens as it was sent', () => {
+    const sent = { lineNo: 1, num: 20, label: '改用 6061', amount: 12.5, days: 4 };
+    const [draft] = alternativeDraftsOf([sent]);
+    expect(readAlternative(item, draft!).body).toEqual(sent);
+  });
+});

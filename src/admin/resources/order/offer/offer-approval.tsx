@@ -1,0 +1,198 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import type { OfferApproval as Approval } from '#contract/approvals.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { orders } from '#contract/orders.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { formatYuan } from '#domain/money.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
+import { chargeTitle } from '#domain/pricing/charges.ts';
+import { marginPercentText } from '#domain/pricing/margin.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { call } from '#providers/http.ts';
+import { CallError } from '#providers/result.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { NoteInput } from '../moves/note-input.tsx';
+import styles from './offer-approval.module.css';
+import { useDialogCall } from '../moves/use-dialog-call.ts';
+
+interface Props {
+  order: OrderWithExt;
+  /** Called once the offer is released. */
+  onReleased: () => Promise<void>;
+  /** Called once it is refused; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The offer of a request that waits for its release, or was refused: who asks, the reduction, the lines before and after. */
+export function OfferApproval({ order, onReleased, onChanged }: Props) {
+  const [isRefusing, setIsRefusing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const { approval } = order;
+  if (!approval || approval.state === 'released' || approval.state === 'replaced') return null;
+  const { id: approvalId, mayRefuse, mayRelease } = approval;
+
+  async function release() {
+    setIsBusy(true);
+    try {
+      const result = await call(orders.releaseOffer, { params: { id: order.id }, body: { approvalId } });
+      await (result.ok ? onReleased() : onChanged(result.msg));
+    } catch (error) {
+      // The client has shown the failure.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-label="报价审批">
+      <Alert
+        type={typeOf[approval.state]}
+        showIcon
+        title={titleOf(approval)}
+        description={textOf(approval)}
+      />
+      {approval.state === 'waiting' ? <Lines approval={approval} /> : null}
+      {mayRefuse ? (
+        <div className={styles.buttons}>
+          <Button disabled={isBusy} onClick={() => setIsRefusing(true)}>
+            退回
+          </Button>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={!mayRelease}
+            title={mayRelease ? undefined : '折扣超过您的上限，不能批准'}
+            onClick={() => void release()}
+          >
+            批准并发送
+          </Button>
+        </div>
+      ) : null}
+      {isRefusing ? (
+        <RefuseDialog
+          orderId={order.id}
+          approval={approval}
+          onDone={async (message) => {
+            setIsRefusing(false);
+            await onChanged(message);
+          }}
+          onCancel={() => setIsRefusing(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const typeOf = { waiting: 'info', stale: 'warning', refused: 'warning' } as const;
+
+function titleOf({ state, requestedName, percent, limitPercent, margin, decidedName }: Approval): string {
+  if (state === 'refused') return `${requestedName}的报价被${decidedName}退回`;
+  if (state === 'stale') return `询价已有变动，${requestedName}提交审批的报价不能再批准，请重新提交`;
+  const why = [
+    ...(percent > limitPercent ? [`折扣 ${percent}%，超过上限 ${limitPercent}%`] : []),
+    ...(margin ? [`毛利率 ${marginPercentText(margin)}，低于最低毛利率 ${margin.floorPercent}%`] : []),
+  ];
+  return [`${requestedName}的报价待审批`, why.join('；')].filter(Boolean).join('：');
+}
+
+function textOf({ state, requestedAt, reason, decisionNote }: Approval): string {
+  const said = state === 'refused' ? `退回原因：${decisionNote}` : reason === '' ? '' : `说明：${reason}`;
+  return [`提交于 ${timeText(requestedAt)}`, said].filter(Boolean).join('，');
+}
+
+function Lines({ approval: { lines, charges, automatic, total, offer } }: { approval: Approval }) {
+  const { note = '', validDays } = offer;
+  return (
+    <>
+      <table className={styles.lines} aria-label="自动报价与提交的报价">
+        <thead>
+          <tr>
+            {['零件', '自动报价', '提交的报价', '交期'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ lineNo, name, num, before, after, days, reason }) => (
+            <tr key={`${lineNo} ${name} ${reason}`}>
+              <th scope="row">
+                {numberedTitle({ lineNo, name, materialName: '' })} × {num}
+                {reason === '' ? null : <small>{reason}</small>}
+              </th>
+              <td>{before === null ? '—' : formatYuan(before)}</td>
+              <td>{after === null ? '不报价' : formatYuan(after)}</td>
+              <td>{after === null ? '—' : workingDaysText(days)}</td>
+            </tr>
+          ))}
+          {charges.map((charge, index) => (
+            <tr key={`${index} ${charge.label}`}>
+              <th scope="row">
+                {chargeTitle(charge)}
+                {charge.reason === '' ? null : <small>{charge.reason}</small>}
+              </th>
+              <td>—</td>
+              <td>{formatYuan(charge.amount)}</td>
+              <td>—</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">合计</th>
+            <td>{formatYuan(automatic)}</td>
+            <td>{formatYuan(total)}</td>
+            <td>—</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.note}>
+        有效期 {validDays} 天{note.trim() === '' ? '' : `；给客户的说明：${note.trim()}`}
+      </p>
+    </>
+  );
+}
+
+interface RefuseProps {
+  orderId: number;
+  approval: Approval;
+  onDone: (conflict?: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
+  const [reason, setReason] = useState('');
+  const { fault, setFault, isBusy, send } = useDialogCall(onDone, ({ msg }) => msg);
+
+  function submit() {
+    if (reason.trim() === '') return setFault('请填写退回原因');
+    const body = { approvalId: approval.id, reason };
+    void send(() => call(orders.refuseOffer, { params: { id: orderId }, body }));
+  }
+
+  return (
+    <Dialog
+      title={`退回${approval.requestedName}的报价`}
+      okText="退回"
+      cancelText="返回"
+      confirmLoading={isBusy}
+      onOk={submit}
+      onCancel={onCancel}
+    >
+      <NoteInput
+        id="refuse-reason"
+        label="退回原因（报价人可见）"
+        rows={3}
+        value={reason}
+        fault={fault}
+        onChange={(typed) => {
+          setReason(typed);
+          setFault(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reductionOf } from '#domain/pricing/reduction.ts';
+import { draftOf, isOpen, missingText, neededFields, readLine, type LineDraft } from './offer-draft.ts';
+import { openingOf } from './offer-opening.ts';
+import { buildOrder } from '../order.test-data.ts';
+import { readOffer } from './read-offer.ts';
+
+const [item] = buildOrder().items;
+const line = { ...item!, num: 10, sub_total: 713.57, delivery_time: 6.2 };
+const open = { ...line, trace: { ...line.trace, version: 2 as const, steps: [{ kind: 'open' as const }] } };
+const empty = draftOf(line);
+
+describe('a line of the form', () => {
+  it('leaves the price to the formula while nothing is typed', () => {
+    expect(readLine(line, empty)).toEqual({
+      line: { state: 'formula', fen: 71_357, days: 6.2 },
+      faults: {},
+      decision: { lineNo: 1, kind: 'formula' },
+    });
+  });
+
+  it('takes other days at the price of the formula, but not of a line that it cannot price', () => {
+    expect(readLine(line, { ...empty, days: '9' }).decision).toEqual({
+      lineNo: 1,
+      kind: 'price',
+      amount: 713.57,
+      days: 9,
+      reason: '',
+    });
+    expect(readLine(open, { ...empty, days: '9' }).decision).toBeUndefined();
+  });
+
+  it.each([
+    ['888.5', 88_850],
+    ['８８８．５', 88_850],
+    ['¥1,234.50', 123_450],
+    ['888.5元', 88_850],
+    ['+8%', 77_066],
+    ['-100%', 0],
+    ['－５％', 67_790],
+    ['88.5/件', 88_500],
+    ['88.5/', 88_500],
+    ['0.005/pcs', 5],
+  ])('reads %s as %i fen', (amount, fen) => {
+    expect(readLine(line, { ...empty, amount, reason: '工装', isFree: true })).toMatchObject({
+      line: { state: 'price', fen, days: 6.2 },
+      decision: { kind: 'price', amount: fen / 100, days: 6.2, reason: '工装' },
+    });
+  });
+
+  it('takes a reduction in percent that is within a limit of as much, and no fen more than that needs', () => {
+    const amounts = fc.integer({ min: 1, max: 5_000_000_000 });
+    const percents = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(amounts, percents, (automaticFen, percent) => {
+        const draft = { ...empty, amount: `-${percent}%`, reason: '老客户', isFree: true };
+        const read = readLine({ ...line, sub_total: automaticFen / 100 }, draft).line;
+        expect(reductionOf([{ line: read, automaticFen }], []).percent).toBeLessThanOrEqual(percent);
+        const least = (BigInt(automaticFen) * BigInt(10_000 - Math.round(percent * 100)) + 9_999n) / 10_000n;
+        expect(read.fen).toBe(Number(least));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['abc', '-3', '8%', '+%', '/件', '1e9', '99999999999'])('does not read %s', (amount) => {
+    const { decision, faults } = readLine(line, { ...empty, amount, reason: '工装' });
+    expect(decision).toBeUndefined();
+    expect(faults.amount).toBe('请输入金额，或 +8%、88.5/件');
+  });
+
+  it.each([
+    ['+49%', false],
+    ['-50%', false],
+    ['+51%', true],
+    ['-99%', true],
+  ])('wants a reason for %s of the price of the formula: %s', (amount, isNeeded) => {
+    const read = readLine(line, { ...empty, amount });
+    expect(read.faults).toEqual(isNeeded ? { reason: '与自动报价相差超过 50%，请填写说明' } : {});
+    expect(read.decision === undefined).toBe(isNeeded);
+    expect(neededFields(line, { ...empty, amount }, read)).toEqual(isNeeded ? ['reason'] : []);
+    expect(readLine(open, { ...empty, amount: '9' }).decision).toMatchObject({ amount: 9, reason: '' });
+  });
+
+  it('wants days, and the word that a price of 0 is meant', () => {
+    expect(readLine(line, { ...empty, amount: '5', days: '三', reason: '工装' }).faults).toEqual({
+      days: '请输入天数',
+    });
+    const free = { ...empty, amount: '0', reason: '样件' };
+    expect(readLine(line, free).faults).toEqual({ amount: '金额为 0 时请勾选“免费”' });
+    expect(readLine(line, { ...free, isFree: true }).decision).toMatchObject({ amount: 0, isFree: true });
+  });
+
+  it('wants an amount where the formula has no price, and a reason where the part is declined', () => {
+    expect(isOpen(open)).toBe(true);
+    expect(readLine(open, empty)).toMatchObject({ faults: { amount: '价格表不能报价，请输入金额' } });
+    expect(readLine(open, { ...empty, isDeclined: true }).faults).toEqual({ reason: '请填写不报价的原因' });
+    expect(readLine(open, { ...empty, isDeclined: true, reason: '无此设备' }).decision).toEqual({
+      lineNo: 1,
+      kind: 'declined',
+      reason: '无此设备',
+    });
+  });
+
+  it('opens with what was decided before', () => {
+    const step = { kind: 'price' as const, amount: 88.5, days: 4, reason: '工装', by: '周工' };
+    const offered = { ...open, trace: { ...open.trace, steps: [...open.trace.steps, step] } };
+    expect(draftOf(offered)).toEqual({ ...empty, amount: '88.50', days: '4', reason: '工装' });
+    expect(readLine(offered, draftOf(offered)).decision).toMatchObject({ amount: 88.5, days: 4 });
+    expect(readLine(offered, empty).faults.amount).toBe('价格表不能报价，请输入金额');
+  });
+});
+
+describe('the reduction that the form shows', () => {
+  it('counts a charge of a rule that the offer drops, as the server does', () => {
+    const charge = { kind: 'setup', label: '编程开机费', amount: 100, reason: '', by: '' } as const;
+    const order = buildOrder({
+      items: [{ ...line, sub_total: 100, line_total: 100 }],
+      charges: [charge],
+      ruleCharges: [{ ...charge, ruleId: 4 }],
+      discountLimit: 5,
+    });
+    const opening = openingOf(order);
+    expect(readOffer(order, opening.draft, opening, undefined).reductionPercent).toBe(0);
+    const dropped = { ...opening.draft, charges: [] };
+    expect(readOffer(order, dropped, opening, undefined)).toMatchObject({
+      reductionPercent: 50,
+      isAboveLimit: true,
+    });
+  });
+});
+
+describe('what an offer still misses', () => {
+  const missing = (...typed: Partial<LineDraft>[]) =>
+    missingText(
+      typed.map((changed) => {
+        const draft = { ...empty, ...changed };
+        return { line: draft, read: readLine(draft.amount === '' ? open : line, draft) };
+      }),
+    );
+
+  it.each<[string, Partial<LineDraft>[], string]>([
+    ['nothing', [{ amount: '5', reason: '工装' }], ''],
+    ['a price', [{}], '还有 1 个零件没有报价'],
+    ['the reason of a typed price', [{ amount: '600/件' }], '还有 1 个零件没有填写说明'],
+    ['the reason of a part that is declined', [{ isDeclined: true }], '还有 1 个零件没有填写说明'],
+    ['days', [{ amount: '5', days: '三', reason: '工装' }], '还有 1 个零件交期有误'],
+    [
+      'several things',
+      [{}, { amount: 'abc' }, { amount: '-90%' }],
+      '还有 1 个零件没有报价、1 个零件金额有误、1 个零件没有填写说明',
+    ],
+  ])('is %s', (_what, typed, said) => {
+    expect(missing(...typed)).toBe(said);
+  });
+});

@@ -1,0 +1,322 @@
+import { Alert, Button, Checkbox, Input } from 'antd';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { FieldErrors } from '#contract/errors.ts';
+import { orders } from '#contract/orders.ts';
+import type { PriceJump } from '#contract/price-jumps.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { call } from '#providers/http.ts';
+import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { CallError, type Result } from '#providers/result.ts';
+import { useKept, useResumed } from '../../../session/use-interrupted.ts';
+import { useConfirm } from '../../../components/use-confirm.ts';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
+import { OfferAlternatives } from './offer-alternatives.tsx';
+import { OfferCharges } from './offer-charges.tsx';
+import type { LineDraft } from './offer-draft.ts';
+import { OfferDropped } from './offer-dropped.tsx';
+import { jumpsOf, OfferJumps } from './offer-jumps.tsx';
+import { useOfferKeys } from './use-offer-keys.ts';
+import { OfferLimit } from './offer-limit.tsx';
+import { openingOf, type OfferDraft } from './offer-opening.ts';
+import { OfferPreview, type OfferPreviewData } from './offer-preview.tsx';
+import { OfferRow, type Row } from './offer-row.tsx';
+import { OfferTotal } from './offer-total.tsx';
+import { OfferWays } from './offer-ways.tsx';
+import { isLoss, marginText, useOrderCost } from '../parts/order-cost.ts';
+import { offerBody, readOffer } from './read-offer.ts';
+import type { UnsentOffers } from './unsent-offers.ts';
+import styles from './offer-form.module.css';
+
+const interrupted = createInterruptedInput<OfferDraft>();
+const place = (orderId: number) => `order-offer/${orderId}`;
+
+interface Props {
+  order: OrderWithExt;
+  /** Called after sending; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+  /** Keeps what is typed beyond the form; without it, it goes with the form. */
+  unsent?: UnsentOffers;
+  /** Called when the user comes to a line. */
+  onLine?: (lineNo: number) => void;
+  /** Nothing can be sent yet: the request has come by itself, and nobody has looked at it. */
+  isHeld?: boolean;
+  /** Called when the user comes to a field or line. */
+  onTouch?: () => void;
+}
+
+/**
+ * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
+ * copies the cell above, Ctrl+Enter sends.
+ */
+export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, onTouch }: Props) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const resumed = useResumed(interrupted, place(order.id));
+  const opening = openingOf(order);
+  const [kept] = useState(() => unsent?.find(order.id));
+  const [typed, setDraft] = useState<OfferDraft | undefined>(() => resumed ?? kept?.draft);
+  const draft = typed ?? opening.draft;
+  const [firstRevision] = useState(kept?.revision ?? order.revision);
+  const [tries, setTries] = useState(0);
+  const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
+  const [isSending, setIsSending] = useState(false);
+  const [preview, setPreview] = useState<OfferPreviewData>();
+  const [approvalReason, setApprovalReason] = useState(kept?.approvalReason ?? '');
+  const [jumps, setJumps] = useState<PriceJump[]>();
+  const [lineNo, setLineNo] = useState<number>();
+  const current = order.items.find((item) => item.lineNo === lineNo) ?? order.items[0];
+  const { setDirty } = useUnsavedGuard();
+  const confirm = useConfirm();
+  const cost = useOrderCost(order);
+  const reading = readOffer(order, draft, opening, cost);
+  const { rows, margin, missedFloorPercent, isFaulty, isChanged, isValidDaysWrong } = reading;
+  const isForRelease = reading.isAboveLimit || missedFloorPercent !== null;
+  useEffect(() => setDirty(isChanged));
+  useKept(interrupted, place(order.id), () => (isChanged ? draft : undefined));
+  useEffect(() => {
+    if (isChanged && typed) unsent?.keep(order.id, { revision: firstRevision, draft: typed, approvalReason });
+    else unsent?.drop(order.id);
+  }, [unsent, order.id, firstRevision, typed, approvalReason, isChanged]);
+
+  const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
+    setDraft({ ...draft, lines: { ...draft.lines, [key]: { ...line, ...changed } } });
+
+  const onKeyDown = useOfferKeys(form, {
+    copyAbove(column, line) {
+      const [above, row] = [rows[line - 1], rows[line]];
+      if (above && row) change(row, { [column]: above.line[column] });
+    },
+    send,
+  });
+
+  function send(event?: SubmitEvent) {
+    event?.preventDefault();
+    if (isFaulty || isSending) return void offer();
+    const found = jumpsOf(rows);
+    if (found.length === 0) sendChecked();
+    else setJumps(found);
+  }
+
+  function sendChecked() {
+    const loss = margin && isLoss(margin) ? marginText(margin) : undefined;
+    // Below the floor the offer waits for approval instead.
+    if (loss === undefined || missedFloorPercent !== null) return void offer();
+    confirm({
+      title: '报价低于成本，仍然发送？',
+      content: `${loss}。`,
+      okText: '仍然发送',
+      onOk: offer,
+    });
+  }
+
+  const offer = () =>
+    submit(async (params, body) => {
+      const result = await call(orders.offer, { params, body });
+      if (result.ok) {
+        setDirty(false);
+        // The form goes on with what waits.
+        if (result.data.isForRelease) setDraft(undefined);
+        await onChanged();
+      }
+      return result;
+    });
+
+  const show = () =>
+    submit(async (params, body) => {
+      const result = await call(orders.previewOffer, { params, body });
+      if (result.ok) setPreview(result.data);
+      return result;
+    });
+
+  async function submit(
+    act: (params: { id: number }, body: BodyOf<typeof orders.offer>) => Promise<Result<unknown>>,
+  ) {
+    if (isSending) return;
+    setTries(tries + 1);
+    setRefusal(undefined);
+    if (isFaulty) return focusFirstFault();
+    setIsSending(true);
+    try {
+      const reason = isForRelease ? approvalReason.trim() : '';
+      const result = await act({ id: order.id }, offerBody(order, draft, reading, reason));
+      if (result.ok) return;
+      if (result.error === 'record.changed' || result.error === 'order.not_requested') {
+        setDirty(false);
+        return await onChanged(result.msg);
+      }
+      setRefusal({ msg: result.msg, errors: result.errors ?? {} });
+    } catch (error) {
+      // The client has shown the failure; the input stays.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function focusFirstFault() {
+    // The faults are rendered with the next frame.
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      field?.focus({ preventScroll: true });
+      // At the edge of the window the page's header would cover it.
+      field?.scrollIntoView?.({ block: 'center' });
+    });
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>报价</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that one of its fields is reached */}
+      <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send} onFocus={onTouch}>
+        {order.revision !== firstRevision ? (
+          <Alert
+            type="warning"
+            showIcon
+            title="客户刚刚修改了询价，没有变动的零件保留了您填写的内容，请核对"
+          />
+        ) : null}
+        {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
+        <OfferDropped
+          key={`dropped ${order.revision}`}
+          order={order}
+          rows={rows}
+          onTake={(take) => setDraft(take(draft))}
+        />
+        <div role="table" aria-label="各零件的报价" className={styles.lines}>
+          <div role="row" className={styles.head}>
+            {['零件', '自动报价', '人工报价（元）', '交期（天）', '说明（客户可见）', ''].map((head) => (
+              <span key={head} role="columnheader">
+                {head}
+              </span>
+            ))}
+          </div>
+          {rows.map((row, index) => (
+            <OfferRow
+              key={row.key}
+              row={row}
+              index={index}
+              cost={cost?.lines.find(({ lineNo }) => lineNo === row.item.lineNo)}
+              refused={refusal?.errors[`lineNo.${row.item.lineNo}`]}
+              isTried={tries > 0}
+              onChange={(changed) => change(row, changed)}
+              onKeyDown={onKeyDown}
+              onReach={() => {
+                setLineNo(row.item.lineNo);
+                onLine?.(row.item.lineNo);
+                onTouch?.();
+              }}
+            />
+          ))}
+        </div>
+        <p className={styles.hint}>
+          金额留空按价格表报价；也可以填 +8%、-5%（相对自动报价）或 88.5/件。回车跳到下一个零件，Ctrl + D
+          复制上一行，Ctrl + 回车发送。
+        </p>
+        <OfferAlternatives
+          items={order.items}
+          drafts={draft.alternatives}
+          read={reading.alternatives}
+          tries={tries}
+          onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
+        />
+        {current ? (
+          <OfferWays
+            key={current.lineNo}
+            order={order}
+            item={current}
+            drafts={draft.alternatives}
+            onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
+          />
+        ) : null}
+        <OfferCharges
+          draft={draft}
+          read={reading.charges}
+          tries={tries}
+          onChange={(changed) => setDraft({ ...draft, ...changed })}
+        />
+        <div className={styles.whole}>
+          <div>
+            <label htmlFor={`${id}-note`}>给客户的说明（选填）</label>
+            <Input.TextArea
+              id={`${id}-note`}
+              rows={2}
+              maxLength={500}
+              value={draft.note}
+              onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <div>
+            <label htmlFor={`${id}-days`}>有效期（天）</label>
+            <Input
+              id={`${id}-days`}
+              inputMode="numeric"
+              placeholder="按参数设置"
+              value={draft.validDays}
+              aria-invalid={isValidDaysWrong}
+              status={isValidDaysWrong ? 'error' : undefined}
+              onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
+              onKeyDown={onKeyDown}
+            />
+            {isValidDaysWrong ? (
+              <span role="alert" className={styles.fault}>
+                有效期应为 1–365 天
+              </span>
+            ) : null}
+          </div>
+        </div>
+        <OfferLimit
+          percent={reading.reductionPercent}
+          limitPercent={order.discountLimit}
+          marginPercent={margin?.margin?.percent ?? null}
+          floorPercent={missedFloorPercent}
+          reason={approvalReason}
+          onReason={setApprovalReason}
+        />
+        {reading.needsWord ? (
+          <p>
+            <Checkbox
+              checked={draft.isFree === true}
+              aria-invalid={draft.isFree !== true}
+              onChange={(event) => setDraft({ ...draft, isFree: event.target.checked })}
+            >
+              免费：合计为 ¥0.00，客户不用付款
+            </Checkbox>
+            {tries > 0 && draft.isFree !== true ? (
+              <span role="alert" className={styles.fault}>
+                合计为 0 时请勾选“免费”
+              </span>
+            ) : null}
+          </p>
+        ) : null}
+        <div className={styles.end}>
+          <div>
+            <OfferTotal order={order} reading={reading} />
+            {isHeld ? (
+              <p className={styles.hint}>这是下一个询价，还没有核对：认领，或点开任一零件后，再发送报价。</p>
+            ) : null}
+          </div>
+          <div className={styles.buttons}>
+            <Button disabled={isSending} onClick={() => void show()}>
+              预览
+            </Button>
+            <Button type="primary" htmlType="submit" loading={isSending} disabled={isHeld}>
+              {isForRelease ? '提交审批' : '发送报价'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      {jumps ? (
+        <OfferJumps
+          jumps={jumps}
+          answer={(isConfirmed) => {
+            setJumps(undefined);
+            if (isConfirmed) sendChecked();
+          }}
+        />
+      ) : null}
+      {preview ? <OfferPreview preview={preview} onClose={() => setPreview(undefined)} /> : null}
+    </section>
+  );
+}

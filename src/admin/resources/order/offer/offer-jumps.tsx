@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import type { PriceJump } from '#contract/price-jumps.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
+import { jumpOf } from './offer-draft.ts';
+import type { Row } from './offer-row.tsx';
+
+const JumpDialog = lazy(() =>
+  import('../../../components/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
+);
+
+const WORDS = {
+  okText: '核对无误，发送',
+  from: '自动报价',
+  column: '自动报价 → 人工报价',
+  state: '还没有发送',
+};
+
+/** The typed prices that change the formula's by more than half; what an earlier offer said was confirmed then. */
+export const jumpsOf = (rows: readonly Row[]): PriceJump[] =>
+  rows.flatMap(({ key, item, read, isTouched }) => {
+    const jump = isTouched && jumpOf(item, read.line);
+    return jump ? [{ id: key, name: numberedTitle(item), ...jump }] : [];
+  });
+
+interface Props {
+  jumps: readonly PriceJump[];
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Asks whether these prices of an offer are meant. */
+export function OfferJumps({ jumps, answer }: Props) {
+  return (
+    <Suspense fallback={null}>
+      <JumpDialog count={jumps.length} jumps={[...jumps]} words={WORDS} answer={answer} />
+    </Suspense>
+  );
+}

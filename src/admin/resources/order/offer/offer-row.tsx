@@ -1,0 +1,148 @@
+import { Checkbox, Input } from 'antd';
+import { useId, type KeyboardEvent } from 'react';
+import type { OrderItem } from '#contract/order-data.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { numberedTitle } from '#domain/parts/line-title.ts';
+import { linePrice } from '#domain/pricing/line-price.ts';
+import { isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
+import { rowCostText, type LineCost } from '../parts/order-cost.ts';
+import styles from './offer-form.module.css';
+
+/** A line of the form. */
+export interface Row {
+  /** Stays while the part is the same, whatever becomes of the others. */
+  key: string;
+  item: OrderItem;
+  line: LineDraft;
+  read: ReadLine;
+  isTouched: boolean;
+}
+
+interface RowProps {
+  row: Row;
+  index: number;
+  /** For those who see costs. */
+  cost: LineCost | undefined;
+  /** What the server says about the line. */
+  refused: string | undefined;
+  /** Missing fields are marked once the user has tried to send. */
+  isTried: boolean;
+  onChange: (changed: Partial<LineDraft>) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** Called when the user comes to the line, by keyboard or by a click anywhere in it. */
+  onReach: () => void;
+}
+
+/** A line: the formula's price beside what staff decide. */
+export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
+  const { item, line: draft, read } = row;
+  const id = useId();
+  const title = numberedTitle(item);
+  const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
+  const fault = (field: 'amount' | 'days' | 'reason') =>
+    isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
+  const needed = neededFields(item, draft, read);
+  const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => {
+    const said = fault(column) ?? (column === 'amount' ? refused : undefined);
+    return (
+      <span role="cell" className={styles.cell} data-head={label}>
+        <Input
+          aria-label={`${title}的${label}`}
+          aria-invalid={said !== undefined}
+          aria-describedby={said === undefined ? undefined : `${id}-${column}`}
+          status={said === undefined ? undefined : 'error'}
+          data-column={column}
+          data-line={index}
+          value={draft[column]}
+          onChange={(event) => onChange({ [column]: event.target.value })}
+          onKeyDown={onKeyDown}
+          aria-required={needed.includes(column)}
+          // Always there: a field whose prefix comes and goes loses the focus.
+          prefix={
+            <span className={styles.required} aria-hidden>
+              {needed.includes(column) ? '*' : ''}
+            </span>
+          }
+          {...rest}
+        />
+        {column === 'amount' ? <Difference item={item} read={read} /> : null}
+        {said === undefined ? null : (
+          <span id={`${id}-${column}`} role="alert" className={styles.fault}>
+            {said}
+          </span>
+        )}
+      </span>
+    );
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard comes to the line by its fields
+    <div role="row" className={styles.row} onFocus={onReach} onClick={onReach}>
+      <span role="cell" className={styles.what}>
+        {title}
+        <small>
+          {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
+        </small>
+        {cost ? (
+          <small
+            className={styles.margin}
+            data-low={cost.cost !== null && read.line.fen !== null && read.line.fen < fenFromYuan(cost.cost)}
+          >
+            {rowCostText(cost, read.line.fen)}
+          </small>
+        ) : null}
+      </span>
+      <span role="cell" className={styles.figure} data-head="自动报价">
+        {isOpen(item) ? '待报价' : formatYuan(item.sub_total)}
+        {isOpen(item) ? null : <small>{workingDaysText(item.delivery_time)}</small>}
+      </span>
+      {text('amount', '人工报价', {
+        inputMode: 'text',
+        disabled: draft.isDeclined,
+        placeholder: isOpen(item) ? '必填' : '按价格表',
+      })}
+      {text('days', '交期', {
+        inputMode: 'decimal',
+        disabled: draft.isDeclined || (isOpen(item) && draft.amount.trim() === ''),
+        placeholder: String(item.delivery_time),
+      })}
+      {text('reason', '说明', {
+        maxLength: 200,
+        disabled: !isTouched,
+        placeholder: placeholderOf(draft, needed.includes('reason')),
+      })}
+      <span role="cell" className={styles.checks}>
+        <Checkbox
+          checked={draft.isDeclined}
+          onChange={(event) => onChange({ isDeclined: event.target.checked })}
+        >
+          不报价
+        </Checkbox>
+        {read.line.state === 'price' && read.line.fen === 0 ? (
+          <Checkbox checked={draft.isFree} onChange={(event) => onChange({ isFree: event.target.checked })}>
+            免费
+          </Checkbox>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+function placeholderOf({ isDeclined }: LineDraft, isNeeded: boolean): string {
+  if (isDeclined) return '例如：无此设备';
+  return isNeeded ? '例如：需专用工装' : '选填';
+}
+
+/** What the typed amount means: the price per piece and the difference from the formula's price. */
+function Difference({ item, read: { line } }: { item: OrderItem; read: ReadLine }) {
+  if (line.state !== 'price' || line.fen === null) return null;
+  const computed = fenFromYuan(item.sub_total);
+  const percent = isOpen(item) || computed === 0 ? undefined : ((line.fen - computed) / computed) * 100;
+  const sign = percent !== undefined && percent > 0 ? '+' : '';
+  return (
+    <small className={styles.difference}>
+      {linePrice(line.fen, item.num).figure}/件
+      {percent === undefined ? '' : ` ${sign}${percent.toFixed(1)}%`}
+    </small>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import { isLoss, marginText } from '../parts/order-cost.ts';
+import type { OfferReading } from './read-offer.ts';
+import styles from './offer-form.module.css';
+
+interface Props {
+  order: Pick<OrderWithExt, 'targetPrice' | 'wishedDate'>;
+  reading: OfferReading;
+}
+
+/** What an offer comes to as typed, beside what the customer wishes. */
+export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Props) {
+  const { totalFen, automaticFen, deliveryDays, leadCharge, missing, margin } = reading;
+  return (
+    <p role="status">
+      合计 <strong>{formatFen(totalFen)}</strong>
+      {totalFen === automaticFen ? '' : `（零件自动报价 ${formatFen(automaticFen)}，不含附加费）`}，交期{' '}
+      {workingDaysText(deliveryDays)}
+      {leadCharge ? `，含${leadCharge.label} ${formatYuan(leadCharge.amount)}` : ''}
+      {missing === '' ? '' : `，${missing}`}
+      {targetPrice === null ? '' : `；客户目标价 ${formatYuan(targetPrice)}`}
+      {wishedDate === null ? '' : `；期望发货日 ${wishedDate}`}
+      {margin ? (
+        <small className={styles.margin} data-low={isLoss(margin) || reading.missedFloorPercent !== null}>
+          {marginText(margin) ?? '部分零件的成本未知，毛利未知'}
+        </small>
+      ) : null}
+    </p>
+  );
+}

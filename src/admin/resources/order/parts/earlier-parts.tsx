@@ -1,0 +1,46 @@
+import { fenFromYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import type { EarlierPart } from '#contract/earlier-parts.ts';
+import type { OrderItem } from '#contract/order-data.ts';
+import { Link } from 'react-router';
+import { lineText } from './line-text.ts';
+import { ORDERS_PATH } from '../order-queries.ts';
+import styles from './part-model.module.css';
+
+const likenesses: Readonly<Record<EarlierPart['likeness'], string>> = {
+  same: '',
+  mirrored: '镜像件，请核对方向',
+  '25.4': '本次 ×25.4 后相同，单位可能不对',
+  '1/25.4': '本次 ÷25.4 后相同，单位可能不对',
+};
+
+interface Props {
+  item: OrderItem;
+  earlier: readonly EarlierPart[];
+}
+
+const priceText = ({ num, ...item }: Pick<OrderItem, 'line_total' | 'trace' | 'num'>) =>
+  item.line_total === null
+    ? lineText(item)
+    : `${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(item.line_total), num).figure}`;
+
+/** What the same customer has paid for the same part before. */
+export function EarlierParts({ item, earlier }: Props) {
+  return (
+    <section aria-label="该客户曾下单">
+      <p className={styles.muted}>该客户曾下单，本次{priceText(item)}：</p>
+      <ul className={styles.findings}>
+        {earlier.map((one) => (
+          <li key={`${one.orderId} ${one.item.lineNo}`}>
+            <Link to={`${ORDERS_PATH}/${one.orderId}`}>{one.orderNo}</Link> {dateText(one.placedAt)} ·{' '}
+            {one.item.materialName} × {one.item.num} 件 · {priceText(one.item)}
+            {one.likeness === 'same' ? null : (
+              <small className={styles.state}> {likenesses[one.likeness]}</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

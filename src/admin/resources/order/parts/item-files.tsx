@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Spin } from 'antd';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
+import { download } from '#providers/download.ts';
+import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import styles from '../order.module.css';
+
+const DrawingViewer = lazy(async () => ({
+  default: (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
+}));
+
+/** A file of a part or of a message. */
+type AttachedFile = Omit<OrderFile, 'lineNo'>;
+
+/** Drawings and other files of a part; PDF and DXF can be read here. */
+export function ItemFiles({ files }: { files: readonly AttachedFile[] }) {
+  const [viewed, setViewed] = useState<AttachedFile>();
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.files} aria-label="图纸附件">
+        {files.map((file) => (
+          <li key={file.id}>
+            {file.hasThumbnail ? <Thumbnail id={file.id} /> : null}
+            <span className={styles.fileName}>{file.name}</span>
+            <small className={styles.muted}>{fileSizeText(file.size)}</small>
+            {isViewable(file.name) ? (
+              <Button size="small" aria-label={`查看 ${file.name}`} onClick={() => setViewed(file)}>
+                查看
+              </Button>
+            ) : null}
+            <Download file={file} />
+          </li>
+        ))}
+      </ul>
+      {viewed ? <DrawingDialog file={viewed} onClose={() => setViewed(undefined)} /> : null}
+    </>
+  );
+}
+
+function DrawingDialog({ file: { id, name }, onClose }: { file: AttachedFile; onClose: () => void }) {
+  const load = useCallback((signal: AbortSignal) => loadAttachedFile(id, signal), [id]);
+  return (
+    <Dialog title={name} footer={null} width="min(1400px, calc(100vw - 32px))" centered onCancel={onClose}>
+      <div className={styles.drawingStage}>
+        <Suspense fallback={<Spin />}>
+          <DrawingViewer load={load} name={name} />
+        </Suspense>
+      </div>
+    </Dialog>
+  );
+}
+
+function Thumbnail({ id }: { id: number }) {
+  const { data } = useQuery({
+    queryKey: ['file', id, 'thumbnail'],
+    queryFn: ({ signal }) => loadThumbnail(id, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
+}
+
+function Download({ file: { id, name } }: { file: AttachedFile }) {
+  const [isBusy, setIsBusy] = useState(false);
+  async function save() {
+    setIsBusy(true);
+    await resultOrUndefined(download(fileEndpoints.download, { params: { id } }));
+    setIsBusy(false);
+  }
+  return (
+    <Button size="small" loading={isBusy} aria-label={`下载 ${name}`} onClick={() => void save()}>
+      下载
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { partLibrary, type RepeatedLine } from '#contract/part-library.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { linePrice } from '#domain/pricing/line-price.ts';
+import { dateText } from '#domain/shanghai-time.ts';
+import { fetchData } from '#providers/http.ts';
+import { usePermission } from '../../../session/use-permission.ts';
+import { PARTS_PATH } from '../../../components/parts-path.ts';
+import styles from '../order.module.css';
+
+const repeatsQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'parts'],
+    queryFn: ({ signal }) => fetchData(partLibrary.ofOrder, { params: { id: orderId }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+
+/** 曾做过 3 次：上次 2026-08-01，20 件，¥12.50/件. Links to the part's history; nothing for those who may not read it. */
+export function MadeBefore({ orderId, lineNo }: { orderId: number; lineNo: number }) {
+  const enabled = usePermission(partLibrary.ofOrder.permission);
+  const { data } = useQuery({ ...repeatsQuery(orderId), enabled });
+  const line = data?.find((one) => one.lineNo === lineNo);
+  if (!line || line.times === 0) return null;
+  return (
+    <p className={styles.madeBefore}>
+      <Link to={`${PARTS_PATH}/${line.partId}`}>曾做过 {line.times} 次</Link>
+      {line.last ? <span className={styles.muted}>{lastText(line.last)}</span> : null}
+    </p>
+  );
+}
+
+function lastText({ at, item: { num, line_total: total } }: NonNullable<RepeatedLine['last']>): string {
+  const price = total === null ? [] : [`¥${linePrice(fenFromYuan(total), num).figure}/件`];
+  return `上次 ${[dateText(at), `${num} 件`, ...price].join('，')}`;
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { COST_PERMISSION, costs, type OrderCost } from '#contract/costs.ts';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
+import { marginOf, marginPercentText, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
+import { weightText } from '#domain/stock/stock-texts.ts';
+import { fetchData } from '#providers/http.ts';
+import { usePermission } from '../../../session/use-permission.ts';
+
+/** Fetched again with the order. */
+const costQuery = (id: number, basis: 'kept' | 'today') =>
+  queryOptions({
+    queryKey: ['order', id, 'cost', basis],
+    queryFn: ({ signal }) =>
+      fetchData(costs.ofOrder, { params: { id }, query: { basis }, signal, quiet: true }),
+    gcTime: 0,
+    placeholderData: undefined,
+  });
+
+/**
+ * What an order costs, for those who may see it: of a request by the costs of today, which an offer would keep, otherwise by
+ * those kept with it. Undefined for others, and while it loads.
+ */
+export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>): OrderCost | undefined {
+  const enabled = usePermission(COST_PERMISSION);
+  const { data } = useQuery({ ...costQuery(id, status === 'requested' ? 'today' : 'kept'), enabled });
+  return data;
+}
+
+export type LineCost = OrderCost['lines'][number];
+
+/** `成本 ¥80.00 · 毛利 ¥20.00（20%）`; what is missing while the cost is unknown. */
+export function lineCostText(cost: LineCost, fen: Fen | null): string {
+  if (cost.cost === null) return `成本未知：缺${missingNames(cost).join('、')}`;
+  const costFen = fenFromYuan(cost.cost);
+  return fen === null ? `成本 ${formatFen(costFen)}` : costText(costFen, marginOf(fen, costFen));
+}
+
+/** The same in a narrow row: `成本 ¥80.00 · 毛利率 20%`. */
+export function rowCostText(cost: LineCost, fen: Fen | null): string {
+  if (cost.cost === null || fen === null) return lineCostText(cost, fen);
+  const costFen = fenFromYuan(cost.cost);
+  const { percent } = marginOf(fen, costFen);
+  return [
+    `成本 ${formatFen(costFen)}`,
+    ...(percent === null ? [] : [`毛利率 ${marginPercentText({ percent })}`]),
+  ].join(' · ');
+}
+
+/** `成本 ¥80.00 · 毛利 ¥20.00（20%）`. */
+export const costText = (costFen: Fen, margin: Margin): string =>
+  `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
+
+/** The same for an order; undefined while a cost is unknown. */
+export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>
+  costFen === null || margin === null ? undefined : costText(costFen, margin);
+
+/** Whether an order is known to be below its cost. */
+export const isLoss = ({ margin }: OrderMargin): boolean => margin !== null && margin.fen < 0;
+
+/** What of a line's cost is unknown. */
+export const missingNames = ({ factors }: Pick<LineCost, 'factors'>): string[] =>
+  factors.filter(({ amount }) => amount === null).map((factor) => factorName(factor));
+
+type Factor = LineCost['factors'][number];
+
+export const factorName = ({ kind, name }: Factor): string =>
+  kind === 'machining' ? '加工' : kind === 'material' ? `材料 ${name}` : name;
+
+/** How a factor was counted. */
+export const factorDetail = ({ kg, weighed }: Factor): string | undefined =>
+  kg === null ? undefined : `每件${weighed === 'stock' ? '下料毛坯' : '零件外形'} ${weightText(kg)}`;
+
+export const amountText = (amount: number | null): string => (amount === null ? '未知' : formatYuan(amount));

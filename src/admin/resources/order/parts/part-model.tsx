@@ -1,0 +1,274 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { EarlierPart } from '#contract/earlier-parts.ts';
+import { isOpenModel, models, type OrderModel } from '#contract/models.ts';
+import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { uncheckedSentence } from '#geometry/check-sentences.ts';
+import { download } from '#providers/download.ts';
+import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
+import { call } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { Tag } from '../../../field-types/tag.tsx';
+import { usePermission } from '../../../session/use-permission.ts';
+import { EarlierParts } from './earlier-parts.tsx';
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
+import {
+  areaText,
+  differenceText,
+  edgesText,
+  modelStates,
+  stateSentence,
+  unitName,
+  volumeText,
+} from './model-texts.ts';
+import { PartModelView } from './part-model-view.tsx';
+import styles from './part-model.module.css';
+
+interface Props {
+  order: OrderWithExt;
+  item: OrderItem;
+  model: OrderModel;
+  /** The same part in earlier orders of this customer. */
+  earlier: readonly EarlierPart[];
+  /** Called after a write; with a message if another user was faster. */
+  onChanged: (conflict?: string) => Promise<void>;
+}
+
+/** The element of a part's model, to lead the user to it. */
+export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
+
+/** The 3D model of a part: whether what its customer sent agrees with the file, and what the shop's limits say about it. */
+export function PartModel({ order, item, model, earlier, onChanged }: Props) {
+  const sentence = stateSentence(model);
+  const [isViewed, setIsViewed] = useState(false);
+  const [finding, setFinding] = useState<string>();
+  const holds = model.findings.filter(({ severity }) => severity === 'hold');
+  const advice = model.findings.filter(({ severity }) => severity === 'advice');
+  const facts = model.findings.filter(({ severity }) => severity === 'fact').map(({ text }) => text);
+  const canView = !model.isDeleted && model.measured !== null;
+  const show = (text: string) => {
+    setFinding(isViewed && finding === text ? undefined : text);
+    setIsViewed(true);
+  };
+  const unchecked =
+    model.measured === null
+      ? ''
+      : uncheckedSentence({
+          format: model.format,
+          isWhole: model.body === WHOLE_BODY,
+          isWallChecked: model.measured.isWallChecked,
+        });
+  return (
+    <section
+      id={partModelId(model.lineNo)}
+      tabIndex={-1}
+      className={styles.panel}
+      data-open={isOpenModel(model)}
+      aria-label={`零件 ${model.lineNo} 的三维模型`}
+    >
+      <header className={styles.head}>
+        <ModelThumbnail model={model} />
+        <div className={styles.file}>
+          <p className={styles.name}>
+            <ModelState model={model} />
+            <span>{model.name}</span>
+            <small>
+              {model.format.toUpperCase()} · {fileSizeText(model.size)}
+            </small>
+          </p>
+          <p className={styles.muted}>{bodyText(model)}</p>
+        </div>
+        <Actions order={order} model={model} onChanged={onChanged} />
+      </header>
+      {sentence === undefined ? null : <p className={styles.state}>{sentence}</p>}
+      <Figures model={model} item={item} />
+      {holds.length + advice.length > 0 ? (
+        <ul className={styles.findings} aria-label="加工提示">
+          {[...holds, ...advice].map(({ severity, text, help }) => (
+            <li key={text} data-severity={severity}>
+              {canView ? (
+                <Button
+                  type="text"
+                  size="small"
+                  title="在三维中查看"
+                  aria-pressed={isViewed && finding === text}
+                  onClick={() => show(text)}
+                >
+                  {text}
+                </Button>
+              ) : (
+                text
+              )}
+              {severity === 'hold' ? '，确认订单前请核对' : ''}
+              {help === '' ? null : <small>{help}</small>}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {facts.length > 0 ? <p className={styles.muted}>{facts.join(' · ')}</p> : null}
+      {unchecked === '' ? null : <p className={styles.muted}>{unchecked}</p>}
+      {canView ? (
+        <div>
+          <Button size="small" aria-expanded={isViewed} onClick={() => setIsViewed(!isViewed)}>
+            {isViewed ? '收起三维' : '查看三维'}
+          </Button>
+        </div>
+      ) : null}
+      {isViewed ? <PartModelView model={model} materialTag={item.materialTag} finding={finding} /> : null}
+      {earlier.length > 0 ? <EarlierParts item={item} earlier={earlier} /> : null}
+      {model.acknowledged ? (
+        <p>
+          {model.acknowledged.userName} 于 {timeText(model.acknowledged.at)} 核对：{model.acknowledged.reason}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** The state of a model as tags. */
+export function ModelState({ model }: { model: OrderModel }) {
+  const { label, color } = modelStates[model.check];
+  return (
+    <>
+      <Tag color={color}>{label}</Tag>
+      {model.acknowledged && model.check !== 'equal' ? <Tag color="green">已核对</Tag> : null}
+    </>
+  );
+}
+
+const scales: Readonly<Record<OrderModel['scale'], string>> = {
+  '1': '',
+  '25.4': '，客户选了 ×25.4',
+  '1/25.4': '，客户选了 ÷25.4',
+};
+
+function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): string {
+  if (status !== 'measured') return '';
+  const several = body === WHOLE_BODY ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
+  const which = bodies > 1 ? `文件里共 ${bodies} 个实体，${several}` : '一个实体';
+  const name = bodyName === '' ? '' : `“${bodyName}”`;
+  const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${unitName(unit)}`;
+  return `${which}${name} · ${unitText}${scales[scale]}`;
+}
+
+function Figures({ model: { sent, measured, check }, item }: { model: OrderModel; item: OrderItem }) {
+  const line = [item.length, item.width, item.height];
+  return (
+    <table className={styles.figures} aria-label="尺寸与体积">
+      <thead>
+        <tr>
+          <th scope="col">来源</th>
+          <th scope="col">外形（mm）</th>
+          <th scope="col">体积</th>
+          <th scope="col">表面积</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">客户提交</th>
+          <td>{edgesText(sent.boxMm)}</td>
+          <td>
+            {volumeText(sent.volumeMm3)}
+            {measured && check === 'different' ? (
+              <small>（{differenceText(sent.volumeMm3, measured.volumeMm3)}）</small>
+            ) : null}
+          </td>
+          <td>—</td>
+        </tr>
+        <tr data-different={check === 'different'}>
+          <th scope="row">服务器测量</th>
+          <td>{measured ? edgesText(measured.boxMm) : '—'}</td>
+          <td>{measured ? volumeText(measured.volumeMm3) : '—'}</td>
+          <td>{measured ? areaText(measured.areaMm2) : '—'}</td>
+        </tr>
+        <tr data-different={check === 'smaller'}>
+          <th scope="row">报价尺寸</th>
+          <td>{edgesText(line)}</td>
+          <td>—</td>
+          <td>—</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
+  const mayMeasure = usePermission(models.measure.permission);
+  const mayAcknowledge = usePermission(models.acknowledge.permission);
+  const [busy, setBusy] = useState<'download' | 'measure'>();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, name } = model;
+
+  async function act(action: 'download' | 'measure') {
+    setBusy(action);
+    if (action === 'download') await resultOrUndefined(download(models.download, { params: { id } }));
+    else await resultOrUndefined(call(models.measure, { params: { id } }));
+    setBusy(undefined);
+    // Whatever was answered: the model may be gone or measured meanwhile.
+    if (action === 'measure') await onChanged();
+  }
+
+  return (
+    <div className={styles.actions}>
+      {model.isDeleted ? (
+        <small className={styles.muted}>{DELETED_MESSAGE}，测量结果保留</small>
+      ) : (
+        <Button
+          size="small"
+          loading={busy === 'download'}
+          aria-label={`下载 ${name}`}
+          onClick={() => void act('download')}
+        >
+          下载
+        </Button>
+      )}
+      {mayMeasure && !model.isDeleted ? (
+        <Button
+          size="small"
+          loading={busy === 'measure'}
+          disabled={model.status === 'waiting'}
+          onClick={() => void act('measure')}
+        >
+          重新测量
+        </Button>
+      ) : null}
+      {mayAcknowledge && isOpenModel(model) && (order.status === 'placed' || order.status === 'quoted') ? (
+        <Button size="small" type="primary" onClick={() => setIsAsking(true)}>
+          核对…
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <AcknowledgeDialog
+          order={order}
+          model={model}
+          onDone={async (conflict) => {
+            setIsAsking(false);
+            await onChanged(conflict);
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The picture of a model in a place of its size, which says so while there is none. */
+export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
+  const { id, body, measurings, hasThumbnail, status } = model;
+  const { data } = useQuery({
+    enabled: hasThumbnail,
+    queryKey: ['model', id, 'thumbnail', body, measurings],
+    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <span className={styles.thumbnail} data-row={isRow}>
+      {data === undefined ? null : <img src={data} alt="" />}
+      {hasThumbnail ? null : <small>{status === 'waiting' ? '待测' : '无图'}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { aluminium, pricePart } from '#tests/support/wire-order.ts';
+import { buildOrder } from '../order.test-data.ts';
+import { traceRows } from './trace-rows.ts';
+
+const [item] = buildOrder().items;
+
+const differing = (today: ReturnType<typeof pricePart>) =>
+  item
+    ? traceRows(item, { ...today.trace, options: [...today.trace.options] })
+        .filter((row) => row.isDifferent)
+        .map((row) => row.label)
+    : [];
+
+test('equal prices differ in no factor', () => {
+  expect(differing(pricePart())).toEqual([]);
+});
+
+test('another machining price changes its factor and every sum with it', () => {
+  expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '基准单价', '小计']);
+});
+
+test('another option price, stock size and delivery time each change their factor', () => {
+  const today = {
+    ...aluminium,
+    length: 100,
+    deliveryTime: 4,
+    processConfig: [{ id: 11, price: 20, time: 1.5 }],
+  };
+  expect(differing(pricePart(85, today))).toEqual([
+    '表面处理：阳极氧化',
+    '每件合计',
+    '基准体积',
+    '基准单价',
+    '小计',
+    '基础交期',
+    '含工艺交期',
+    '交期',
+  ]);
+});
+
+test('without today’s prices nothing is compared', () => {
+  expect(item && traceRows(item).every((row) => row.today === undefined && !row.isDifferent)).toBe(true);
+});

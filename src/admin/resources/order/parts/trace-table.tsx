@@ -1,0 +1,46 @@
+import type { OrderItem } from '#contract/order-data.ts';
+import { lineTitle } from '#domain/parts/line-title.ts';
+import { useDictQuery } from '../../../field-types/dict-options.ts';
+import styles from '../order.module.css';
+import { traceRows } from './trace-rows.ts';
+
+interface Props {
+  item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
+  today: OrderItem['trace'] | undefined;
+  /** The heads of the two prices. */
+  heads?: readonly [string, string];
+}
+
+/** The price factors of one part; differences from today's prices are marked. */
+export function TraceTable({ item, today, heads: [sold, now] = ['成交时', '今日'] }: Props) {
+  const { data: tags, isPending } = useDictQuery('material_tag');
+  const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
+  return (
+    <table className={styles.trace} aria-label={`${lineTitle(item)}的价格构成`}>
+      <thead>
+        <tr>
+          <th scope="col">因素</th>
+          <th scope="col">{sold}</th>
+          {today ? <th scope="col">{now}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {traceRows(item, today, tagName).map((row, index) => (
+          <tr key={index} data-sum={row.isSum} data-different={row.isDifferent}>
+            <th scope="row">
+              {row.label}
+              {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}
+            </th>
+            <td>{row.sold}</td>
+            {today ? (
+              <td>
+                {row.today}
+                {row.isDifferent ? <span className={styles.changed}>有变化</span> : null}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

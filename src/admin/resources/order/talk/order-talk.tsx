@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useId, useRef, useState } from 'react';
+import type { OrderWithExt } from '#contract/order-data.ts';
+import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/order-messages.ts';
+import type { LatestMessages } from '#providers/order-messages.ts';
+import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
+import { LoadProblem } from '../../../components/load-problem.tsx';
+import { usePermission } from '../../../session/use-permission.ts';
+import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
+import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';
+import order from '../order.module.css';
+import styles from './order-talk.module.css';
+import { EMPTY_MESSAGE, TalkForm, withoutQuestion, type MessageDraft } from './talk-form.tsx';
+import { TalkMessage } from './talk-message.tsx';
+
+type TalkedOrder = Pick<OrderWithExt, 'id' | 'items'>;
+
+const unsentMessages = createUnsent<MessageDraft>();
+
+/** The conversation with the customer and among staff, for those who may speak for the shop. */
+export function OrderTalk({ order: talked }: { order: TalkedOrder }) {
+  return usePermission(MESSAGE_PERMISSION) ? <Talk key={talked.id} order={talked} /> : null;
+}
+
+function Talk({ order: { id, items } }: { order: TalkedOrder }) {
+  const headingId = useId();
+  const queryClient = useQueryClient();
+  const listChanged = useOrdersChanged();
+  const [earlier, setEarlier] = useState(0);
+  const [draft, setDraft] = useUnsent(unsentMessages, {
+    place: id,
+    empty: EMPTY_MESSAGE,
+    isEmpty: ({ text, files }) => text === '' && files.length === 0,
+  });
+  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(id, earlier));
+  const form = useRef<HTMLDivElement>(null);
+
+  async function onSent() {
+    setDraft(withoutQuestion);
+    // The order, too: an answer may have moved its date.
+    await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
+  }
+  function answer(question: OrderMessage) {
+    setDraft((held) => ({ ...held, answering: question }));
+    form.current?.querySelector('textarea')?.focus();
+  }
+
+  return (
+    <section className={order.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>沟通</h2>
+      {isError && !data ? <LoadProblem what="消息" error={error} onRetry={refetch} /> : null}
+      {!data && !isError ? <Skeleton active paragraph={{ rows: 3 }} /> : null}
+      {data ? (
+        <>
+          <Questions open={data.open} onAnswer={answer} />
+          <Log data={data} isBusy={isFetching} onEarlier={() => setEarlier((pages) => pages + 1)} />
+          <ReadMark orderId={id} data={data} />
+        </>
+      ) : null}
+      <div ref={form}>
+        <TalkForm orderId={id} items={items} draft={draft} onChange={setDraft} onSent={onSent} />
+      </div>
+    </section>
+  );
+}
+
+interface QuestionsProps {
+  open: readonly OrderMessage[];
+  onAnswer: (question: OrderMessage) => void;
+}
+
+/** Questions without an answer: whoever heard it by telephone may enter that of the customer. */
+function Questions({ open, onAnswer }: QuestionsProps) {
+  if (open.length === 0) return null;
+  return (
+    <ul className={styles.questions} aria-label="未答复的问题">
+      {open.map((question) => (
+        <li key={question.id}>
+          <TalkMessage message={question} messages={[]} />
+          <Button size="small" onClick={() => onAnswer(question)}>
+            {question.isFromShop && question.audience === 'customer' ? '代客户答复' : '答复'}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LogProps {
+  data: LatestMessages;
+  isBusy: boolean;
+  onEarlier: () => void;
+}
+
+function Log({ data, isBusy, onEarlier }: LogProps) {
+  const log = useNewestInView(data);
+  if (data.count === 0) return <p className={order.muted}>还没有消息。</p>;
+  return (
+    <>
+      {data.hasEarlier ? (
+        <Button size="small" loading={isBusy} onClick={onEarlier}>
+          更早的消息
+        </Button>
+      ) : null}
+      <div
+        ref={log}
+        role="log"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
+        tabIndex={0}
+        className={styles.log}
+        aria-label="消息"
+      >
+        <ol className={styles.messages}>
+          {data.list.map((message) => (
+            <li key={message.id}>
+              <TalkMessage message={message} messages={data.list} isLogged />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+/** Marks the messages as read once their end has come into view. */
+function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
+  return <div ref={useReadMark(orderId, data, useOrdersChanged())} />;
+}
