@@ -40,7 +40,7 @@ export async function getOrderCost(
   };
 }
 
-/** The margin below which an offer of this caller waits for its release, in percent; null for those who release, and without a floor. */
+/** The margin below which an offer of this caller waits for its approval, in percent; null for those who approve, and without a floor. */
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 

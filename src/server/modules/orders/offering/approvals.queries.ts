@@ -54,7 +54,7 @@ interface KeepingOffer {
   now: Date;
 }
 
-/** Keeps an offer until somebody releases it. */
+/** Keeps an offer until somebody approves it. */
 export async function keepForApproval(
   tx: Db,
   order: OrderRow,

@@ -114,7 +114,7 @@ export async function getOrderWithExt(
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
-/** For a request, for those who price or release: the last offer that had to wait, and their limit. */
+/** For a request, for those who price or approve: the last offer that had to wait, and their limit. */
 async function readOffering(
   db: Db,
   { userId, grant: { permissions, discountLimit } }: Caller,
