@@ -5,8 +5,15 @@ import {
   chargeBasisLabels,
   chargeFigureLabels,
   chargeScopeLabels,
+  HOLE_LIMITS,
+  holeLimitLabels,
+  MACHININGS,
+  machiningLabels,
   ON_REPEAT,
   onRepeatLabels,
+  WITHOUT_MODEL,
+  withoutModelLabels,
+  type HoleLimit,
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
@@ -37,6 +44,18 @@ const dayOrNone = (label: string) =>
     '',
   );
 
+const MACHINING = '加工方式';
+const NO_MODEL = '没有模型时';
+const FLAT = '没有模型的金额';
+
+const holeLimit = (limit: HoleLimit) => orNone(decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 }));
+const holeLimits = {
+  diameterOverMm: holeLimit('diameterOverMm'),
+  diameterUpToMm: holeLimit('diameterUpToMm'),
+  depthOverMm: holeLimit('depthOverMm'),
+  depthUpToMm: holeLimit('depthUpToMm'),
+} satisfies Record<HoleLimit, unknown>;
+
 const input = {
   kind: choice('费用', CHARGE_KINDS),
   /** For the customer; empty for the name of the kind. */
@@ -55,6 +74,12 @@ const input = {
   percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
   /** Yuan: the least that is charged, or what a total is filled up to. */
   minimum: amount(chargeFigureLabels.minimum),
+  /** Of a basis that counts measures: which parts and holes it counts, and what becomes of a part without a model. */
+  machining: z._default(choice(MACHINING, MACHININGS), 'any'),
+  ...holeLimits,
+  withoutModel: z._default(choice(NO_MODEL, WITHOUT_MODEL), 'free'),
+  /** Yuan for each kind of part, with `flat`. */
+  flat: amount(FLAT),
   /** For lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
   /** First and last day, `YYYY-MM-DD`; empty: open. */
@@ -82,6 +107,13 @@ const appliedRule = {
   amount: z.nullable(z.number()),
   percent: z.nullable(z.number()),
   minimum: z.nullable(z.number()),
+  machining: z.literal([...MACHININGS]),
+  diameterOverMm: z.nullable(z.number()),
+  diameterUpToMm: z.nullable(z.number()),
+  depthOverMm: z.nullable(z.number()),
+  depthUpToMm: z.nullable(z.number()),
+  withoutModel: z.literal([...WITHOUT_MODEL]),
+  flat: z.nullable(z.number()),
   onRepeat: z.literal([...ON_REPEAT]),
   validFrom: z.string(),
   validTo: z.string(),
@@ -91,6 +123,16 @@ const appliedRule = {
   leadFactor: z.nullable(z.number()),
   leadTarget: z.string(),
 };
+
+/** What machine time is estimated by (`TimeRates` of the domain). */
+const timeRates = z.object({
+  setupMinutes: z.number(),
+  millingCm3: z.number(),
+  turningCm3: z.number(),
+  finishingMinutes: z.number(),
+  holeMinutes: z.number(),
+  toolChangeMinutes: z.number(),
+});
 
 const heads = {
   kind: { head: '费用', values: CHARGE_LABELS },
@@ -104,12 +146,22 @@ const heads = {
   amount: `${chargeFigureLabels.amount}（元）`,
   percent: `${chargeFigureLabels.percent} %`,
   minimum: `${chargeFigureLabels.minimum}（元）`,
+  machining: { head: MACHINING, values: machiningLabels },
+  diameterOverMm: `${holeLimitLabels.diameterOverMm}（mm）`,
+  diameterUpToMm: `${holeLimitLabels.diameterUpToMm}（mm）`,
+  depthOverMm: `${holeLimitLabels.depthOverMm}（mm）`,
+  depthUpToMm: `${holeLimitLabels.depthUpToMm}（mm）`,
+  withoutModel: { head: NO_MODEL, values: withoutModelLabels },
+  flat: `${FLAT}（元）`,
   onRepeat: { head: '返单', values: onRepeatLabels },
   validFrom: '开始日期',
   validTo: '截止日期',
 } as const;
 
 const needed = { type: 'choice', isRequired: true } as const;
+/** Files of before these columns lack them. */
+const measured = { mayBeMissing: true } as const;
+const HOLES = '按每个孔收取时可填写，留空为不限';
 const listed = (labels: object) => Object.values(labels).join('、');
 
 export const chargeRuleImport = {
@@ -123,6 +175,7 @@ export const chargeRuleImport = {
     'optionId',
     'leadClassId',
     'basis',
+    ...HOLE_LIMITS,
     'validFrom',
   ],
   columns: {
@@ -148,6 +201,13 @@ export const chargeRuleImport = {
     sort: { head: '排序', type: 'number', isRequired: true },
     status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
     remark: { head: '备注', type: 'text' },
+    machining: { ...heads.machining, ...measured, type: 'choice', hint: listed(machiningLabels) },
+    diameterOverMm: { head: heads.diameterOverMm, ...measured, type: 'number', hint: HOLES },
+    diameterUpToMm: { head: heads.diameterUpToMm, ...measured, type: 'number', hint: HOLES },
+    depthOverMm: { head: heads.depthOverMm, ...measured, type: 'number', hint: HOLES },
+    depthUpToMm: { head: heads.depthUpToMm, ...measured, type: 'number', hint: HOLES },
+    withoutModel: { ...heads.withoutModel, ...measured, type: 'choice', hint: listed(withoutModelLabels) },
+    flat: { head: heads.flat, ...measured, type: 'number', hint: '没有模型时选固定金额才填写' },
   },
 } as const satisfies ImportSpec;
 
@@ -197,6 +257,8 @@ export const chargeRules = {
       rules: z.array(z.object(appliedRule)),
       /** Besides 标准; absent where the shop offers no other class. */
       leadClasses: z.optional(z.array(offeredLead)),
+      /** By material tag, under the empty key those of all others; present while a rule counts measures. */
+      timeRates: z.optional(z.record(z.string(), timeRates)),
     }),
   },
 } as const satisfies Endpoints;

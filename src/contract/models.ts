@@ -7,6 +7,20 @@ import type { SentModel } from './part-item.ts';
 
 const edges = z.tuple([z.number(), z.number(), z.number()]);
 
+/** What charges count of a model (`ModelCounts` of the domain), in mm, mm² and mm³. */
+export const modelCounts = z.object({
+  volumeMm3: z.number(),
+  areaMm2: z.number(),
+  boxMm: edges,
+  features: z.optional(
+    z.object({
+      setups: z.number(),
+      holes: z.array(z.object({ diameterMm: z.number(), depthMm: z.number(), count: z.number() })),
+      isTurned: z.boolean(),
+    }),
+  ),
+});
+
 /** What the server has measured of a body, in mm, mm² and mm³. */
 const measuredBody = z.object({
   /** Position in the file. */
@@ -64,6 +78,8 @@ export const orderModel = z.object({
       volumeMm3: z.number(),
       areaMm2: z.number(),
       boxMm: edges,
+      /** What charges count of it; absent for an open surface. */
+      counts: z.optional(modelCounts),
       /** False for a mesh that was measured before walls of meshes were, and for several bodies as one part. */
       isWallChecked: z.boolean(),
     }),

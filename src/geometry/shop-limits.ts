@@ -25,6 +25,15 @@ export interface ShopLimits {
   reading: ReadingLimits;
   /** For a material tag. */
   checksFor: (materialTag: string) => CheckLimits;
+  /** What the machine time of a part is estimated by, for a material tag: minutes, and cm³ a minute. */
+  timeRatesFor: (materialTag: string) => {
+    setupMinutes: number;
+    millingCm3: number;
+    turningCm3: number;
+    finishingMinutes: number;
+    holeMinutes: number;
+    toolChangeMinutes: number;
+  };
 }
 
 /** By key; other values than those of models are ignored. */
@@ -71,6 +80,12 @@ const tagLimits = {
   'model.innerRadius': number(0, 1000, metal.innerRadiusMm),
   'model.smallestEdge': number(0, 1000, metal.smallestLongestEdgeMm),
   'model.setups': number(1, 100, metal.setups),
+  'time.setup': number(0.01, 10_000, 15),
+  'time.milling': number(0.01, 10_000, '10, aluminium=20, stainless=3, plastic=25, titanium=1.5'),
+  'time.turning': number(0.01, 10_000, '15, aluminium=30, stainless=5, plastic=35, titanium=2'),
+  'time.finishing': number(0.01, 10_000, '3, aluminium=2, plastic=1.5, titanium=6'),
+  'time.hole': number(0.01, 10_000, 0.5),
+  'time.toolChange': number(0.01, 10_000, 0.5),
 } as const;
 type TagKey = keyof typeof tagLimits;
 type ValueOf<K extends TagKey> = (typeof tagLimits)[K] extends TagLimit<infer T> ? T : never;
@@ -93,6 +108,12 @@ export const limitTexts = {
   'model.innerRadius': tagLimits['model.innerRadius'].initial,
   'model.smallestEdge': tagLimits['model.smallestEdge'].initial,
   'model.setups': tagLimits['model.setups'].initial,
+  'time.setup': tagLimits['time.setup'].initial,
+  'time.milling': tagLimits['time.milling'].initial,
+  'time.turning': tagLimits['time.turning'].initial,
+  'time.finishing': tagLimits['time.finishing'].initial,
+  'time.hole': tagLimits['time.hole'].initial,
+  'time.toolChange': tagLimits['time.toolChange'].initial,
 } as const;
 export type LimitKey = keyof typeof limitTexts;
 
@@ -112,6 +133,10 @@ export function shopLimits(settings: SettingValues): ShopLimits {
     const value = Number(textOf(key) ?? NaN);
     return value > 0 ? value : usual;
   };
+  const readFor =
+    (materialTag: string) =>
+    <K extends TagKey>(key: K): ValueOf<K> =>
+      valueOf<ValueOf<K>>(tagLimits[key] as unknown as TagLimit<ValueOf<K>>, textOf(key), materialTag);
   const wanted = listOf((textOf('model.formats') ?? '').toLowerCase().replaceAll(/\s+/g, ','));
   const formats = MODEL_FORMATS.filter((format) => wanted.includes(format));
   const { maxInflatedBytes, maxBytes, maxSolids, maxTriangles } = defaultReadingLimits;
@@ -123,9 +148,19 @@ export function shopLimits(settings: SettingValues): ShopLimits {
       maxTriangles: numberOf('model.maxTriangles', maxTriangles / 10_000) * 10_000,
       maxInflatedBytes,
     },
+    timeRatesFor(materialTag) {
+      const of = readFor(materialTag);
+      return {
+        setupMinutes: of('time.setup'),
+        millingCm3: of('time.milling'),
+        turningCm3: of('time.turning'),
+        finishingMinutes: of('time.finishing'),
+        holeMinutes: of('time.hole'),
+        toolChangeMinutes: of('time.toolChange'),
+      };
+    },
     checksFor(materialTag) {
-      const of = <K extends TagKey>(key: K): ValueOf<K> =>
-        valueOf<ValueOf<K>>(tagLimits[key] as unknown as TagLimit<ValueOf<K>>, textOf(key), materialTag);
+      const of = readFor(materialTag);
       return {
         millsMm: of('model.mills').map(([x = 0, y = 0, z = 0]) => [x, y, z]),
         lathesMm: of('model.lathes').map(([diameterMm = 0, lengthMm = 0]) => ({ diameterMm, lengthMm })),

@@ -21,6 +21,57 @@ const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b
 const nearest = ([a, b]: Fraction): number => Number((2n * a + b) / (2n * b));
 const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed(2).replace('.', ''));
 
+/** What a rule charges for what was measured, part by part. */
+function measured(rule: ChargeRule, parts: readonly Part[]): Record<string, Fraction> {
+  const amount = hundredths(rule.amount);
+  const sizes: Record<string, bigint> = {
+    setup: 1n,
+    hole: 1n,
+    removed: 1_000n,
+    surface: 10_000n,
+    minute: 60n,
+  };
+  const size = sizes[rule.basis] ?? 1n;
+  let [units, flat] = [0n, 0n];
+  for (const one of parts) {
+    const found = unitsOfPart(rule, one);
+    if (found === undefined) flat += hundredths(rule.flat);
+    else units += BigInt(found);
+  }
+  return Object.fromEntries(Object.keys(sizes).map((basis) => [basis, [amount * units + flat * size, size]]));
+}
+
+function unitsOfPart(rule: ChargeRule, { counts, length, num }: Part): number | undefined {
+  if (!counts) return undefined;
+  const { features, boxMm, volumeMm3, areaMm2 } = counts;
+  const [edge] = boxMm;
+  const [typed, box] = [length, edge].map((one) => [one, 80, 70].toSorted((x, y) => x - y));
+  const largest = Math.max(...typed!.map((one, index) => one / box![index]!));
+  // Twice the model is another unit.
+  const ratio = largest >= 2 ? largest : 1;
+  const [a, b, c] = [Math.max(edge, length), 80, 70].toSorted((x, y) => y - x) as [number, number, number];
+  const [across, other, along] = a - b < b - c ? [a, b, c] : [b, c, a];
+  const isBar = features?.isTurned === true && across - other <= 0.01 * across;
+  const stock = isBar ? (Math.PI / 4) * across ** 2 * along : a * b * c;
+  const removed = Math.max(0, Math.round(stock - volumeMm3));
+  const area = Math.round(areaMm2 * ratio ** 2);
+  if (rule.basis === 'removed') return removed * num;
+  if (rule.basis === 'surface') return area * num;
+  if (!features) return undefined;
+  const { setups, holes, isTurned } = features;
+  if (rule.basis === 'setup') return setups;
+  const ofClass = holes.filter(
+    ({ diameterMm, depthMm }) =>
+      diameterMm * ratio > (rule.diameterOverMm ?? 0) + 1e-3 &&
+      depthMm * ratio <= (rule.depthUpToMm ?? Infinity) + 1e-3,
+  );
+  const numberOf = (list: typeof holes) => list.reduce((sum, { count }) => sum + count, 0);
+  if (rule.basis === 'hole') return numberOf(ofClass) * num;
+  const diameters = new Set(holes.map(({ diameterMm }) => diameterMm)).size;
+  const each = [removed / (isTurned ? 2_000 : 1_000), area / 1_000, numberOf(holes) / 2, (2 + diameters) / 2];
+  return setups * 60 + each.reduce((sum, minutes) => sum + Math.round(minutes * 60), 0) * num;
+}
+
 function independently(
   rules: readonly ChargeRule[],
   parts: readonly Part[],
@@ -36,11 +87,13 @@ function independently(
   );
   for (const rule of rules.toReversed()) {
     const mine = lines.filter(
-      ({ materialId, options }) =>
-        rule.scope === 'all' ||
-        (rule.scope === 'material' && materialId === rule.materialId) ||
-        (rule.scope === 'tag' && (materialId === 3) === (rule.materialTag === 'steel')) ||
-        options.some(({ optionId }) => rule.scope === 'option' && optionId === rule.optionId),
+      ({ materialId, options, counts }) =>
+        (rule.machining === 'any' ||
+          (counts?.features?.isTurned === true) === (rule.machining === 'turned')) &&
+        (rule.scope === 'all' ||
+          (rule.scope === 'material' && materialId === rule.materialId) ||
+          (rule.scope === 'tag' && (materialId === 3) === (rule.materialTag === 'steel')) ||
+          options.some(({ optionId }) => rule.scope === 'option' && optionId === rule.optionId)),
     );
     if (mine.length === 0) continue;
     const sum = mine.reduce((fen, one) => fen + BigInt(one.fen ?? 0), 0n);
@@ -52,6 +105,7 @@ function independently(
       piece: [amount * mine.reduce((n, { num }) => n + BigInt(num), 0n), 1n],
       kg: [amount * mine.reduce((mg, one) => mg + BigInt(one.pieceMg) * BigInt(one.num), 0n), 1_000_000n],
       percent: [sum * hundredths(rule.percent), 10_000n],
+      ...measured(rule, mine),
     };
     const [num, den] = counted[rule.basis] ?? [0n, 1n];
     if (rule.basis === 'finishMinimum') {

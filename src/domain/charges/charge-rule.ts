@@ -8,17 +8,40 @@ export const CHARGE_BASES = [
   'line',
   'piece',
   'kg',
+  'setup',
+  'hole',
+  'removed',
+  'surface',
+  'minute',
   'percent',
   'orderMinimum',
   'finishMinimum',
 ] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
+/** The bases that count what was measured of a part's model. */
+export const MEASURED_BASES = [
+  'setup',
+  'hole',
+  'removed',
+  'surface',
+  'minute',
+] as const satisfies ChargeBasis[];
+export type MeasuredBasis = (typeof MEASURED_BASES)[number];
+
+const measuredBases: ReadonlySet<ChargeBasis> = new Set(MEASURED_BASES);
+export const isMeasured = (basis: ChargeBasis): basis is MeasuredBasis => measuredBases.has(basis);
+
 export const chargeBasisLabels = {
   order: '每单',
   line: '每种零件',
   piece: '每件',
   kg: '每公斤',
+  setup: '每次装夹',
+  hole: '每个孔',
+  removed: '每立方厘米去除量',
+  surface: '每平方分米表面积',
+  minute: '每分钟机时',
   percent: '零件合计的百分比',
   orderMinimum: '订单起订金额',
   finishMinimum: '工艺起订金额',
@@ -34,6 +57,37 @@ export const chargeScopeLabels = {
   material: '材料',
   option: '工艺选项',
 } as const satisfies Record<ChargeScope, string>;
+
+/** Parts that are turned, or milled; a part whose model tells neither is milled. */
+export const MACHININGS = ['any', 'turned', 'milled'] as const;
+export type Machining = (typeof MACHININGS)[number];
+
+export const machiningLabels = {
+  any: '车削与铣削',
+  turned: '车削件',
+  milled: '铣削件',
+} as const satisfies Record<Machining, string>;
+
+/** What a rule that counts measures does with a part that has no model to measure. */
+export const WITHOUT_MODEL = ['free', 'flat', 'person'] as const;
+export type WithoutModel = (typeof WITHOUT_MODEL)[number];
+
+export const withoutModelLabels = {
+  free: '不收',
+  flat: '固定金额',
+  person: '人工报价',
+} as const satisfies Record<WithoutModel, string>;
+
+/** The classes of holes that a rule counts: above the first figure of each up to the second, in mm; null is open. */
+export const HOLE_LIMITS = ['diameterOverMm', 'diameterUpToMm', 'depthOverMm', 'depthUpToMm'] as const;
+export type HoleLimit = (typeof HOLE_LIMITS)[number];
+
+export const holeLimitLabels = {
+  diameterOverMm: '孔径大于',
+  diameterUpToMm: '孔径不大于',
+  depthOverMm: '孔深大于',
+  depthUpToMm: '孔深不大于',
+} as const satisfies Record<HoleLimit, string>;
 
 export const CHARGE_FIGURES = ['amount', 'percent', 'minimum'] as const;
 export type ChargeFigure = (typeof CHARGE_FIGURES)[number];
@@ -52,6 +106,11 @@ export const basisFigures: Readonly<
   line: { needed: ['amount'], optional: [] },
   piece: { needed: ['amount'], optional: ['minimum'] },
   kg: { needed: ['amount'], optional: ['minimum'] },
+  setup: { needed: ['amount'], optional: [] },
+  hole: { needed: ['amount'], optional: [] },
+  removed: { needed: ['amount'], optional: [] },
+  surface: { needed: ['amount'], optional: [] },
+  minute: { needed: ['amount'], optional: [] },
   percent: { needed: ['percent'], optional: ['minimum'] },
   orderMinimum: { needed: ['minimum'], optional: [] },
   finishMinimum: { needed: ['minimum'], optional: [] },
@@ -72,10 +131,17 @@ export type OnRepeat = (typeof ON_REPEAT)[number];
 export const onRepeatLabels = { charged: '照收', waived: '免收' } as const satisfies Record<OnRepeat, string>;
 
 /** The bases whose charge a repeat may be spared: a floor would only be filled up by more. */
-export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set(['order', 'line', 'piece', 'kg', 'percent']);
+export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
+  'order',
+  'line',
+  'piece',
+  'kg',
+  ...MEASURED_BASES,
+  'percent',
+]);
 
 /** What a rule charges, in yuan. */
-export interface ChargeTerms {
+export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
   /** Its name for the customer; empty for that of the kind. */
   readonly label: string;
@@ -94,6 +160,10 @@ export interface ChargeTerms {
   readonly percent: number | null;
   /** Yuan: the least that is charged, or what a total is filled up to. */
   readonly minimum: number | null;
+  readonly machining: Machining;
+  readonly withoutModel: WithoutModel;
+  /** Yuan for each kind of part without a model; null unless `withoutModel` is `flat`. */
+  readonly flat: number | null;
   readonly onRepeat: OnRepeat;
   /** First and last day, `YYYY-MM-DD`; empty: open. */
   readonly validFrom: string;
@@ -145,11 +215,32 @@ export function countsIn(
   return kind === 'discount' ? factor >= leadFactor : factor <= leadFactor;
 }
 
-function termsText({ basis, amount, percent, minimum, onRepeat }: ChargeTerms): string {
-  const least = `${minimum === null ? '' : `，最低 ${money(minimum)}`}${onRepeat === 'waived' ? '，返单免收' : ''}`;
-  if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${least}`;
+function termsText(terms: ChargeTerms): string {
+  const { basis, amount, percent, minimum, withoutModel, flat, onRepeat } = terms;
+  const rest = [
+    minimum === null ? '' : `，最低 ${money(minimum)}`,
+    withoutModel === 'flat' ? `，没有模型 ${money(flat)}` : '',
+    withoutModel === 'person' ? '，没有模型人工报价' : '',
+    onRepeat === 'waived' ? '，返单免收' : '',
+  ].join('');
+  if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${rest}`;
   if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
-  return `${chargeBasisLabels[basis]} ${money(amount)}${least}`;
+  return `${[machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，')} ${money(amount)}${rest}`;
+}
+
+/** The parts and holes that a rule counts: 铣削件，孔径 3–10 mm; empty for all. */
+export const machinedText = (terms: Pick<ChargeTerms, 'machining' | HoleLimit>): string =>
+  [
+    terms.machining === 'any' ? '' : machiningLabels[terms.machining],
+    rangeText('孔径', terms.diameterOverMm, terms.diameterUpToMm),
+    rangeText('孔深', terms.depthOverMm, terms.depthUpToMm),
+  ]
+    .filter(Boolean)
+    .join('，');
+
+function rangeText(name: string, over: number | null, upTo: number | null): string {
+  if (over === null) return upTo === null ? '' : `${name} ≤ ${upTo} mm`;
+  return upTo === null ? `${name} > ${over} mm` : `${name} ${over}–${upTo} mm`;
 }
 
 /** Later than every day where the end is open. */
@@ -158,6 +249,10 @@ export const lastDay = (validTo: string): string => validTo || '9999-12-31';
 /** The rules in force on a day, `YYYY-MM-DD`. */
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
   rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));
+
+/** Whether one of these rules counts what was measured: only then the measures are read. */
+export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boolean =>
+  rules.some(({ basis }) => isMeasured(basis));
 
 /** Whether one of these rules spares repeats: only then the earlier orders are looked at. */
 export const sparesRepeats = (rules: readonly ChargeRule[]): boolean =>

@@ -3,6 +3,7 @@ import type { LeadPart } from '#domain/lead/lead-class.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
+import { partMeasures, type MeasuredModel, type PartMeasures } from './part-measures.ts';
 
 /** A line of an order, as far as charges depend on it. */
 export interface ChargedLine
@@ -14,6 +15,8 @@ export interface ChargedLine
   readonly days: number;
   /** Whole mg of one piece; 0 where the density is not known. */
   readonly pieceMg: number;
+  /** Absent where no rule asks for it, and without a model that could be measured. */
+  readonly measures?: PartMeasures | undefined;
   /** The server has found an equal line in an earlier order of the company; no unless given. */
   readonly isRepeat?: boolean;
 }
@@ -22,6 +25,7 @@ export interface ChargedLine
 export interface PartFacts {
   pieceMg: number;
   longestEdgeMm: number;
+  measures?: PartMeasures | undefined;
 }
 
 /** What of a trace charges depend on. */
@@ -49,18 +53,21 @@ export function chargedLine(
     isByHand: line.state === 'price',
     pieceMg: facts.pieceMg,
     longestEdgeMm: facts.longestEdgeMm,
+    measures: facts.measures,
     isRepeat,
   };
 }
 
-/** Weight and longest edge of a part; density in g/cm³, sizes in mm. */
+/** Weight, longest edge and measures of a part; density in g/cm³, sizes in mm. */
 export const partFacts = (
   density: number,
   size: { length: number; width: number; height: number },
   model?: Parameters<typeof partShape>[1],
+  measured?: MeasuredModel,
 ): PartFacts => ({
   pieceMg: pieceMg(density, size, model),
   longestEdgeMm: Math.max(size.length, size.width, size.height),
+  measures: measured && partMeasures(size, measured),
 });
 
 /**

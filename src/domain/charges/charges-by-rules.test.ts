@@ -6,7 +6,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
 import { expectEqualCharges, expectFairQuantities } from './charge-properties.test-data.ts';
 import { pieceMg, type ChargedLine } from './charged-line.ts';
-import { chargesByRules } from './charges-by-rules.ts';
+import { chargesByRules, whyUnmeasured } from './charges-by-rules.ts';
 import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 import { ruleFaults } from './rule-faults.ts';
 
@@ -40,6 +40,47 @@ describe('a rule', () => {
       ['检验与证书费', 30, '13 件 × ¥0.50，最低 ¥30.00'],
       ['材料费', 26, '3.25 kg × ¥8.00/kg'],
     ]);
+  });
+
+  test('charges what was measured of models, and says figure, rate and source', () => {
+    const holes = [
+      { diameterMm: 6, depthMm: 10, count: 4 },
+      { diameterMm: 12, depthMm: 40, count: 2 },
+    ];
+    const counts = {
+      volumeMm3: 250_000,
+      areaMm2: 30_000,
+      boxMm: [50, 80, 70] as const,
+      features: { setups: 3, holes, isTurned: false },
+    };
+    const model = part({ counts });
+    const mesh = part({ num: 1, counts: { ...counts, features: undefined } });
+    const [setup, small, removed, surface, minute] = [
+      buildChargeRule({ id: 1, kind: 'setup', basis: 'setup', amount: 30, withoutModel: 'flat', flat: 80 }),
+      buildChargeRule({ id: 2, label: '钻孔费', basis: 'hole', amount: 1.5, diameterUpToMm: 10 }),
+      buildChargeRule({ id: 3, basis: 'removed', amount: 0.2, machining: 'milled', withoutModel: 'person' }),
+      buildChargeRule({ id: 4, kind: 'finish', basis: 'surface', amount: 4 }),
+      buildChargeRule({ id: 5, label: '机时费', basis: 'minute', amount: 2 }),
+    ];
+    expect(chargesOn([setup, small, removed, surface, minute], model, mesh)).toEqual([
+      ['编程开机费', 170, '3 次装夹 × ¥30.00（按三维模型测量）；1 种没有可测量模型的零件 × ¥80.00'],
+      ['钻孔费', 60, '孔径 ≤ 10 mm：40 个孔 × ¥1.50（按三维模型测量）；1 种没有可测量模型的零件不收'],
+      ['其他费用', 66, '铣削件：去除 330 cm³ × ¥0.20/cm³（按三维模型测量）'],
+      ['表面处理起订费', 132, '表面 33 dm² × ¥4.00/dm²（按三维模型测量）'],
+      [
+        '机时费',
+        1306,
+        '机时 653 分钟 × ¥2.00/分钟（按三维模型测量，估算 ±25%：装夹 3、粗加工 300、精加工 300、孔 30、换刀 20 分钟）；1 种没有可测量模型的零件不收',
+      ],
+    ]);
+    const read = lineOfPart(model);
+    const ofBrowser = { ...read, measures: read.measures && { ...read.measures, isChecked: false } };
+    expect(chargesByRules([surface], [ofBrowser])[0]).toMatchObject({
+      amount: 120,
+      reason: '表面 30 dm² × ¥4.00/dm²（三维模型的读数，待核对）',
+    });
+    expect(whyUnmeasured([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
+    expect(whyUnmeasured([removed], lineOfPart(mesh))).toBeUndefined();
   });
 
   test('counts only the parts of its scope, and charges nothing where there are none', () => {

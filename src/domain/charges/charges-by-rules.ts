@@ -6,8 +6,18 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { chargeRuleName, countsIn, money, type ChargeRule } from './charge-rule.ts';
-import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
+import {
+  chargeRuleName,
+  countsIn,
+  isMeasured,
+  machinedText,
+  MEASURED_BASES,
+  money,
+  type ChargeRule,
+  type MeasuredBasis,
+} from './charge-rule.ts';
+import { machineTimeLabels, TIME_ERROR, type MachineTime } from './machine-time.ts';
+import { isInScope, sumsOf, unitsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
 /** What is read of a rule for every order, computed once. */
 interface Figures {
@@ -20,6 +30,8 @@ interface Figures {
   leastParts: bigint;
   amountText: string;
   leastText: string;
+  flatFen: Fen;
+  flatText: string;
 }
 const known = new WeakMap<ChargeRule, Figures>();
 
@@ -29,23 +41,27 @@ function figuresOf(rule: ChargeRule): Figures {
   const leastFen = fenFromYuan(rule.minimum ?? 0);
   const figures = {
     name: chargeRuleName(rule),
-    where: [rule.leadTarget, rule.target].map((text) => (text === '' ? '' : `${text}：`)).join(''),
+    where: [rule.leadTarget, rule.target, machinedText(rule)]
+      .map((text) => (text === '' ? '' : `${text}：`))
+      .join(''),
     amountFen: fenFromYuan(rule.amount ?? 0),
     leastFen,
     leastParts: BigInt(leastFen) * PARTS,
     amountText: money(rule.amount),
     leastText: money(rule.minimum),
+    flatFen: rule.withoutModel === 'flat' ? fenFromYuan(rule.flat ?? 0) : 0,
+    flatText: money(rule.flat),
   };
   known.set(rule, figures);
   return figures;
 }
 
 /** The order of application; the charges come back in it. */
-const FIRST = new Set(['order', 'line', 'piece', 'kg']);
+const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
 
 /**
- * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece and kg; the
- * minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; what the lead
+ * The charges of an order by these rules, the same in browser and server. In order: amounts per order, part, piece, kg and what was
+ * measured; the minimum of each finish, of what it costs after the discount; percentages of the lines; the discount on the lines; what the lead
  * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
  * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
@@ -124,22 +140,66 @@ function amountCharge(sums: RuleSums): Charge | undefined {
   return withWaiver(rule, lines === 0 ? undefined : amountOf(sums), waived);
 }
 
-function amountOf({ rule, lines, pieces, mg }: RuleSums): Charge | undefined {
+function amountOf(sums: RuleSums): Charge | undefined {
+  const { rule, lines, pieces, mg } = sums;
+  if (isMeasured(rule.basis)) return measuredCharge(sums, rule.basis);
   const { amountFen: unitFen, amountText: each } = figuresOf(rule);
   if (rule.basis === 'order') return positive(rule, unitFen, `每单 ${each}`);
   if (rule.basis === 'line') return positive(rule, unitFen * lines, `${lines} 种零件 × ${each}`);
   if (rule.basis === 'piece') return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
   if (mg === 0) return undefined;
-  return atLeast(rule, perKg(mg, unitFen), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
+  return atLeast(rule, perUnit(mg, unitFen, 1_000_000), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
 }
 
-/** Fen for the given number of mg at the given number of fen a kg, rounded half up. */
-function perKg(mg: number, fen: Fen): Fen {
-  const product = safe(mg) * fen;
+/** Fen for so many units at so many fen for `size` of them, rounded half up. */
+function perUnit(units: number, fen: Fen, size: number): Fen {
+  const product = safe(units) * fen;
   // Quotients of this size are exact enough for their whole part.
-  if (product < 2 ** 52) return Math.floor((product + 500_000) / 1_000_000);
-  return Number((BigInt(mg) * BigInt(fen) + 500_000n) / 1_000_000n);
+  if (product < 2 ** 52) return Math.floor((product + size / 2) / size);
+  return Number((BigInt(units) * BigInt(fen) * 2n + BigInt(size)) / BigInt(2 * size));
 }
+
+/** How each basis is counted: units of `RuleSums` in one that is charged, and how it is written. */
+const measuredUnits: Record<MeasuredBasis, { size: number; text: (count: number) => string; each: string }> =
+  {
+    setup: { size: 1, text: (count) => `${count} 次装夹`, each: '' },
+    hole: { size: 1, text: (count) => `${count} 个孔`, each: '' },
+    removed: { size: 1_000, text: (count) => `去除 ${count} cm³`, each: '/cm³' },
+    surface: { size: 10_000, text: (count) => `表面 ${count} dm²`, each: '/dm²' },
+    minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
+  };
+
+/** What was measured, and a flat amount for parts without a model; the reason says figure, rate and where the figure is from. */
+function measuredCharge(
+  { rule, units, unmeasured, unchecked, time }: RuleSums,
+  basis: MeasuredBasis,
+): Charge | undefined {
+  const { amountFen, amountText, flatFen, flatText } = figuresOf(rule);
+  const { size, text, each } = measuredUnits[basis];
+  const texts: string[] = [];
+  if (units > 0) {
+    const source = unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量';
+    const estimate = basis === 'minute' ? `，${timeText(time)}` : '';
+    texts.push(`${text(rounded(units / size))} × ${amountText}${each}（${source}${estimate}）`);
+  }
+  const parts = `${unmeasured} 种没有可测量模型的零件`;
+  if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
+  if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
+  return positive(rule, perUnit(units, amountFen, size) + safe(unmeasured * flatFen), texts.join('；'));
+}
+
+const rounded = (count: number): number => Math.round(count * 1e3) / 1e3;
+
+/** 估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟 */
+function timeText(time: MachineTime): string {
+  let text = '';
+  for (const part of TIME_PARTS) {
+    if (time[part] === 0) continue;
+    text += `${text === '' ? '' : '、'}${machineTimeLabels[part]} ${Math.round(time[part] / 6) / 10}`;
+  }
+  return `估算 ±${TIME_ERROR}%：${text} 分钟`;
+}
+const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
 
 function percentCharge({ rule, lines, waived, fen }: RuleSums): Charge | undefined {
   const percent = rule.percent ?? 0;
@@ -237,4 +297,15 @@ export function priceWithRules(
   const charges = chargesByRules(rules, lines, lead);
   const total = totalWithCharges(lines, charges);
   return { charges, total: lead ? { ...total, deliveryDays: leadDays(lead, lines) } : total };
+}
+
+/** Why a person prices a line: a rule counts what its model does not tell. For the customer; undefined where none does. */
+export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
+  for (const rule of rules) {
+    if (rule.withoutModel !== 'person' || !isMeasured(rule.basis) || !isInScope(rule, line)) continue;
+    const isSpared = rule.onRepeat === 'waived' && line.isRepeat === true;
+    if (!isSpared && unitsOf(rule, rule.basis, line) === undefined)
+      return `${chargeRuleName(rule)}按三维模型计算，这个零件没有可测量的模型，由我们人工报价`;
+  }
+  return undefined;
 }

@@ -4,8 +4,17 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
-import type { ChargeBasis, ChargeRule } from './charge-rule.ts';
+import {
+  isMeasured,
+  MACHININGS,
+  MEASURED_BASES,
+  WITHOUT_MODEL,
+  type ChargeBasis,
+  type ChargeRule,
+} from './charge-rule.ts';
 import { chargedLine, type ChargedLine } from './charged-line.ts';
+import type { TimeRates } from './machine-time.ts';
+import { partMeasures, type ModelCounts } from './part-measures.ts';
 import { ruleFaults } from './rule-faults.ts';
 
 /** A rule for all parts with no figures but the given ones. */
@@ -23,6 +32,13 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   amount: null,
   percent: null,
   minimum: null,
+  machining: 'any',
+  diameterOverMm: null,
+  diameterUpToMm: null,
+  depthOverMm: null,
+  depthUpToMm: null,
+  withoutModel: 'free',
+  flat: null,
   onRepeat: 'charged',
   validFrom: '',
   validTo: '',
@@ -39,7 +55,19 @@ export interface Part {
   options: readonly { optionId: number; price: number }[];
   pieceMg: number;
   isOpen: boolean;
+  /** Of a part with a model. */
+  counts?: ModelCounts | undefined;
 }
+
+/** Rates of round figures: a minute a set-up and a cm³, ten a dm², half a minute a hole and a tool. */
+export const timeRates: TimeRates = {
+  setupMinutes: 1,
+  millingCm3: 1,
+  turningCm3: 2,
+  finishingMinutes: 10,
+  holeMinutes: 0.5,
+  toolChangeMinutes: 0.5,
+};
 
 export function lineOfPart({
   materialId,
@@ -49,6 +77,7 @@ export function lineOfPart({
   options,
   pieceMg,
   isOpen,
+  counts,
 }: Part): ChargedLine {
   const selections: ProcessSelections = {};
   options.forEach(({ optionId }, index) => (selections[`process_${index + 1}`] = optionId));
@@ -60,10 +89,36 @@ export function lineOfPart({
   return chargedLine(price.trace, isOpen ? { state: 'open', fen: null, days: 0 } : lineOf(price), {
     pieceMg,
     longestEdgeMm: Math.max(length, 80),
+    measures: counts && partMeasures(item, { counts, rates: timeRates, isChecked: true }),
   });
 }
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map((fen) => fen / 100);
+const hole = fc.record({
+  diameterMm: fc.constantFrom(3, 6.5, 10, 20),
+  depthMm: fc.constantFrom(5, 10, 40),
+  count: fc.integer({ min: 1, max: 30 }),
+});
+const counts: fc.Arbitrary<ModelCounts> = fc
+  .record({
+    edgeMm: fc.integer({ min: 1, max: 500 }),
+    fill: fc.integer({ min: 1, max: 100 }),
+    features: fc.option(
+      fc.record({
+        setups: fc.integer({ min: 1, max: 6 }),
+        holes: fc.uniqueArray(hole, { selector: (one) => `${one.diameterMm}/${one.depthMm}`, maxLength: 5 }),
+        isTurned: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
+  })
+  .map(({ edgeMm, fill, features }) => ({
+    volumeMm3: (edgeMm * 80 * 70 * fill) / 100,
+    areaMm2: 2 * (edgeMm * 150 + 5_600),
+    boxMm: [edgeMm, 80, 70],
+    features,
+  }));
+
 const part: fc.Arbitrary<Part> = fc.record({
   materialId: fc.constantFrom(1, 2, 3),
   num: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 20_000 })),
@@ -75,6 +130,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   ),
   pieceMg: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000_000 })),
   isOpen: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  counts: fc.option(counts, { nil: undefined }),
 });
 
 /** Up to six parts, of which one in ten has no price. */
@@ -87,7 +143,11 @@ const percent = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredt
 const rule: fc.Arbitrary<ChargeRule> = fc
   .record({
     kind: fc.constantFrom(...kinds, 'finish' as const, 'finish' as const, 'discount' as const),
-    basis: fc.constantFrom<ChargeBasis>('order', 'line', 'piece', 'kg', 'percent'),
+    basis: fc.constantFrom<ChargeBasis>('order', 'line', 'piece', 'kg', 'percent', ...MEASURED_BASES),
+    machining: fc.constantFrom(...MACHININGS),
+    withoutModel: fc.constantFrom(...WITHOUT_MODEL),
+    diameterOverMm: fc.constantFrom(null, 3, 6),
+    depthUpToMm: fc.constantFrom(null, 10, 20),
     isFloor: fc.boolean(),
     scope: fc.constantFrom('all' as const, 'tag' as const, 'material' as const, 'option' as const),
     optionId: fc.integer({ min: 101, max: 104 }),
@@ -115,7 +175,13 @@ const rule: fc.Arbitrary<ChargeRule> = fc
           : drawn.scope;
     const isMinimum = basis === 'orderMinimum' || basis === 'finishMinimum';
     const isLeast = hasLeast && kind !== 'discount' && ['piece', 'kg', 'percent'].includes(basis);
+    const isOfModel = isMeasured(basis);
     return buildChargeRule({
+      machining: isOfModel ? drawn.machining : 'any',
+      withoutModel: isOfModel ? drawn.withoutModel : 'free',
+      flat: isOfModel && drawn.withoutModel === 'flat' ? drawn.minimum : null,
+      diameterOverMm: basis === 'hole' ? drawn.diameterOverMm : null,
+      depthUpToMm: basis === 'hole' ? drawn.depthUpToMm : null,
       kind,
       basis,
       scope,

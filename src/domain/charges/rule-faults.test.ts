@@ -109,3 +109,23 @@ test('discounts and minimums of different lead classes may be on together; the s
   expect(conflictOf({ basis: 'finishMinimum', optionId: 3, minimum: 5 })).toBeUndefined();
   expect(conflictOf({ kind: 'setup', basis: 'order', amount: 5 })).toContain('收取同样的费用，会重复收取');
 });
+
+test('only rules that count measures say which parts and holes, and classes of holes may be on together', () => {
+  expect(
+    ruleFaults(buildChargeRule({ basis: 'line', amount: 5, machining: 'turned', withoutModel: 'flat' })),
+  ).toEqual({
+    machining: '按每种零件收取的规则不区分车削与铣削',
+    withoutModel: '按每种零件收取的规则不看三维模型，请选择不收',
+    flat: '请填写没有模型时的固定金额',
+  });
+  const hole = { basis: 'hole', amount: 1 } as const;
+  expect(ruleFaults(buildChargeRule({ ...hole, diameterOverMm: 6, diameterUpToMm: 6 }))).toEqual({
+    diameterUpToMm: '孔径的上限应大于下限',
+  });
+  const small = buildChargeRule({ ...hole, id: 1, diameterUpToMm: 6 });
+  const conflictWith = (diameterOverMm: number) =>
+    chargeConflict(buildChargeRule({ ...hole, id: 2, diameterOverMm }), [small]);
+  expect(conflictWith(6)).toBeUndefined();
+  expect(conflictWith(5)).toContain('会重复收取');
+  expect(chargeRuleLabel(small, small)).toBe('其他费用：孔径 ≤ 6 mm，每个孔 ¥1.00');
+});

@@ -6,6 +6,9 @@ import {
   chargeRuleLabel,
   chargeRuleName,
   chargeScopeLabels,
+  HOLE_LIMITS,
+  holeLimitLabels,
+  isMeasured,
   lastDay,
   scopeTargets,
   WAIVABLE_BASES,
@@ -19,6 +22,7 @@ export function ruleFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms
     ...figureFaults(terms),
     ...targetFaults(terms),
     ...basisFaults(terms),
+    ...measureFaults(terms),
     ...repeatFaults(terms),
     ...dayFaults(terms),
   };
@@ -66,6 +70,26 @@ function basisFaults({ kind, basis, scope }: ChargeTerms): Partial<Record<keyof 
   return {};
 }
 
+/** Which parts and holes are counted, and what becomes of parts without a model. */
+function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+  const { basis, machining, withoutModel, flat } = terms;
+  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+  const label = `按${chargeBasisLabels[basis]}收取的规则`;
+  if (!isMeasured(basis)) {
+    if (machining !== 'any') faults.machining = `${label}不区分车削与铣削`;
+    if (withoutModel !== 'free') faults.withoutModel = `${label}不看三维模型，请选择不收`;
+  }
+  if (withoutModel === 'flat' && flat === null) faults.flat = '请填写没有模型时的固定金额';
+  if (withoutModel !== 'flat' && flat !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
+  for (const limit of HOLE_LIMITS)
+    if (basis !== 'hole' && terms[limit] !== null)
+      faults[limit] = `${label}没有${holeLimitLabels[limit]}，请留空`;
+  const { diameterOverMm, diameterUpToMm, depthOverMm, depthUpToMm } = terms;
+  if ((diameterOverMm ?? 0) >= (diameterUpToMm ?? Infinity)) faults.diameterUpToMm ??= '孔径的上限应大于下限';
+  if ((depthOverMm ?? 0) >= (depthUpToMm ?? Infinity)) faults.depthUpToMm ??= '孔深的上限应大于下限';
+  return faults;
+}
+
 function repeatFaults({ kind, basis, onRepeat }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
   if (onRepeat === 'charged' || (kind !== 'discount' && WAIVABLE_BASES.has(basis))) return {};
   return { onRepeat: '起订金额与折扣不能返单免收，请选择照收' };
@@ -107,5 +131,18 @@ function whyNotBoth(rule: ChargeRule, other: ChargeRule): string | undefined {
   if (rule.basis === 'finishMinimum') return isSameLead ? '已有该工艺的起订金额' : undefined;
   // The fastest class has the charges of all classes.
   const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
-  return isSameCharge ? '收取同样的费用，会重复收取' : undefined;
+  return isSameCharge && haveSameParts(rule, other) ? '收取同样的费用，会重复收取' : undefined;
 }
+
+/** Whether two rules of a basis may count the same parts and holes. */
+function haveSameParts(a: ChargeTerms, b: ChargeTerms): boolean {
+  const isSameMachining = a.machining === b.machining || a.machining === 'any' || b.machining === 'any';
+  return (
+    isSameMachining &&
+    doOverlap(a.diameterOverMm, a.diameterUpToMm, b.diameterOverMm, b.diameterUpToMm) &&
+    doOverlap(a.depthOverMm, a.depthUpToMm, b.depthOverMm, b.depthUpToMm)
+  );
+}
+
+const doOverlap = (aOver: number | null, aUpTo: number | null, bOver: number | null, bUpTo: number | null) =>
+  (aOver ?? 0) < (bUpTo ?? Infinity) && (bOver ?? 0) < (aUpTo ?? Infinity);

@@ -1,7 +1,8 @@
 import type { Fen } from '#domain/money.ts';
 import { shareOf } from '#domain/pricing/shares.ts';
-import type { ChargeRule } from './charge-rule.ts';
+import { isMeasured, type ChargeRule, type HoleLimit, type MeasuredBasis } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
+import { pieceSeconds, type MachineTime } from './machine-time.ts';
 
 /** What a rule finds in the lines of an order. */
 export interface RuleSums {
@@ -15,6 +16,14 @@ export interface RuleSums {
   /** Whole mg of these pieces. */
   mg: number;
   fen: Fen;
+  /** Of a rule that counts measures: set-ups, holes, mm³, mm² or seconds of the lines that have them. */
+  units: number;
+  /** Lines whose measures are not known. */
+  unmeasured: number;
+  /** Lines whose measures are the browser's. */
+  unchecked: number;
+  /** Of machine time: the parts of `units`. */
+  time: MachineTime;
   /** For the minimum of a finish: what the finish costs in all lines of the scope, in 10^-12 fen. */
   finish: bigint;
 }
@@ -27,12 +36,26 @@ export interface OrderSums {
   readonly byRule: readonly RuleSums[];
 }
 
+const NO_TIME: MachineTime = { setup: 0, roughing: 0, finishing: 0, holes: 0, tools: 0 };
+
 /** The sums of these lines. */
 export const sumsOf = (rules: readonly ChargeRule[], lines: readonly ChargedLine[]): OrderSums =>
   withLines(
     0,
     0,
-    rules.map((rule) => ({ rule, lines: 0, waived: 0, pieces: 0, mg: 0, fen: 0, finish: 0n })),
+    rules.map((rule) => ({
+      rule,
+      lines: 0,
+      waived: 0,
+      pieces: 0,
+      mg: 0,
+      fen: 0,
+      units: 0,
+      unmeasured: 0,
+      unchecked: 0,
+      time: NO_TIME,
+      finish: 0n,
+    })),
     lines,
   );
 
@@ -49,6 +72,10 @@ export const plusChargedLine = ({ count, sumFen, byRule }: OrderSums, line: Char
       pieces: one.pieces,
       mg: one.mg,
       fen: one.fen,
+      units: one.units,
+      unmeasured: one.unmeasured,
+      unchecked: one.unchecked,
+      time: one.time,
       finish: one.finish,
     })),
     [line],
@@ -84,13 +111,74 @@ function add(sums: RuleSums, line: ChargedLine, fen: Fen): void {
   sums.pieces += line.num;
   sums.mg += line.pieceMg * line.num;
   sums.fen += fen;
+  if (isMeasured(rule.basis)) addMeasures(sums, rule.basis, line);
 }
+
+function addMeasures(sums: RuleSums, basis: MeasuredBasis, line: ChargedLine): void {
+  const units = unitsOf(sums.rule, basis, line);
+  if (units === undefined) {
+    sums.unmeasured += 1;
+    return;
+  }
+  sums.units += units;
+  if (line.measures?.isChecked === false) sums.unchecked += 1;
+  const time = line.measures?.time;
+  if (basis !== 'minute' || !time) return;
+  sums.time = {
+    setup: sums.time.setup + time.setup,
+    roughing: sums.time.roughing + time.roughing * line.num,
+    finishing: sums.time.finishing + time.finishing * line.num,
+    holes: sums.time.holes + time.holes * line.num,
+    tools: sums.time.tools + time.tools * line.num,
+  };
+}
+
+/**
+ * What a rule counts of all pieces of a line, in whole set-ups, holes, mm³, mm² or seconds; undefined where it was not measured. Set-ups
+ * are prepared once for all pieces.
+ */
+export function unitsOf(
+  rule: Pick<ChargeRule, HoleLimit>,
+  basis: MeasuredBasis,
+  { measures, num }: Pick<ChargedLine, 'measures' | 'num'>,
+): number | undefined {
+  if (!measures) return undefined;
+  const { setups, holes, time } = measures;
+  switch (basis) {
+    case 'setup':
+      return setups;
+    case 'hole': {
+      if (!holes) return undefined;
+      let found = 0;
+      for (const { diameterMm, depthMm, count } of holes)
+        if (
+          isWithin(diameterMm, rule.diameterOverMm, rule.diameterUpToMm) &&
+          isWithin(depthMm, rule.depthOverMm, rule.depthUpToMm)
+        )
+          found += count;
+      return found * num;
+    }
+    case 'removed':
+      return measures.removedMm3 * num;
+    case 'surface':
+      return measures.areaMm2 * num;
+    case 'minute':
+      return time && time.setup + pieceSeconds(time) * num;
+  }
+}
+
+/** Measured lengths have noise: a hole of 10 mm is not larger than 10 mm. */
+const SAME_MM = 1e-3;
+
+const isWithin = (mm: number, over: number | null, upTo: number | null): boolean =>
+  (over === null || mm > over + SAME_MM) && (upTo === null || mm <= upTo + SAME_MM);
 
 /** Does the rule apply to this line, as far as the line's price and history do not matter? */
 export function isInScope(
-  { scope, materialTag, materialId, optionId }: ChargeRule,
-  line: Pick<ChargedLine, 'materialTag' | 'materialId' | 'options'>,
+  { scope, materialTag, materialId, optionId, machining }: ChargeRule,
+  line: Pick<ChargedLine, 'materialTag' | 'materialId' | 'options' | 'measures'>,
 ): boolean {
+  if (machining !== 'any' && (machining === 'turned') !== (line.measures?.isTurned ?? false)) return false;
   switch (scope) {
     case 'all':
       return true;

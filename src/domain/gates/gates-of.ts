@@ -14,7 +14,7 @@ import { edgesOf, findFewerPieces, findSplit, fitsEnvelope, type Lift } from './
 
 /** Something that keeps an order for a manual review. */
 export interface OpenGate {
-  /** Null without a rule: the price table has no price, or the customer asks. */
+  /** Null without a rule of this kind: the price table has no price, a charge needs a model, or the customer asks. */
   readonly ruleId: number | null;
   readonly kind: GateKind | 'unpriced' | 'asked';
   /** From 1; null for the whole order. */
@@ -34,7 +34,9 @@ export interface OpenGate {
  * it can be ordered at once. At most one gate per rule and line.
  */
 export function gatesOf(rules: readonly GateRule[], cart: ReviewedCart): OpenGate[] {
-  const ofLines = rules.length > 0 || cart.lines.some(({ unpriced }) => unpriced !== undefined);
+  const ofLines =
+    rules.length > 0 ||
+    cart.lines.some(({ unpriced, unmeasured }) => unpriced !== undefined || unmeasured !== undefined);
   return [
     ...(ofLines ? cart.lines.flatMap((line, index) => lineGates(rules, line, index + 1)) : []),
     ...orderGates(rules, cart),
@@ -52,7 +54,9 @@ export const isHeld = (rules: readonly GateRule[], cart: ReviewedCart): boolean 
   cart.isAsked === true ||
   cart.lines.some(
     (line, index) =>
-      line.unpriced !== undefined || rules.some((rule) => findInLine(rule, line, index + 1) !== undefined),
+      line.unpriced !== undefined ||
+      line.unmeasured !== undefined ||
+      rules.some((rule) => findInLine(rule, line, index + 1) !== undefined),
   ) ||
   rules.some((rule) => findInOrder(rule, cart) !== undefined);
 
@@ -63,7 +67,8 @@ export function lineGates(rules: readonly GateRule[], line: ReviewedLine, lineNo
     const found = findInLine(rule, line, lineNo);
     if (found) open.push(gateOf(rule, lineNo, found));
   }
-  const { unpriced } = line;
+  const { unpriced, unmeasured } = line;
+  if (unmeasured !== undefined) open.push(withoutRule('model', lineNo, unmeasured));
   return unpriced === undefined ? open : [withoutRule('unpriced', lineNo, unpriced), ...open];
 }
 
@@ -87,7 +92,11 @@ const gateOf = (rule: GateRule, lineNo: number | null, { fact, findLift }: Found
   lift: findLift?.() ?? null,
 });
 
-function withoutRule(kind: 'unpriced' | 'asked', lineNo: number | null, sentence: string): OpenGate {
+function withoutRule(
+  kind: 'unpriced' | 'model' | 'asked',
+  lineNo: number | null,
+  sentence: string,
+): OpenGate {
   const priceDisplay = kind === 'unpriced' ? 'hidden' : 'reference';
   return { ruleId: null, kind, lineNo, sentence, fact: '', priceDisplay, lift: null };
 }

@@ -25,6 +25,8 @@ export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly holds: readonly string[];
   /** Why the price table cannot price it, for the customer; absent where it can. */
   readonly unpriced?: string | undefined;
+  /** Why a person prices it although the price table could: a charge needs a model. Absent otherwise. */
+  readonly unmeasured?: string | undefined;
 }
 
 /** An order before it is placed. */

@@ -1,4 +1,5 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import type { MeasuredModel } from '#domain/charges/part-measures.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { LeadClass, OrderLead } from '#domain/lead/lead-class.ts';
@@ -56,6 +57,8 @@ export interface LineFacts {
   readonly holds: readonly string[];
   /** It repeats a line of an earlier order; null where no rule asks. */
   readonly isRepeat: boolean | null;
+  /** Its model; absent where no rule counts measures, and without one that could be measured. */
+  readonly measured?: MeasuredModel | undefined;
 }
 
 /** A part with its material and price. The trace has an open step while staff must give the price. */

@@ -1,5 +1,5 @@
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
-import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
+import { priceWithRules, whyUnmeasured } from '#domain/charges/charges-by-rules.ts';
 import { ASKED, gatesOf, hiddenLines, isHeld } from '#domain/gates/gates-of.ts';
 import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
 import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
@@ -36,7 +36,7 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
   const items = priceItems(catalogue, cart);
   const cncPrice =
     cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
-  const lines = items.map((one, index) => reviewedLine(catalogue, one, lineFacts(facts, index)));
+  const lines = items.map((one, index) => reviewedLine(catalogue, rules, one, lineFacts(facts, index)));
   const gates = gatesOf(rules.gates, { isNewCustomer: facts.isNewCustomer, lines });
   const faults = cart.lead ? leadFaults(cart.lead, chargedLines({ items, facts })) : [];
   const lead = faults.length > 0 ? undefined : cart.lead;
@@ -78,23 +78,29 @@ export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): L
 
 /** The lines of a cart as its charges count them. */
 export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
-  items.map((one, index) => chargedItem(one, lineFacts(facts, index).isRepeat === true));
+  items.map((one, index) => chargedItem(one, lineFacts(facts, index)));
 
 /** A line as the charges of its cart count it. */
-export const chargedItem = ({ item, material, price }: PricedItem, isRepeat: boolean): ChargedLine =>
+export const chargedItem = (
+  { item, material, price }: PricedItem,
+  { isRepeat, measured }: Pick<LineFacts, 'isRepeat' | 'measured'>,
+): ChargedLine =>
   chargedLine(
     price.trace,
     lineOf(price, price.trace.steps),
-    partFacts(material.density, item, item.model),
-    isRepeat,
+    partFacts(material.density, item, item.model, measured),
+    isRepeat === true,
   );
 
 /** A line as the rules see it that keep an order for a manual review. */
 export function reviewedLine(
   { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
-  { item, material, price }: PricedItem,
-  { hasDrawing, holds }: Pick<LineFacts, 'hasDrawing' | 'holds'>,
+  { charges }: Pick<CartRules, 'charges'>,
+  one: PricedItem,
+  facts: LineFacts,
 ): ReviewedLine {
+  const { item, material, price } = one;
+  const { hasDrawing, holds } = facts;
   const { length, width, height, num, model } = item;
   const nameOf = (id: number) => processNames.get(id) ?? '';
   const unpriced = whyUnpriced(cncPrice, nameOf, material, item);
@@ -117,20 +123,24 @@ export function reviewedLine(
     unpriced,
     hasDrawing,
     holds,
+    unmeasured: needModels(charges) ? whyUnmeasured(charges, chargedItem(one, facts)) : undefined,
   };
 }
+
+const needModels = (charges: CartRules['charges']): boolean =>
+  charges.some(({ withoutModel }) => withoutModel === 'person');
 
 /** Whether variants of a cart's only part can be ordered at once: same files and model, other choices. */
 export const variantCheck =
   (
     { processNames }: Pick<CartCatalogue, 'processNames'>,
-    rules: Pick<CartRules, 'gates'>,
+    rules: CartRules,
     { facts, cncPrice }: Pick<PricedCart, 'facts' | 'cncPrice'>,
   ) =>
   (variant: PricedItem): boolean =>
     !isHeld(rules.gates, {
       isNewCustomer: facts.isNewCustomer,
-      lines: [reviewedLine({ processNames, cncPrice }, variant, lineFacts(facts, 0))],
+      lines: [reviewedLine({ processNames, cncPrice }, rules, variant, lineFacts(facts, 0))],
     });
 
 /**
@@ -146,10 +156,11 @@ export function totalsOfVariants(
   if (rules.length === 0 && (leadClasses.length === 0 || priced.items.length === 1)) return undefined;
   const lines = chargedLines(priced);
   const own = configurationOf(priced.items[index]);
+  const known = lineFacts(priced.facts, index);
   return (variant, lead) => {
-    const isRepeat = lineFacts(priced.facts, index).isRepeat === true && configurationOf(variant) === own;
+    const facts = { ...known, isRepeat: known.isRepeat === true && configurationOf(variant) === own };
     try {
-      return priceWithRules(rules, lines.toSpliced(index, 1, chargedItem(variant, isRepeat)), lead).total
+      return priceWithRules(rules, lines.toSpliced(index, 1, chargedItem(variant, facts)), lead).total
         .totalFen;
     } catch (error) {
       if (error instanceof PricingError) return undefined;

@@ -97,8 +97,7 @@ function independently(rules: readonly ChargeRule[], lines: readonly SoldLine[])
         const sum = [...charged.values()].reduce((fenOf, one) => fenOf + one, Number(linesFen));
         return Math.max(0, least - sum);
       },
-      finishMinimum: () => 0,
-    }[rule.basis];
+    }[rule.basis as 'order' | 'line' | 'piece' | 'kg' | 'percent' | 'orderMinimum'];
     if (mine.length > 0 && fen() !== 0) charged.set(rule.id, fen());
   }
   return charged;

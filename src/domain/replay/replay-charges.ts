@@ -132,12 +132,12 @@ function chargesIn(
 
 /** The line as charges count it: with the trace of the book, or that of its day where staff gave the price. */
 function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
-  const { materialId, materialTag, num, byHand, model } = line;
+  const { materialId, materialTag, num, byHand, model, measured } = line;
   const trace = price.trace ?? (byHand && { ...byHand, materialId, materialTag, num });
   if (!trace) return undefined;
   const counted = { state: line.state, fen: price.fen, days: 0 };
   const density = book.materials.get(materialId)?.density ?? 0;
-  return chargedLine(trace, counted, partFacts(density, line, model), line.isRepeat === true);
+  return chargedLine(trace, counted, partFacts(density, line, model, measured), line.isRepeat === true);
 }
 
 const isKnown = ({ isRepeat }: SoldLine): boolean => isRepeat !== null && isRepeat !== undefined;

@@ -1,5 +1,6 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { partFacts } from '#domain/charges/charged-line.ts';
+import type { MeasuredModel } from '#domain/charges/part-measures.ts';
 import type { Fen } from '#domain/money.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -31,6 +32,8 @@ export interface SoldLine {
   readonly isRepeat?: boolean | null;
   /** What the customer's browser measured of its model. */
   readonly model?: Parameters<typeof partFacts>[2];
+  /** What the server measured of it; missing where no rule counts measures. */
+  readonly measured?: MeasuredModel | undefined;
 }
 
 /** The prices of one book: the live one, or the live one with a draft applied. */

@@ -4,18 +4,26 @@ import type { ChargeKind } from '#domain/pricing/charges.ts';
 import { startOfHour } from '#domain/shanghai-time.ts';
 import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';
 import type { Db } from '#server/db/database.ts';
-import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
+import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { chargeRules, gateRules, leadClasses } from '#server/db/schema.ts';
 import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
 import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
 /** Days before the last one; what began before the first day is so from the first day on. */
-const DAYS_AGO = { gates: 450, setup: 330, leads: 240, delivery: 150, discount: 75, endOfDiscount: 45 };
+const DAYS_AGO = {
+  gates: 450,
+  setup: 330,
+  measures: 300,
+  leads: 240,
+  delivery: 150,
+  discount: 75,
+  endOfDiscount: 45,
+};
 
 /**
  * The shop switches on what the sample catalogue has switched off: rules that hold orders, charges of which repeats are spared the
- * set-up, lead classes, and for a month a discount. Charges are published as drafts of prices.
+ * set-up, lead classes, and for a month a discount. It adds charges by what was measured of models, which the sample has not. Charges are published as drafts of prices.
  */
 export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
@@ -40,6 +48,7 @@ export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Prom
       name: '编程开机费单列',
       reason: '小单不再亏本；返单免收',
     })),
+    switching('measures', (by) => startMeasuring(tx, by)),
     switching('leads', (by) => startLeads(tx, by)),
     ...(await charging('delivery', ['packing', 'freight'], {
       name: '包装与运费单列',
@@ -94,6 +103,24 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
     .update(chargeRules)
     .set({ onRepeat: 'waived', ...stampOfChange(chargeRules, by) })
     .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
+
+/** Charges for parts with models; a part without one costs what the table says. */
+const measuredRules = [
+  { label: '机时费', basis: 'minute', amountFen: 60 },
+  { label: '深孔费', basis: 'hole', amountFen: 3_00, depthOverMm: 50 },
+  { label: '大面积去毛刺', basis: 'surface', amountFen: 1_50 },
+] as const;
+
+const startMeasuring = (tx: Db, by: ChangedBy) =>
+  tx.insert(chargeRules).values(
+    measuredRules.map((rule, index) => ({
+      ...rule,
+      kind: 'other' as const,
+      sort: 100 + index,
+      status: 2,
+      ...stampOfNew(by),
+    })),
+  );
 
 const startGates = (tx: Db, by: ChangedBy) =>
   tx

@@ -13,10 +13,15 @@ import {
   chargeBasisLabels,
   chargeFigureLabels,
   chargeScopeLabels,
+  holeLimitLabels,
+  isMeasured,
+  machiningLabels,
   onRepeatLabels,
   WAIVABLE_BASES,
+  withoutModelLabels,
   type ChargeFigure,
   type ChargeScope,
+  type HoleLimit,
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
@@ -38,6 +43,14 @@ const needs = (figure: ChargeFigure) => (inputs: Row) =>
 const isWaivable = (inputs: Row) =>
   inputs['kind'] !== 'discount' &&
   CHARGE_BASES.some((basis) => basis === inputs['basis'] && WAIVABLE_BASES.has(basis));
+
+const countsModel = (inputs: Row) =>
+  CHARGE_BASES.some((basis) => basis === inputs['basis'] && isMeasured(basis));
+const countsHoles = (inputs: Row) => inputs['basis'] === 'hole';
+const isFlat = (inputs: Row) => countsModel(inputs) && inputs['withoutModel'] === 'flat';
+
+const holeLimit = <L extends HoleLimit>(limit: L, hint: string) =>
+  ({ type: 'decimal', label: holeLimitLabels[limit], unit: 'mm', when: countsHoles, hint }) as const;
 
 const isFor = (scope: ChargeScope) => (inputs: Row) => inputs['scope'] === scope;
 
@@ -146,13 +159,18 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
         line: { label: chargeBasisLabels.line },
         piece: { label: chargeBasisLabels.piece },
         kg: { label: chargeBasisLabels.kg },
+        setup: { label: chargeBasisLabels.setup },
+        hole: { label: chargeBasisLabels.hole },
+        removed: { label: chargeBasisLabels.removed },
+        surface: { label: chargeBasisLabels.surface },
+        minute: { label: chargeBasisLabels.minute },
         percent: { label: chargeBasisLabels.percent },
         orderMinimum: { label: chargeBasisLabels.orderMinimum },
         finishMinimum: { label: chargeBasisLabels.finishMinimum },
       },
       width: 140,
       initial: 'line',
-      hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；起订金额在折扣之后补足',
+      hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；装夹、孔、去除量、表面积和机时以本系统测量的模型为准；起订金额在折扣之后补足',
     },
     amount: {
       type: 'money',
@@ -178,6 +196,39 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       isNeeded: needs('minimum'),
       hint: '起订的规则：不足这个金额时补足；其他规则：最少收取的金额，可留空',
     },
+    machining: {
+      type: 'enum',
+      label: '加工方式',
+      numeric: false,
+      options: {
+        any: { label: machiningLabels.any },
+        turned: { label: machiningLabels.turned, color: 'cyan' },
+        milled: { label: machiningLabels.milled, color: 'blue' },
+      },
+      width: 110,
+      initial: 'any',
+      when: countsModel,
+      hint: '由模型的形状判断；看不出的算铣削件',
+    },
+    diameterOverMm: holeLimit('diameterOverMm', '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径'),
+    diameterUpToMm: holeLimit('diameterUpToMm', '留空为不限'),
+    depthOverMm: holeLimit('depthOverMm', '留空为不限'),
+    depthUpToMm: holeLimit('depthUpToMm', '留空为不限'),
+    withoutModel: {
+      type: 'enum',
+      label: '没有模型时',
+      numeric: false,
+      options: {
+        free: { label: withoutModelLabels.free },
+        flat: { label: withoutModelLabels.flat, color: 'blue' },
+        person: { label: withoutModelLabels.person, color: 'orange' },
+      },
+      width: 110,
+      initial: 'free',
+      when: countsModel,
+      hint: '没有模型或模型量不出的零件：不收、每种零件收固定金额、转人工报价',
+    },
+    flat: { type: 'money', label: '没有模型的金额', width: 130, when: isFlat, isNeeded: isFlat },
     onRepeat: {
       type: 'enum',
       label: '返单',
@@ -212,6 +263,9 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       'amount',
       'percent',
       'minimum',
+      'machining',
+      'withoutModel',
+      'flat',
       'onRepeat',
       'validFrom',
       'validTo',
@@ -230,6 +284,9 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       'amount',
       'percent',
       'minimum',
+      'machining',
+      'withoutModel',
+      'flat',
       'onRepeat',
       'sort',
       'remark',
@@ -249,6 +306,13 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     'amount',
     'percent',
     'minimum',
+    'machining',
+    'diameterOverMm',
+    'diameterUpToMm',
+    'depthOverMm',
+    'depthUpToMm',
+    'withoutModel',
+    'flat',
     'onRepeat',
     'validFrom',
     'validTo',

@@ -15,7 +15,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MaterialStatus } from '#domain/material-status.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import type { ChargeBasis, ChargeScope, OnRepeat } from '#domain/charges/charge-rule.ts';
+import type {
+  ChargeBasis,
+  ChargeScope,
+  Machining,
+  OnRepeat,
+  WithoutModel,
+} from '#domain/charges/charge-rule.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
 import type { ChangeOf, PriceChange, PriceValue } from '#contract/price-changes.ts';
@@ -189,6 +195,14 @@ export const chargeRules = pgTable(
     /** 0.01 to 100, two decimals. */
     percent: doublePrecision('percent'),
     minimumFen: fen('minimum_fen'),
+    /** Of a basis that counts measures: which parts and holes, and what becomes of a part without a model. */
+    machining: text('machining').$type<Machining>().notNull().default('any'),
+    diameterOverMm: doublePrecision('diameter_over_mm'),
+    diameterUpToMm: doublePrecision('diameter_up_to_mm'),
+    depthOverMm: doublePrecision('depth_over_mm'),
+    depthUpToMm: doublePrecision('depth_up_to_mm'),
+    withoutModel: text('without_model').$type<WithoutModel>().notNull().default('free'),
+    flatFen: fen('flat_fen'),
     /** Whether lines that repeat an earlier order of the same company are charged. */
     onRepeat: text('on_repeat').$type<OnRepeat>().notNull().default('charged'),
     /** First and last day, `YYYY-MM-DD`; empty: open. */

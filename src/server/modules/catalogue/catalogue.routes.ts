@@ -30,6 +30,6 @@ export function catalogueRoutes(app: App, database: Database, readers: StockTabl
   machiningPriceRoutes(app, database);
   stockSizeRoutes(app, database, readers);
   gateRuleRoutes(app, database);
-  chargeRuleRoutes(app, database, readers.catalogue);
+  chargeRuleRoutes(app, database, readers);
   leadClassRoutes(app, database);
 }

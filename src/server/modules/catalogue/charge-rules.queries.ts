@@ -17,12 +17,17 @@ type Named = Pick<ChargeRule, 'target' | 'leadTarget' | 'leadFactor'>;
 export async function withTargets<R extends Row>(
   db: Db,
   rows: readonly R[],
-): Promise<(Omit<R, 'amountFen' | 'minimumFen'> & Pick<ChargeRule, 'amount' | 'minimum'> & Named)[]> {
+): Promise<
+  (Omit<R, 'amountFen' | 'minimumFen' | 'flatFen'> &
+    Pick<ChargeRule, 'amount' | 'minimum' | 'flat'> &
+    Named)[]
+> {
   const targetsOf = await ruleTargets(db, rows);
-  return rows.map(({ amountFen, minimumFen, ...row }) => ({
+  return rows.map(({ amountFen, minimumFen, flatFen, ...row }) => ({
     ...row,
     amount: yuan(amountFen),
     minimum: yuan(minimumFen),
+    flat: yuan(flatFen),
     ...targetsOf(row),
   }));
 }
@@ -132,6 +137,13 @@ const appliedRule = ({
   amount,
   percent,
   minimum,
+  machining,
+  diameterOverMm,
+  diameterUpToMm,
+  depthOverMm,
+  depthUpToMm,
+  withoutModel,
+  flat,
   onRepeat,
   validFrom,
   validTo,
@@ -151,6 +163,13 @@ const appliedRule = ({
   amount,
   percent,
   minimum,
+  machining,
+  diameterOverMm,
+  diameterUpToMm,
+  depthOverMm,
+  depthUpToMm,
+  withoutModel,
+  flat,
   onRepeat,
   validFrom,
   validTo,

@@ -46,10 +46,11 @@ const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
 });
 
 const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
-const stored = <T extends ChargeRuleInput>({ amount, minimum, ...rest }: T) => ({
+const stored = <T extends ChargeRuleInput>({ amount, minimum, flat, ...rest }: T) => ({
   ...withoutFlag(rest),
   amountFen: fenOf(amount),
   minimumFen: fenOf(minimum),
+  flatFen: fenOf(flat),
 });
 
 async function present(db: Db, found: readonly Row[]): Promise<ChargeRuleRecord[]> {
@@ -146,21 +147,23 @@ export async function checkSaved(
 }
 
 type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
-  Omit<ChargeFigures, 'status'> & { id: number; status: number };
+  Omit<ChargeFigures, 'status'> & { flat?: number | null; id: number; status: number };
+
+const figureNames = { amount: '', minimum: '的最低金额', flat: '没有模型时的金额' } as const;
 
 /** What changes for customers with a rule that is on: its amounts, and a large percentage as it changes ¥100 of parts. */
 export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
   if (after.status !== 2) return [];
   const was = before?.status === 2 && before.basis === after.basis ? before : undefined;
   const name = chargeRuleName(after);
-  const moves = (['amount', 'minimum'] as const).flatMap((figure) => {
-    const [from, to] = [was?.[figure] ?? null, after[figure]];
+  const moves = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
+    const [from, to] = [was?.[figure] ?? null, after[figure] ?? null];
     return from === null || to === null
       ? []
       : [
           {
             id: `charge/${after.id}/${figure}`,
-            name: figure === 'amount' ? name : `${name}的最低金额`,
+            name: `${name}${figureNames[figure]}`,
             from,
             to,
           },

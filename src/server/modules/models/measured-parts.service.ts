@@ -1,7 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import { scaledFigures } from '#domain/models/model-check.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { countsOf, scaledCounts, type MeasuredModel } from '#domain/charges/part-measures.ts';
+import { modelScales, scaledFigures } from '#domain/models/model-check.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { SentModel } from '#contract/part-item.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, modelFiles, orderItems, partModels } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -60,6 +62,31 @@ export async function withMeasuredModels<T extends WithModel>(
     throw new AppError('order.model_waiting', { msg: `${which}，量完才能确定价格，请稍候再提交` });
   }
   return measured;
+}
+
+/** What we measured of each part's model, as charges count it; undefined without a model, and for one that is not measured. */
+export async function measuresOfParts(
+  db: Db,
+  settings: Parameters<typeof shopLimits>[0],
+  parts: readonly { model?: SentModel | null | undefined; materialTag: string }[],
+): Promise<(MeasuredModel | undefined)[]> {
+  const ids = [...new Set(parts.flatMap(({ model }) => model?.id ?? []))];
+  if (ids.length === 0) return parts.map(() => undefined);
+  const { modelId, body, kind, measures, features } = modelBodies;
+  const rows = await db
+    .select({ modelId, body, kind, measures, features })
+    .from(modelBodies)
+    .innerJoin(modelFiles, and(eq(modelFiles.id, modelId), eq(modelFiles.status, 'measured')))
+    .where(inArray(modelId, ids));
+  const bodies = new Map(rows.map((row) => [`${row.modelId}/${row.body}`, row]));
+  const { timeRatesFor } = shopLimits(settings);
+  return parts.map(({ model, materialTag }) => {
+    const found = model && bodies.get(`${model.id}/${model.body ?? 0}`);
+    const counts = found && countsOf(found);
+    if (!counts) return undefined;
+    const scale = modelScales[model.scale ?? '1'];
+    return { counts: scaledCounts(counts, scale), rates: timeRatesFor(materialTag), isChecked: true };
+  });
 }
 
 /** Keeps with each part of a newly measured model what its checks found that staff must look at. */

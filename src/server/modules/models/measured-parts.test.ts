@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { promisedDateText, type QuotationDocument } from '#contract/documents.ts';
 import type { Order } from '#contract/order-data.ts';
+import type { Quotation } from '#contract/quotes.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { keepHolds } from './measured-parts.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
@@ -96,4 +97,43 @@ test('while a rule charges by weight, a model that is not measured yet is not be
   const { charges } = await shop.detailsOf(id);
   // Ten pieces of 19.2 cm³ and 2.7 g/cm³, at ¥100 for each kg.
   expect(charges).toMatchObject([{ kind: 'material', amount: 51.84 }]);
+});
+
+test('a charge counts what we measured: forged figures lower no price, and a part without a model is charged as the rule says', async () => {
+  const send: ModelShop['app']['send'] = (...args) => shop.app.send(...args);
+  const rule = { kind: 'other', scope: 'all', basis: 'surface', amount: 100, sort: 1, status: 2 };
+  const body = { ...rule, withoutModel: 'flat', flat: 33, confirmJumps: true };
+  const kept = ((await send('GET', '/charge-rule/table', { as: 'demo' })).data as { rules: { id: number }[] })
+    .rules;
+  await send('DELETE', '/charge-rule', { as: 'admin', body: { ids: kept.map((one) => one.id) } });
+  const { data: ruleId } = await send('POST', '/charge-rule', { as: 'admin', body });
+  const { id: modelId } = await shop.upload();
+  expect((await shop.order({ id: modelId, ...forged })).answer).toMatchObject({
+    error: 'order.model_waiting',
+  });
+  await shop.setMeasured(modelId);
+
+  const { token } = shop.customer;
+  const chargesOf = async (model: object) =>
+    (
+      (await send('POST', '/quote', { token, body: { items: [{ ...shop.item, ...model }] } }))
+        .data as Quotation
+    ).charges;
+  const measured = { amount: 640, reason: '表面 6.4 dm² × ¥100.00/dm²（按三维模型测量）' };
+  for (const model of [forged, boxMeasures(box), { ...forged, scale: '1/25.4', boxMm: [2.36, 1.57, 0.31] }])
+    expect(await chargesOf({ model: { id: modelId, ...model } })).toMatchObject([measured]);
+  const { id } = await shop.order({ id: modelId, ...forged });
+  expect(await shop.detailsOf(id, shop.customer)).toMatchObject({ charges: [measured] });
+  expect(await chargesOf({})).toMatchObject([{ amount: 33, reason: '1 种没有可测量模型的零件 × ¥33.00' }]);
+
+  const { data: saved } = await send('GET', `/charge-rule/${Number(ruleId)}`, { as: 'admin' });
+  const change = { withoutModel: 'person', flat: null, basis: 'hole', amount: 0.5 };
+  await send('PUT', `/charge-rule/${Number(ruleId)}`, { as: 'admin', body: { ...Object(saved), ...change } });
+  expect((await shop.order({ id: modelId, ...forged })).answer).toMatchObject({
+    error: 'order.needs_review',
+    data: { gates: [{ kind: 'model', ruleId: null, lineNo: 1, priceDisplay: 'reference' }] },
+  });
+  const { data: table } = await send('GET', '/charge-rule/table', { token });
+  expect(table).toMatchObject({ timeRates: { '': { setupMinutes: 15, holeMinutes: 0.5 } } });
+  await send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [ruleId] } });
 });

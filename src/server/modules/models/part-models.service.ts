@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { countsOf, scaledCounts } from '#domain/charges/part-measures.ts';
 import {
   checkModel,
   isRescaled,
@@ -179,6 +180,7 @@ export async function listOrderModels(
               volumeMm3: measured.volumeMm3,
               areaMm2: current.areaMm2 * modelScales[scale] ** 2,
               boxMm: [...measured.boxMm],
+              counts: countsOnWire(current, scale),
               isWallChecked: current.features !== null,
             }
           : null,
@@ -206,6 +208,16 @@ export async function listOrderModels(
           : null,
     };
   });
+}
+
+function countsOnWire(
+  body: Parameters<typeof countsOf>[0],
+  scale: ModelScale,
+): NonNullable<OrderModel['measured']>['counts'] {
+  const counts = countsOf(body);
+  if (!counts) return undefined;
+  const { boxMm, features, ...rest } = scaledCounts(counts, modelScales[scale]);
+  return { ...rest, boxMm: [...boxMm], features: features && { ...features, holes: [...features.holes] } };
 }
 
 /**

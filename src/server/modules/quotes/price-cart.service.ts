@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
+import { countsMeasures, rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { gateText, type OpenGate } from '#domain/gates/gates-of.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import type {
@@ -22,6 +22,7 @@ import { files, type orders } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
+import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { isNewCustomer } from './new-customer.queries.ts';
@@ -102,7 +103,9 @@ const asks = (rules: readonly GateRule[], ...kinds: GateRule['kind'][]): boolean
 /** Whether the day's rules count or ask about the models of parts: a model that is not measured yet must not pass as what was sent. */
 export function asksModels(catalogue: Pick<Catalogue, 'gateRules' | 'chargeRules'>, now: Date): boolean {
   const { gates, charges } = rulesAt(catalogue, now);
-  return asks(gates, 'weight', 'model') || charges.some(({ basis }) => basis === 'kg');
+  return (
+    asks(gates, 'weight', 'model') || charges.some(({ basis }) => basis === 'kg') || countsMeasures(charges)
+  );
 }
 
 /** Reads what the rules ask about an order of this customer. Without rules and models it asks the database for nothing. */
@@ -114,13 +117,11 @@ export async function readFacts(
 ): Promise<CartFacts> {
   const { gates, charges } = rulesAt(catalogue, now);
   const tagOf = ({ material }: QuotationItem) => catalogue.materials.get(material)?.materialTag ?? '';
-  const [hasDrawing, holds, isNew, isRepeat] = await Promise.all([
+  const modelled = parts.map((part) => ({ model: part.model, materialTag: tagOf(part) }));
+  const [hasDrawing, holds, measured, isNew, isRepeat] = await Promise.all([
     asks(gates, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
-    holdsOfParts(
-      db,
-      settings,
-      parts.map((part) => ({ model: part.model, materialTag: tagOf(part) })),
-    ),
+    holdsOfParts(db, settings, modelled),
+    countsMeasures(charges) ? measuresOfParts(db, settings, modelled) : [],
     asks(gates, 'newCustomer') && isNewCustomer(db, customer.userId),
     sparesRepeats(charges) ? findRepeats(db, customer, parts) : [],
   ]);
@@ -130,6 +131,7 @@ export async function readFacts(
       hasDrawing: hasDrawing[index] ?? false,
       holds: holds[index] ?? [],
       isRepeat: isRepeat[index] ?? null,
+      measured: measured[index],
     })),
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { compareOrder } from '#domain/replay/compare-order.ts';
 import { createReplay, type SoldOrder } from '#domain/replay/replay.ts';
@@ -62,8 +63,9 @@ export async function replayOrders(
   const total = await countOrders(tx, filter);
   // Charges are of whole orders: lines that a filter leaves out have a part in them.
   const hasCharges = filter.materialTag === '' && filter.processId === null;
-  const hasWeights =
-    hasCharges && [...before.chargeRules, ...after.chargeRules].some(({ basis }) => basis === 'kg');
+  const chargeRules = hasCharges ? [...before.chargeRules, ...after.chargeRules] : [];
+  const hasWeights = chargeRules.some(({ basis }) => basis === 'kg');
+  const hasMeasures = countsMeasures(chargeRules);
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
@@ -88,7 +90,7 @@ export async function replayOrders(
   let last: OrderRow | undefined;
   for (let done = 0; ;) {
     const began = performance.now();
-    const rows = await readOrders(tx, filter, { size: BATCH, hasWeights }, last);
+    const rows = await readOrders(tx, filter, { size: BATCH, hasWeights, hasMeasures }, last);
     for (const row of rows) {
       const lines = row.lines.filter((line) => isWanted(line, filter));
       if (lines.length === 0) continue;

@@ -7,6 +7,7 @@ import type { TracedOption, TraceStep } from '#domain/pricing/types.ts';
 import type { SoldLine } from '#domain/replay/sold-line.ts';
 import type { Ending } from '#domain/replay/win-rates.ts';
 import { endOfDay, parseDay, startOfHour } from '#domain/shanghai-time.ts';
+import type { SentModel } from '#contract/part-item.ts';
 import type { ReplayFilter } from '#contract/price-replays.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
@@ -21,6 +22,8 @@ import {
   users,
   type StoredReceipt,
 } from '#server/db/schema.ts';
+import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
+import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { ofLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
 import { readEndings } from './order-endings.queries.ts';
 
@@ -69,11 +72,11 @@ export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** The next orders of the period, of any status, in the order of their making; with the models of their parts where weight counts. */
+/** The next orders of the period, of any status, in the order of their making; with the models of their parts where weight or what was measured counts. */
 export async function readOrders(
   tx: Db,
   filter: OrderFilter,
-  { size, hasWeights }: { size: number; hasWeights: boolean },
+  { size, hasWeights, hasMeasures }: { size: number; hasWeights: boolean; hasMeasures: boolean },
   after?: After,
 ): Promise<OrderRow[]> {
   const { id, orderNo, status, createdAt, userId, deptId, customer } = orders;
@@ -106,7 +109,9 @@ export async function readOrders(
     .orderBy(asc(createdAt), asc(id))
     .limit(size);
   const ids = rows.map((row) => row.id);
-  const lines = await readLines(tx, ids, hasWeights ? await readModels(tx, ids) : new Map());
+  const models: Models = hasWeights || hasMeasures ? await readModels(tx, ids) : new Map();
+  const lines = await readLines(tx, ids, models);
+  if (hasMeasures) await addMeasures(tx, lines, models);
   const endings = await readEndings(tx, ids);
   return rows.map((row) => ({
     ...row,
@@ -145,17 +150,30 @@ function matching(
 const ofLastRevision = and(eq(orders.id, orderItems.orderId), eq(orders.revision, orderItems.revision));
 const ofOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(ids)}::int[])`;
 
-type Models = ReadonlyMap<string, NonNullable<SoldLine['model']>>;
+type Models = ReadonlyMap<string, SentModel>;
 
 /** What browsers measured of the models of orders' last revisions, by order and line. */
 async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
-  const { orderId, revision, lineNo, volumeMm3, boxMm, isTurned } = partModels;
+  const { orderId, revision, lineNo, modelId: id, body, scale, volumeMm3, boxMm, isTurned } = partModels;
   const rows = await tx
-    .select({ orderId, lineNo, volumeMm3, boxMm, isTurned })
+    .select({ orderId, lineNo, id, body, scale, volumeMm3, boxMm, isTurned })
     .from(partModels)
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.revision, revision)))
     .where(sql`${orderId} = any(${sql.param(ids)}::int[])`);
   return new Map(rows.map(({ orderId: order, lineNo: line, ...model }) => [`${order}/${line}`, model]));
+}
+
+/** Adds what we measured of the models to the lines that have one. */
+async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Models): Promise<void> {
+  const found = [...lines].flatMap(([order, ofOrder]) =>
+    ofOrder.flatMap((line, index) => {
+      const model = models.get(`${order}/${line.lineNo}`);
+      return model ? [{ ofOrder, index, line, model, materialTag: line.materialTag }] : [];
+    }),
+  );
+  const measured = await measuresOfParts(tx, await loadSettings(tx), found);
+  for (const [at, { ofOrder, index, line }] of found.entries())
+    ofOrder[index] = { ...line, measured: measured[at] };
 }
 
 /** The lines of orders' last revisions, by order. */

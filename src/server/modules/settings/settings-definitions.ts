@@ -21,6 +21,13 @@ import {
 
 const BY_TAG = '；可按材料分类另设，如 1, 塑料=2';
 
+/** What machine time is estimated by, for charges that count it. */
+const timeRate = (key: Parameters<typeof limit>[0], remark: string): Setting<string> => ({
+  ...limit(key, { remark }),
+  group: '机时估算',
+  isPublic: false,
+});
+
 /** Every business setting by its key. */
 export const settings = {
   'site.name': text('text', (value) => value.trim() || undefined, {
@@ -281,6 +288,15 @@ export const settings = {
     remark:
       '上传或最后一次用于订单后多少天删除文件，未完成的订单与有效的报价除外，测量结果保留；0 表示不删除',
   }),
+  'time.setup': timeRate(
+    'time.setup',
+    `一个零件的每次装夹准备，与数量无关${BY_TAG}。机时用于按机时或装夹收取的附加费，校准前误差约 ±25%`,
+  ),
+  'time.milling': timeRate('time.milling', `铣削件粗加工每分钟去除的体积${BY_TAG}`),
+  'time.turning': timeRate('time.turning', `车削件粗加工每分钟去除的体积${BY_TAG}`),
+  'time.finishing': timeRate('time.finishing', `每平方分米表面${BY_TAG}`),
+  'time.hole': timeRate('time.hole', `每件的每个孔${BY_TAG}`),
+  'time.toolChange': timeRate('time.toolChange', `每件按粗、精加工各一把刀，每种孔径另加一把${BY_TAG}`),
   'registration.enabled': onOff({
     group: '登录',
     initial: 'off',

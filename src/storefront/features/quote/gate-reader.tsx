@@ -5,6 +5,7 @@ import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
+import { chargesQuery } from './draft/charges-query.ts';
 import type { PartFields } from './draft/draft.ts';
 import { createGatedPrices } from './draft/gated-prices.ts';
 import type { createHolds } from './models/part-holds.ts';
@@ -71,13 +72,15 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
 /** Reads the shop's rules and says what they, and the models, hold of the parts. Draws nothing. */
 export function GateReader({ parts, catalogue, forUserId, onChange }: GateReaderProps) {
   const { data } = useQuery(rulesQuery(forUserId));
+  const { data: charging } = useQuery(chargesQuery);
   const holdsOf = useHolds(parts, catalogue);
+  const needsModels = charging?.rules.some(({ withoutModel }) => withoutModel === 'person');
   const prices = useMemo(
     () =>
-      (data && data.rules.length > 0) || holdsOf
-        ? createGatedPrices(catalogue, data ?? NO_RULES, holdsOf)
+      (data && data.rules.length > 0) || holdsOf || needsModels
+        ? createGatedPrices(catalogue, { ...(data ?? NO_RULES), ...(needsModels && { charging }) }, holdsOf)
         : undefined,
-    [data, catalogue, holdsOf],
+    [data, catalogue, holdsOf, needsModels, charging],
   );
   const found = useMemo(() => prices?.gatesOf(parts) ?? [], [prices, parts]);
   // Equal gates are the same object, so that typing draws one part only.

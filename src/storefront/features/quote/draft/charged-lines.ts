@@ -2,6 +2,7 @@ import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
+import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -12,12 +13,14 @@ import { chargeRow } from './charge-row.ts';
 import type { Charging, Leading, OfferedClass } from './charging.ts';
 import type { PartFields } from './draft.ts';
 import type { PartView, QuoteLine } from './price-draft.ts';
-import { pricedItem } from './priced-item.ts';
+import { measuredModel, pricedItem } from './priced-item.ts';
 
 /** What the shop charges by; the classes are absent where there is 标准 only. */
 export interface ChargeTable {
   rules: readonly ChargeRule[];
   leadClasses?: readonly OfferedLead[] | undefined;
+  /** Present while a rule counts what was measured. */
+  timeRates?: TimeRatesByTag | undefined;
 }
 
 const NOTHING: ChargedLine = {
@@ -39,33 +42,39 @@ export function chargedPart(
   part: PartFields,
   { price, checked }: PartView,
   catalogue: QuoteCatalogue,
+  timeRates?: TimeRatesByTag,
   isRepeat = false,
 ): ChargedLine {
   const line = price.isPriced && checked.item ? pricedItem(part, price.price, catalogue) : undefined;
-  return line ? chargedItem(line, isRepeat) : NOTHING;
+  if (!line) return NOTHING;
+  return chargedItem(line, {
+    isRepeat,
+    measured: measuredModel(part, line.material.materialTag, timeRates),
+  });
 }
 
 /** @param repeats keys of the parts that repeat an earlier order */
 export const chargedParts = (
   lines: readonly QuoteLine[],
   catalogue: QuoteCatalogue,
+  timeRates?: TimeRatesByTag,
   repeats: readonly string[] = [],
 ): ChargedLine[] =>
-  lines.map(({ part, view }) => chargedPart(part, view, catalogue, repeats.includes(part.key)));
+  lines.map(({ part, view }) => chargedPart(part, view, catalogue, timeRates, repeats.includes(part.key)));
 
 /**
  * What the shop charges for the parts with a price in a class, as the server does; undefined for nothing, and beyond all limits.
  * A class that the parts cannot have, or that is gone, is replaced by 标准.
  */
 export function chargingOf(
-  { rules, leadClasses = [] }: ChargeTable,
+  { rules, leadClasses = [], timeRates }: ChargeTable,
   lines: readonly QuoteLine[],
   catalogue: QuoteCatalogue,
   leadClassId: number | null,
   repeats: readonly string[] = [],
 ): Charging | undefined {
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
-  const counted = chargedParts(lines, catalogue, repeats);
+  const counted = chargedParts(lines, catalogue, timeRates, repeats);
   try {
     const leading =
       leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);

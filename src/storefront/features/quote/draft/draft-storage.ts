@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
+import { modelCounts } from '#contract/models.ts';
 import { sentModel } from '#contract/part-item.ts';
 import { priceTrace } from '#contract/price-trace.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
@@ -24,6 +25,7 @@ const storedModel = z.object({
       volumeMm3: z.number(),
       sizeMm: z.optional(z.tuple([z.number(), z.number(), z.number()])),
       isTurned: z.optional(z.boolean()),
+      counts: z.optional(modelCounts),
     }),
   ),
   failure: z.optional(storedText),

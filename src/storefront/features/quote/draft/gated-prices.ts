@@ -7,11 +7,14 @@ import { isDrawing } from '#geometry/drawing-check.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
 import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
-import { pricedItem } from './priced-item.ts';
+import type { ChargeTable } from './charged-lines.ts';
+import { measuredModel, pricedItem } from './priced-item.ts';
 
 interface Rules {
   rules: readonly GateRule[];
   isNewCustomer: boolean;
+  /** A rule may leave parts without a model to a person. */
+  charging?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
 export interface GatedPrices {
@@ -29,7 +32,7 @@ export interface GatedPrices {
  */
 export function createGatedPrices(
   catalogue: QuoteCatalogue,
-  { rules, isNewCustomer }: Rules,
+  { rules, isNewCustomer, charging }: Rules,
   holdsOf: (part: PartFields) => readonly string[] = () => [],
 ): GatedPrices {
   const automatic = createPricer(catalogue);
@@ -39,9 +42,10 @@ export function createGatedPrices(
   const lineOf = (part: PartFields, price: ItemPrice): ReviewedLine => {
     const line = pricedItem(part, price, catalogue);
     const hasDrawing = part.files.some(({ name }) => isDrawing(name));
-    return line
-      ? reviewedLine({ processNames: names, cncPrice }, line, { hasDrawing, holds: holdsOf(part) })
-      : unpriced;
+    if (!line) return unpriced;
+    const measured = measuredModel(part, line.material.materialTag, charging?.timeRates);
+    const facts = { hasDrawing, holds: holdsOf(part), isRepeat: false, measured };
+    return reviewedLine({ processNames: names, cncPrice }, { charges: charging?.rules ?? [] }, line, facts);
   };
 
   const viewing = (isAllHidden: boolean) => {

@@ -1,4 +1,5 @@
 import type { SentModel } from '#contract/part-item.ts';
+import type { ModelCounts } from '#domain/charges/part-measures.ts';
 import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { LengthUnit, Vector } from '#geometry/model-reading.ts';
 
@@ -38,6 +39,8 @@ export interface ModelMeasures {
   readonly sizeMm?: Vector;
   /** Its outline is round. */
   readonly isTurned?: boolean | undefined;
+  /** What charges count; absent for an open surface, and in drafts of before. */
+  readonly counts?: ModelCounts | undefined;
 }
 
 /** Volume of the part, after `factor`; undefined while several bodies wait for a choice. An open surface has the volume 0. */

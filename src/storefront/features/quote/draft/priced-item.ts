@@ -1,4 +1,6 @@
 import type { Material } from '#contract/material-list.ts';
+import { ratesOf, type TimeRatesByTag } from '#domain/charges/machine-time.ts';
+import { scaledCounts, type MeasuredModel } from '#domain/charges/part-measures.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';
 import type { CartPart, PricedItem } from '#domain/quotation/cart.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
@@ -16,4 +18,23 @@ export function pricedItem(
   if (typeof input === 'string') return undefined;
   const model = part.modelFile && figuresOf(part.modelFile);
   return { item: { ...input.item, ...(model && { model }) }, material: input.material, price };
+}
+
+/**
+ * What was read of a part's model, as charges count it; undefined while no rule does.
+ * @param rates present while a rule counts measures
+ */
+export function measuredModel(
+  { modelFile }: PartFields,
+  materialTag: string,
+  rates: TimeRatesByTag | undefined,
+): MeasuredModel | undefined {
+  const own = rates && ratesOf(rates, materialTag);
+  const counts = modelFile?.measures?.counts;
+  if (!own || !counts) return undefined;
+  return {
+    counts: scaledCounts(counts, modelFile.factor),
+    rates: own,
+    isChecked: modelFile.ordered !== undefined,
+  };
 }

@@ -1,4 +1,5 @@
 import type { OrderModel } from '#contract/models.ts';
+import { scaledCounts } from '#domain/charges/part-measures.ts';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { LengthUnit } from '#geometry/model-reading.ts';
 import { mmPerUnit } from '#geometry/units.ts';
@@ -6,7 +7,7 @@ import { orderedFileId, type PartModel } from '../draft/part-model.ts';
 
 /** The model of a part of an order, for a part that is quoted again; without measures once its bytes are deleted. */
 export function modelOfOrder(model: OrderModel): PartModel {
-  const { id, name, size, isDeleted, body, bodies, scale, sent, unit, hasThumbnail } = model;
+  const { id, name, size, isDeleted, body, bodies, scale, sent, measured, unit, hasThumbnail } = model;
   const factor = modelScales[scale];
   const file = { fileId: orderedFileId(id), fileName: name, fileBytes: size, factor };
   if (isDeleted) return { ...file, failure: 'deleted' };
@@ -20,6 +21,7 @@ export function modelOfOrder(model: OrderModel): PartModel {
       volumeMm3: sent.volumeMm3 / factor ** 3,
       sizeMm: [length / factor, width / factor, height / factor],
       isTurned: sent.isTurned,
+      counts: measured?.counts && scaledCounts(measured.counts, 1 / factor),
     },
     ordered: { id, body, scale, ...sent },
     hasThumbnail,

@@ -1,3 +1,4 @@
+import { countsOf } from '#domain/charges/part-measures.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { checkNotes, checkPart, type Check } from '#geometry/checks.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
@@ -38,11 +39,18 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
   const bodies = countOf(reading.bodies);
   if (body) {
     const { volumeMm3, stockBoxMm } = body.measures;
-    return { bodies, volumeMm3, sizeMm: stockBoxMm, isTurned: body.features?.isTurned };
+    return {
+      bodies,
+      volumeMm3,
+      sizeMm: stockBoxMm,
+      isTurned: body.features?.isTurned,
+      counts: countsOf(body),
+    };
   }
   if (!model.isWhole) return { bodies, volumeMm3: 0 };
   const { volumeMm3 = 0, stockBoxMm } = reading.whole ?? {};
-  return { bodies, volumeMm3, sizeMm: stockBoxMm };
+  const counts = reading.whole && countsOf({ kind: 'solid', measures: reading.whole });
+  return { bodies, volumeMm3, sizeMm: stockBoxMm, counts };
 }
 
 /** What the checks find about a part, by the limits for its material. */

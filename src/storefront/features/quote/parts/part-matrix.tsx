@@ -149,7 +149,7 @@ function matrixOf(
   { viewOf, catalogue }: QuoteScope,
   lines: QuoteLines['lines'],
   repeats: QuoteLines['repeats'],
-  { rules, leadClasses = [] }: ChargeTable,
+  { rules, leadClasses = [], timeRates }: ChargeTable,
 ): Row[] {
   const index = lines.findIndex((line) => line.part.key === part.key);
   const num = parseTyped(part, 'num');
@@ -158,12 +158,13 @@ function matrixOf(
     const view = viewOf({ ...part, num: String(pieces) });
     if (!view.price.isPriced && !view.price.hidden) return [];
     const isHeld = !view.price.isPriced || (view.price.gates ?? []).length > 0;
-    return [{ num: pieces, line: chargedPart(part, view, catalogue, repeats.includes(part.key)), isHeld }];
+    const line = chargedPart(part, view, catalogue, timeRates, repeats.includes(part.key));
+    return [{ num: pieces, line, isHeld }];
   });
   try {
     const matrix = leadMatrix(
       rules,
-      chargedParts(lines, catalogue, repeats),
+      chargedParts(lines, catalogue, timeRates, repeats),
       index,
       variants.map(({ line }) => line),
       leadClasses,

@@ -35,11 +35,12 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
   const { data } = useQuery(chargesQuery);
   const { lines, leading, repeats, shipsOn } = use(QuoteLinesContext);
   const classes = data?.leadClasses;
+  const timeRates = data?.timeRates;
   const leadClassId = leading?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
   const others = useMemo(
-    () => chargedParts(lines, catalogue, repeats).toSpliced(index, 1),
-    [lines, catalogue, repeats, index],
+    () => chargedParts(lines, catalogue, timeRates, repeats).toSpliced(index, 1),
+    [lines, catalogue, timeRates, repeats, index],
   );
   const open =
     classes?.filter(
@@ -60,7 +61,7 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
     return (changed, lead) => {
       // A part of another material or with other options repeats no earlier order.
       const isRepeat = repeats.includes(part.key) && isSameConfiguration(part, changed);
-      const line = chargedPart(changed, viewOf(changed), catalogue, isRepeat);
+      const line = chargedPart(changed, viewOf(changed), catalogue, timeRates, isRepeat);
       try {
         return priceWithRules(rules, others.toSpliced(index, 0, line), lead).total;
       } catch (error) {
@@ -68,7 +69,7 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
         throw error;
       }
     };
-  }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue]);
+  }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue, timeRates]);
   return { leads, leadClassId, orderWith, shipsOn };
 }
 

@@ -1,0 +1,74 @@
+/** Holes of one size: of stacked cylinders on one axis the smallest diameter and the whole depth. */
+export interface HoleSize {
+  readonly diameterMm: number;
+  readonly depthMm: number;
+  readonly count: number;
+}
+
+/** What the shop's machines do in a minute, and what each step takes. All above 0. */
+export interface TimeRates {
+  /** Minutes to prepare one set-up, once for all pieces. */
+  readonly setupMinutes: number;
+  /** cm³ a minute. */
+  readonly millingCm3: number;
+  readonly turningCm3: number;
+  /** Minutes per dm² of surface. */
+  readonly finishingMinutes: number;
+  readonly holeMinutes: number;
+  readonly toolChangeMinutes: number;
+}
+
+/** Rates by material tag, under the empty key those of all others. */
+export type TimeRatesByTag = Readonly<Record<string, TimeRates>>;
+
+export const ratesOf = (rates: TimeRatesByTag, tag: string): TimeRates | undefined => rates[tag] ?? rates[''];
+
+/** Seconds of each part of the estimate: `setup` once for all pieces, the others for each piece. */
+export interface MachineTime {
+  readonly setup: number;
+  readonly roughing: number;
+  readonly finishing: number;
+  readonly holes: number;
+  readonly tools: number;
+}
+
+export const machineTimeLabels = {
+  setup: '装夹',
+  roughing: '粗加工',
+  finishing: '精加工',
+  holes: '孔',
+  tools: '换刀',
+} as const satisfies Record<keyof MachineTime, string>;
+
+/** How far an estimate may be off before it is calibrated, in percent. */
+export const TIME_ERROR = 25;
+
+/** One tool roughs and one finishes; each diameter of holes has its own. */
+const TOOLS = 2;
+
+/** Estimates the time on a machine in whole seconds. */
+export function machineTime(
+  part: {
+    readonly isTurned: boolean;
+    readonly setups: number;
+    readonly removedMm3: number;
+    readonly areaMm2: number;
+    readonly holes: readonly HoleSize[];
+  },
+  rates: TimeRates,
+): MachineTime {
+  const cutting = part.isTurned ? rates.turningCm3 : rates.millingCm3;
+  const diameters = new Set(part.holes.map(({ diameterMm }) => diameterMm.toFixed(1)));
+  const seconds = (minutes: number) => Math.round(minutes * 60);
+  return {
+    setup: seconds(part.setups * rates.setupMinutes),
+    roughing: seconds(part.removedMm3 / 1_000 / cutting),
+    finishing: seconds((part.areaMm2 / 10_000) * rates.finishingMinutes),
+    holes: seconds(part.holes.reduce((sum, { count }) => sum + count, 0) * rates.holeMinutes),
+    tools: seconds((TOOLS + diameters.size) * rates.toolChangeMinutes),
+  };
+}
+
+/** Seconds of one piece after the set-ups. */
+export const pieceSeconds = ({ roughing, finishing, holes, tools }: MachineTime): number =>
+  roughing + finishing + holes + tools;

@@ -1,0 +1,136 @@
+import { roundOutline } from '#domain/stock/part-shape.ts';
+import { machineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
+
+/** What was measured of a model, as far as charges count it. */
+export interface ModelCounts {
+  readonly volumeMm3: number;
+  readonly areaMm2: number;
+  /** Edges of its box of stock. */
+  readonly boxMm: readonly [number, number, number];
+  /** Absent where there are no faces to measure: meshes, and several bodies as one part. */
+  readonly features?: Features | undefined;
+}
+
+interface Features {
+  readonly setups: number;
+  readonly holes: readonly HoleSize[];
+  readonly isTurned: boolean;
+}
+
+/** A body as the kernel measures it. */
+interface MeasuredBody {
+  readonly kind: string;
+  readonly measures: {
+    readonly volumeMm3: number;
+    readonly areaMm2: number;
+    readonly stockBoxMm: readonly [number, number, number];
+  };
+  readonly features?: {
+    readonly setups?: number | undefined;
+    readonly isTurned?: boolean | undefined;
+    readonly holes?: readonly { steps: readonly { diameterMm: number }[]; depthMm: number }[] | undefined;
+  } | null;
+}
+
+/** What charges count of a body; nothing of an open surface. */
+export function countsOf({ kind, measures, features }: MeasuredBody): ModelCounts | undefined {
+  const { volumeMm3, areaMm2, stockBoxMm: boxMm } = measures;
+  if (kind === 'open' || !(volumeMm3 > 0)) return undefined;
+  const { setups, isTurned = false, holes = [] } = features ?? {};
+  if (setups === undefined) return { volumeMm3, areaMm2, boxMm };
+  return { volumeMm3, areaMm2, boxMm, features: { setups, holes: sizesOf(holes), isTurned } };
+}
+
+/** Measured lengths have noise: sizes are grouped by micrometres. */
+function sizesOf(holes: NonNullable<NonNullable<MeasuredBody['features']>['holes']>): HoleSize[] {
+  const sizes = new Map<string, HoleSize>();
+  const micrometres = (mm: number) => Math.round(mm * 1e3) / 1e3;
+  for (const { steps, depthMm: depth } of holes) {
+    const diameterMm = micrometres(Math.min(...steps.map((step) => step.diameterMm)));
+    const depthMm = micrometres(depth);
+    const key = `${diameterMm}/${depthMm}`;
+    sizes.set(key, { diameterMm, depthMm, count: (sizes.get(key)?.count ?? 0) + 1 });
+  }
+  return [...sizes.values()];
+}
+
+/** The counts with all lengths multiplied by a factor. */
+export const scaledCounts = (
+  { volumeMm3, areaMm2, boxMm: [a, b, c], features }: ModelCounts,
+  factor: number,
+): ModelCounts => ({
+  volumeMm3: volumeMm3 * factor ** 3,
+  areaMm2: areaMm2 * factor ** 2,
+  boxMm: [a * factor, b * factor, c * factor],
+  features: features && {
+    ...features,
+    holes: features.holes.map(({ diameterMm, depthMm, count }) => ({
+      diameterMm: diameterMm * factor,
+      depthMm: depthMm * factor,
+      count,
+    })),
+  },
+});
+
+/** The model of a part with what its machine time is estimated by. */
+export interface MeasuredModel {
+  readonly counts: ModelCounts;
+  readonly rates: TimeRates;
+  /** The server has measured it; otherwise the figures are the browser's, 待核对. */
+  readonly isChecked: boolean;
+}
+
+/** What charges count of one piece, in whole units; what could not be measured is absent. */
+export interface PartMeasures {
+  readonly isChecked: boolean;
+  readonly isTurned: boolean;
+  /** Stock less part. */
+  readonly removedMm3: number;
+  readonly areaMm2: number;
+  readonly setups?: number;
+  readonly holes?: readonly HoleSize[];
+  readonly time?: MachineTime;
+}
+
+interface Size {
+  length: number;
+  width: number;
+  height: number;
+}
+
+/** A size of so many times the model's is another unit, not an allowance. */
+const OTHER_UNIT = 2;
+
+/**
+ * What charges count of a part. Neither a smaller size nor a model in a smaller unit lowers a figure: stock has the larger edges, and
+ * a model much smaller than the part counts as large as the part.
+ */
+export function partMeasures(
+  { length, width, height }: Size,
+  { counts, rates, isChecked }: MeasuredModel,
+): PartMeasures {
+  const typed = longestFirst([length, width, height]);
+  const box = longestFirst(counts.boxMm);
+  const ratio = Math.max(...typed.map((edge, index) => edge / (box[index] ?? edge)));
+  const { areaMm2, features } = ratio >= OTHER_UNIT ? scaledCounts(counts, ratio) : counts;
+  const edgesMm = typed.map((edge, index) => Math.max(edge, box[index] ?? 0)) as [number, number, number];
+  const isTurned = features?.isTurned ?? false;
+  const whole = {
+    isChecked,
+    isTurned,
+    removedMm3: Math.max(0, Math.round(stockMm3(edgesMm, isTurned) - counts.volumeMm3)),
+    areaMm2: Math.round(areaMm2),
+  };
+  if (!features) return whole;
+  const { setups, holes } = features;
+  return { ...whole, setups, holes, time: machineTime({ ...whole, setups, holes }, rates) };
+}
+
+/** A box, or the bar that a turned part is cut from. */
+function stockMm3(edgesMm: readonly [number, number, number], isTurned: boolean): number {
+  const round = roundOutline({ edgesMm, isTurned, source: 'model' });
+  if (round) return (Math.PI / 4) * round.diameterMm ** 2 * round.lengthMm;
+  return edgesMm[0] * edgesMm[1] * edgesMm[2];
+}
+
+const longestFirst = (edges: readonly number[]): number[] => edges.toSorted((a, b) => b - a);
