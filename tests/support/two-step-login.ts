@@ -62,8 +62,6 @@ export async function startTwoStepLogin() {
   };
 }
 
-export type TwoStepLogin = Awaited<ReturnType<typeof startTwoStepLogin>>;
-
 /** The response to a wrong code. */
 export const wrongCode = {
   status: 400,

@@ -1,28 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { asciiStl, binaryStl, objText } from '#tests/support/mesh-files.ts';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
-import { ReadingError } from '../model-reading.ts';
-import { readMesh, type MeshFormat } from './read-mesh.ts';
+import { box, outcome, read } from './left-out.test-data.ts';
 
-const box = boxMesh([30, 20, 10]);
 const text = (value: string) => new TextEncoder().encode(value);
-
-/** The volumes of the bodies, or the failure, and what was left out. */
-function outcome(bytes: Uint8Array, format: MeshFormat) {
-  try {
-    const { bodies, notes } = readMesh(bytes, format);
-    return {
-      volumes: bodies.map(({ measures }) => Math.round(measures.volumeMm3)),
-      names: bodies.flatMap(({ name }) => name ?? []),
-      notes: notes.map(({ code, count }) => `${code} ${count}`),
-    };
-  } catch (error) {
-    if (error instanceof ReadingError) return error.failure;
-    throw error;
-  }
-}
-
-const read = (name = 'part', ...notes: string[]) => ({ volumes: [6000], names: [name], notes });
 
 describe('OBJ', () => {
   const obj = objText(box);

@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DrawingError, MAX_DXF_BYTES } from './drawing.ts';
-import { STEP, type DxfPicture } from './dxf-picture.ts';
-import { circle, dxfFile, insert, line, object, type Groups } from './dxf-file.test-data.ts';
+import { STEP } from './dxf-picture.ts';
+import { circle, dxfFile, insert, line, object } from './dxf-file.test-data.ts';
 import { readDxf } from './read-dxf.ts';
-import { stepLength } from './stroke-book.ts';
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (parts: Parameters<typeof dxfFile>[0]) => readDxf(bytes(dxfFile(parts)));
-const readEntities = (...entities: Groups[]) => read({ entities });
-
-/** All steps as `[code, …numbers]`, rounded. */
-function stepsOf({ strokes }: DxfPicture): number[][] {
-  const found: number[][] = [];
-  for (const { steps } of strokes) {
-    for (let n = 0; n < steps.length; n += 1 + stepLength(steps[n]))
-      found.push([...steps.subarray(n, n + 1 + stepLength(steps[n]))].map(rounded));
-  }
-  return found;
-}
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6 + 0;
+import { bytes, read, readEntities, stepsOf, rounded } from './read-dxf.test-data.ts';
 
 function failureOf(work: () => unknown): string | undefined {
   try {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTwoStepLogin, type TwoStepLogin } from '#tests/support/two-step-login.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTwoStepLogin } from '#tests/support/two-step-login.ts';
 import { removeSecondFactorByName } from './second-factor.service.ts';
 
-let steps: TwoStepLogin;
-beforeAll(async () => {
-  steps = await startTwoStepLogin();
-});
+const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());
 beforeEach(() => steps.wait(300));
 

@@ -14,18 +14,9 @@ import type { Envelope } from '#tests/support/api.ts';
 import { codeOf, enrol } from '#tests/support/authenticator.ts';
 import { addPerson, openSession, type Person } from '#tests/support/people.ts';
 import { untilBlockedBy } from '#tests/support/waiting.ts';
-import {
-  countOf,
-  password,
-  startTwoStepLogin,
-  wrongCode,
-  type TwoStepLogin,
-} from '#tests/support/two-step-login.ts';
+import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/two-step-login.ts';
 
-let steps: TwoStepLogin;
-beforeAll(async () => {
-  steps = await startTwoStepLogin();
-});
+const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());
 beforeEach(() => steps.wait(300));
 

@@ -1,21 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { loginTickets, sessions } from '#server/db/schema.ts';
 import { enrol } from '#tests/support/authenticator.ts';
 import type { Person } from '#tests/support/people.ts';
 import { newAddress } from '#tests/support/sign-in.ts';
-import {
-  countOf,
-  password,
-  startTwoStepLogin,
-  wrongCode,
-  type TwoStepLogin,
-} from '#tests/support/two-step-login.ts';
+import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/two-step-login.ts';
 
-let steps: TwoStepLogin;
-beforeAll(async () => {
-  steps = await startTwoStepLogin();
-});
+const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());
 beforeEach(() => steps.wait(300));
 

@@ -13,7 +13,6 @@ let app: TestApp;
 let base: string;
 /** A second process on the same database. */
 let other: { http: FastifyInstance; database: Database; base: string };
-let person: Person;
 beforeAll(async () => {
   app = await createTestApp();
   base = await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -59,7 +58,7 @@ async function tell({ userId }: Person, database = app.database): Promise<void> 
 }
 
 test('a notification, and marking it as read, pings only the open pages of its recipient, in every process', async () => {
-  person = await addPerson(app);
+  const person = await addPerson(app);
   const neighbour = await addPerson(app);
   // The query is that of pages opened before an upgrade.
   const here = await open(person, base, '?since=7');
@@ -89,6 +88,7 @@ test('a notification, and marking it as read, pings only the open pages of its r
 });
 
 test('after the listening connection was lost it listens again, and every page is pinged', async () => {
+  const person = await addPerson(app);
   const reader = await open(person);
   const again = reader.next();
   const { rowCount } = await app.database.pool.query(
@@ -136,7 +136,8 @@ test('a user has at most twenty', async () => {
 test('a stream needs a session and an explicit request', async () => {
   const ask = (headers: Record<string, string>, method = 'GET') =>
     fetch(`${base}${API_BASE}/notification/stream`, { headers, method });
-  const authorization = `Bearer ${person.token}`;
+  const { token } = await addPerson(app);
+  const authorization = `Bearer ${token}`;
   expect((await ask({ accept: 'text/event-stream' })).status).toBe(401);
   const plain = await ask({ authorization });
   expect(plain.status).toBe(406);

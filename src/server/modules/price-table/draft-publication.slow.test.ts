@@ -6,20 +6,9 @@ import type { SendOptions } from '#tests/support/api.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startPublications, admin, type Cell, raised, inAnHour } from './draft-publication.test-data.ts';
 
-const {
-  app,
-  get,
-  historyOf,
-  post,
-  readCells,
-  one,
-  draftOf,
-  publish,
-  schedule,
-  somePriced,
-  letMomentsCome,
-  stopQueues,
-} = await startPublications();
+const publications = await startPublications();
+const { app, get, historyOf, post, readCells, one } = publications;
+const { draftOf, publish, schedule, somePriced, letMomentsCome, stopQueues } = publications;
 afterEach(stopQueues);
 afterAll(() => app.close());
 

@@ -70,18 +70,6 @@ export async function startPublications() {
       queue.work('publish-prices', (job) => publishDue({ database: app.database, notifier }, job));
     }
   }
-  return {
-    app,
-    get,
-    historyOf,
-    post,
-    readCells,
-    one,
-    draftOf,
-    publish,
-    schedule,
-    somePriced,
-    letMomentsCome,
-    stopQueues,
-  };
+  const drafts = { one, draftOf, publish, schedule };
+  return { app, ...drafts, get, historyOf, post, readCells, somePriced, letMomentsCome, stopQueues };
 }

@@ -9,20 +9,9 @@ import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { startPublications, admin, raised, inAnHour } from './draft-publication.test-data.ts';
 
-const {
-  app,
-  get,
-  historyOf,
-  post,
-  readCells,
-  one,
-  draftOf,
-  publish,
-  schedule,
-  somePriced,
-  letMomentsCome,
-  stopQueues,
-} = await startPublications();
+const publications = await startPublications();
+const { app, get, historyOf, post, readCells, one } = publications;
+const { draftOf, publish, schedule, somePriced, letMomentsCome, stopQueues } = publications;
 afterEach(stopQueues);
 afterAll(() => app.close());
 const notices = async () =>

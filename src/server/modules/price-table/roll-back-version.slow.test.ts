@@ -6,10 +6,8 @@ import { addDept } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
 
-const { app, get, table, latest, everything, saveCells, raisedVersion } = await startRollBacks();
+const { app, rollBack, get, table, latest, everything, saveCells, raisedVersion } = await startRollBacks();
 afterAll(() => app.close());
-const rollBack = (revision: number, who: object = admin) =>
-  app.send('POST', `/price-version/${revision}/roll-back`, { ...who, body: { kept: [] } });
 
 describe('a version that was saved at once', () => {
   test('of before marks were recorded is rolled back only where no mark can have been lost', async () => {

@@ -63,5 +63,7 @@ export async function startRollBacks() {
     await saveCells([raised(cell!)]);
     return { revision: (await latest()).revision, cell: raised(cell!) };
   }
-  return { app, get, table, versions, latest, everything, saveCells, someCells, raisedVersion };
+  const rollBack = (revision: number, who: object = admin) =>
+    app.send('POST', `/price-version/${revision}/roll-back`, { ...who, body: { kept: [] } });
+  return { app, rollBack, get, table, versions, latest, everything, saveCells, someCells, raisedVersion };
 }

@@ -5,11 +5,9 @@ import { addPerson } from '#tests/support/people.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
 
-const { app, get, table, versions, latest, everything, saveCells, someCells, raisedVersion } =
+const { app, rollBack, get, table, versions, latest, everything, saveCells, someCells, raisedVersion } =
   await startRollBacks();
 afterAll(() => app.close());
-const rollBack = (revision: number, who: object = admin) =>
-  app.send('POST', `/price-version/${revision}/roll-back`, { ...who, body: { kept: [] } });
 
 const marksOf = ({ manual }: Awaited<ReturnType<typeof everything>>): string[] =>
   manual.flatMap(({ id, options }) => options.map((option) => `${id}/${option}`));

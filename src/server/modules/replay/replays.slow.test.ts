@@ -8,22 +8,9 @@ import { buildItem, buildOrder, listOf, place } from '#tests/support/quotations.
 import { giveUpReplay, queueForgottenReplays, runReplay } from './replay-job.service.ts';
 import { admin, draftFor, pricedItem, startReplays } from './replays.test-data.ts';
 
-const {
-  period,
-  app,
-  catalogue,
-  failures,
-  inThisThread,
-  startWork,
-  start,
-  started,
-  one,
-  stateOf,
-  until,
-  replayed,
-  order,
-  stopReplays,
-} = await startReplays();
+const replays = await startReplays();
+const { period, app, catalogue, failures, inThisThread, startWork, start } = replays;
+const { started, one, stateOf, until, replayed, order, stopReplays } = replays;
 beforeEach(() => void failures.splice(0));
 afterEach(stopReplays);
 afterAll(() => app.close());

@@ -147,8 +147,10 @@ export async function startReplays() {
     expect(placed.status, placed.msg).toBe(200);
     return { id: Number(placed.data), paid: Number(body.price), token, username };
   }
+  const answers = { one, stateOf, until, replayed };
   return {
     period,
+    ...answers,
     app,
     catalogue,
     failures,
@@ -156,10 +158,6 @@ export async function startReplays() {
     startWork,
     start,
     started,
-    one,
-    stateOf,
-    until,
-    replayed,
     order,
     stopReplays,
   };

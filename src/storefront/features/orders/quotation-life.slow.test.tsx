@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ok, refusal, type Answer } from '#providers/fake-server.test-data.ts';
-import { cancel, quotation, open, dialog } from './quotation-life.test-data.tsx';
+import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { quotation, open, dialog, openShares, figures, reprice } from './quotation-life.test-data.tsx';
 
 describe('a quotation', () => {
   test('shows an old version as it was', async () => {
@@ -58,18 +58,6 @@ describe('a quotation', () => {
 });
 
 describe('repricing', () => {
-  const figures = {
-    quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20', gates: [] },
-    reason: '',
-    items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
-  };
-  const reprice = async (answers: Record<string, Answer | (() => Answer)>) => {
-    const file = { lineNo: 1, id: 8, name: '支架.step', size: 9, type: 'model/step', hasThumbnail: false };
-    const opened = open(quotation({ isExpired: true, moves: [cancel], files: [file] }), answers);
-    await opened.user.click(await screen.findByRole('button', { name: '按最新价格重新报价' }));
-    return opened;
-  };
-
   test('shows prices that changed meanwhile before anything is saved', async () => {
     const { user, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     known['PUT /order/3'] = () => {
@@ -87,18 +75,10 @@ describe('repricing', () => {
 });
 
 describe('sharing', () => {
-  const token = 'A'.repeat(43);
-  const made = ok({ id: 6, token, expiresAt: '2026-11-28T10:00:00+08:00' }, '分享链接已生成');
   const writeText = vi.fn<(text: string) => Promise<void>>();
   beforeEach(() => void writeText.mockReset().mockResolvedValue(undefined));
 
-  async function share(links: object[]) {
-    const opened = open(quotation(), { 'GET /order/3/share': ok(links), 'POST /order/3/share': made });
-    // The simulated user replaces the clipboard.
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    await opened.user.click(await screen.findByRole('button', { name: '分享' }));
-    return opened;
-  }
+  const share = (links: object[]) => openShares(links, writeText);
 
   test('shows in the dialog why no link was created', async () => {
     const { user, known } = await share([]);

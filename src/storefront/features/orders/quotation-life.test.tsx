@@ -1,10 +1,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderWithExt } from '#contract/order-data.ts';
-import { ok, type Answer } from '#providers/fake-server.test-data.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
 import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
 import { buildOrder } from './order.test-data.ts';
-import { cancel, quotation, open, dialog } from './quotation-life.test-data.tsx';
+import {
+  quotation,
+  open,
+  dialog,
+  openShares,
+  shareToken,
+  figures,
+  reprice,
+} from './quotation-life.test-data.tsx';
 
 const rowsOf = (table: HTMLElement) =>
   within(table)
@@ -72,18 +80,6 @@ test('once ordered can be ordered again from its parts', async () => {
 });
 
 describe('repricing', () => {
-  const figures = {
-    quotation: { items: [], price: '750.00', delivery_time: 6, promisedDate: '2026-12-20', gates: [] },
-    reason: '',
-    items: [{ lineNo: 1, sub_total: 750, delivery_time: 6, reason: '' }],
-  };
-  const reprice = async (answers: Record<string, Answer | (() => Answer)>) => {
-    const file = { lineNo: 1, id: 8, name: '支架.step', size: 9, type: 'model/step', hasThumbnail: false };
-    const opened = open(quotation({ isExpired: true, moves: [cancel], files: [file] }), answers);
-    await opened.user.click(await screen.findByRole('button', { name: '按最新价格重新报价' }));
-    return opened;
-  };
-
   test('shows old and new prices side by side, and saves a version after a confirmation', async () => {
     const { user, bodyOf, known } = await reprice({ 'GET /order/3/reprice': ok(figures) });
     expect(rowsOf(await dialog().findByRole('table'))).toEqual([
@@ -143,18 +139,10 @@ describe('sharing', () => {
     viewCount: 3,
     lastViewedAt: '2026-11-21T09:30:00+08:00',
   };
-  const token = 'A'.repeat(43);
-  const made = ok({ id: 6, token, expiresAt: '2026-11-28T10:00:00+08:00' }, '分享链接已生成');
   const writeText = vi.fn<(text: string) => Promise<void>>();
   beforeEach(() => void writeText.mockReset().mockResolvedValue(undefined));
 
-  async function share(links: object[]) {
-    const opened = open(quotation(), { 'GET /order/3/share': ok(links), 'POST /order/3/share': made });
-    // The simulated user replaces the clipboard.
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    await opened.user.click(await screen.findByRole('button', { name: '分享' }));
-    return opened;
-  }
+  const share = (links: object[]) => openShares(links, writeText);
 
   test('creates a link to the current version, shows it and copies it', async () => {
     const { user, bodyOf } = await share([]);
@@ -162,7 +150,7 @@ describe('sharing', () => {
     await user.selectOptions(dialog().getByLabelText('链接有效期'), '30 天');
     await user.click(dialog().getByRole('button', { name: '生成链接' }));
     const field = await dialog().findByLabelText<HTMLInputElement>('分享链接');
-    expect(field.value).toBe(`${location.origin}/share/${token}`);
+    expect(field.value).toBe(`${location.origin}/share/${shareToken}`);
     expect(bodyOf('POST', '/order/3/share')).toEqual({ days: 30, revision: 2 });
     await user.click(dialog().getByRole('button', { name: '复制链接' }));
     await dialog().findByRole('button', { name: '已复制' });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ok, refusal } from '#providers/fake-server.test-data.ts';
+import { ok } from '#providers/fake-server.test-data.ts';
 import { customer } from '#storefront/app/app.test-data.tsx';
 import { buildProfile } from './profile.test-data.ts';
 import { forgetUnsaved } from './use-profile-form.ts';
-import { open, retype } from './profile-page.test-data.tsx';
+import { open, retype, meetConflict } from './profile-page.test-data.tsx';
 
 beforeEach(forgetUnsaved);
 
@@ -68,20 +68,6 @@ describe('the profile', () => {
 });
 
 describe('a profile that was changed elsewhere meanwhile', () => {
-  const changed = refusal(409, '数据已被他人修改', 'record.changed', {
-    data: buildProfile({ phone: '021-1001', version: 9 }),
-  });
-
-  async function meetConflict() {
-    const user = userEvent.setup();
-    const opened = open({ answers: { 'PUT /user/profile': changed } });
-    await retype(user, '电话', '021-1002');
-    await user.click(screen.getByRole('button', { name: '保存' }));
-    const conflict = within(await screen.findByRole('group', { name: '资料已被修改' }));
-    expect(conflict.getByText('电话：现在是“021-1001”，您填写的是“021-1002”')).toBeDefined();
-    return { user, conflict, ...opened };
-  }
-
   test('can be reloaded', async () => {
     const { user, conflict } = await meetConflict();
     await user.click(conflict.getByRole('button', { name: '载入现在的资料' }));

@@ -4,22 +4,9 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import { pricingPermissions } from '#tests/support/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
-const {
-  app,
-  customer,
-  seller,
-  chief,
-  deputy,
-  owner,
-  request,
-  post,
-  get,
-  offer,
-  release,
-  refuse,
-  move,
-  waiting,
-} = await startApprovals();
+const approvals = await startApprovals();
+const { app, customer, seller, chief, deputy, owner, request } = approvals;
+const { post, get, offer, release, refuse, move, waiting } = approvals;
 afterAll(() => app.close());
 
 describe('an offer within the limit of its sender', () => {

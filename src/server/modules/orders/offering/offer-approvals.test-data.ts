@@ -52,23 +52,6 @@ export async function startApprovals() {
     const { approval } = await read(id, chief);
     return { id, approval: approval! };
   }
-  return {
-    app,
-    item,
-    other,
-    customer,
-    seller,
-    chief,
-    deputy,
-    owner,
-    request,
-    post,
-    get,
-    read,
-    offer,
-    release,
-    refuse,
-    move,
-    waiting,
-  };
+  const people = { customer, seller, chief, deputy, owner };
+  return { app, ...people, item, other, request, post, get, read, offer, release, refuse, move, waiting };
 }

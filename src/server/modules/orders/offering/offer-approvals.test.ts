@@ -9,25 +9,9 @@ import { buildOrder } from '#tests/support/quotations.ts';
 import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
-const {
-  app,
-  item,
-  other,
-  customer,
-  seller,
-  chief,
-  deputy,
-  owner,
-  request,
-  post,
-  get,
-  read,
-  offer,
-  release,
-  refuse,
-  move,
-  waiting,
-} = await startApprovals();
+const approvals = await startApprovals();
+const { app, item, other, customer, seller, chief, deputy, owner, request } = approvals;
+const { post, get, read, offer, release, refuse, move, waiting } = approvals;
 afterAll(() => app.close());
 
 async function notificationsOf(id: number, { userId }: Person) {

@@ -4,11 +4,12 @@ import type { RequestFigures } from '#contract/dashboards.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { notifications } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildOrder, place } from '#tests/support/quotations.ts';
 import { startRequests, byHand } from './requests.test-data.ts';
 
-const { app, item, other, customer, engineer, request, read, offer, move } = await startRequests();
+const { app, item, other, customer, engineer, request, read, offer, move, extend, offered } =
+  await startRequests();
 afterAll(() => app.close());
 
 describe('a request', () => {
@@ -131,19 +132,6 @@ describe('an offer', () => {
 });
 
 describe('an extended offer', () => {
-  const extend = (id: number, body: object, who: Person = engineer) =>
-    app.send('POST', `/order/${id}/extend`, {
-      token: who.token,
-      body: { validDays: 30, version: 2, ...body },
-    });
-  const offered = async () => {
-    const id = await request();
-    expect((await offer(id, { lines: [byHand], charges: [{ kind: 'tooling', amount: 300 }] })).status).toBe(
-      200,
-    );
-    return id;
-  };
-
   test('is refused for anything but a quotation, for an old version, and of customers', async () => {
     const id = await request();
     expect(await extend(id, { version: 1 })).toMatchObject({ status: 409, error: 'order.not_quoted' });

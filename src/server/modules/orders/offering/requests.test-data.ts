@@ -34,5 +34,17 @@ export async function startRequests() {
     app.send('POST', `/order/${id}/offer`, { token: who.token, body: { lines: [], version: 1, ...body } });
   const move = (who: Person, id: number, body: object) =>
     app.send('POST', `/order/${id}/move`, { token: who.token, body });
-  return { app, item, other, customer, engineer, request, read, offer, move };
+  const extend = (id: number, body: object, who: Person = engineer) =>
+    app.send('POST', `/order/${id}/extend`, {
+      token: who.token,
+      body: { validDays: 30, version: 2, ...body },
+    });
+  const offered = async () => {
+    const id = await request();
+    expect((await offer(id, { lines: [byHand], charges: [{ kind: 'tooling', amount: 300 }] })).status).toBe(
+      200,
+    );
+    return id;
+  };
+  return { app, item, other, customer, engineer, request, read, offer, move, extend, offered };
 }

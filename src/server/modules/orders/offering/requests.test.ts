@@ -7,12 +7,13 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/people.ts';
 import { buildOrder, place } from '#tests/support/quotations.ts';
 import { whileUnpriced } from '#tests/support/unpriced.ts';
 import { startRequests, byHand } from './requests.test-data.ts';
 
-const { app, item, other, customer, engineer, request, read, offer, move } = await startRequests();
+const { app, item, other, customer, engineer, request, read, offer, move, extend, offered } =
+  await startRequests();
 afterAll(() => app.close());
 
 describe('a request', () => {
@@ -292,19 +293,6 @@ describe('an offer', () => {
 });
 
 describe('an extended offer', () => {
-  const extend = (id: number, body: object, who: Person = engineer) =>
-    app.send('POST', `/order/${id}/extend`, {
-      token: who.token,
-      body: { validDays: 30, version: 2, ...body },
-    });
-  const offered = async () => {
-    const id = await request();
-    expect((await offer(id, { lines: [byHand], charges: [{ kind: 'tooling', amount: 300 }] })).status).toBe(
-      200,
-    );
-    return id;
-  };
-
   test('is a new revision with the same prices, charges and parts, also after it has expired', async () => {
     const id = await offered();
     await app.database.db.execute(

@@ -5,8 +5,9 @@ import { notifications, orderMessages, orders, orderThreads } from '#server/db/s
 import type { Person } from '#tests/support/people.ts';
 import { startConversations, at } from './order-messages.test-data.ts';
 
-const { app, item, customer, sales, order, get, post, say, threadOf, detailsOf, read, rowOf, ask, answer } =
-  await startConversations();
+const conversations = await startConversations();
+const { app, item, customer, sales, order, get, post } = conversations;
+const { say, threadOf, detailsOf, read, rowOf, ask, answer } = conversations;
 afterAll(() => app.close());
 // A Monday morning before the cut-off hour.
 beforeEach(() => app.setNow(at('2026-11-30T10:00:00')));

@@ -9,25 +9,9 @@ import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildOrder, place } from '#tests/support/quotations.ts';
 import { startConversations, at } from './order-messages.test-data.ts';
 
-const {
-  app,
-  item,
-  customer,
-  colleague,
-  stranger,
-  sales,
-  worker,
-  order,
-  get,
-  post,
-  say,
-  threadOf,
-  detailsOf,
-  read,
-  rowOf,
-  ask,
-  answer,
-} = await startConversations();
+const conversations = await startConversations();
+const { app, item, customer, colleague, stranger, sales, worker, order, get } = conversations;
+const { post, say, threadOf, detailsOf, read, rowOf, ask, answer } = conversations;
 afterAll(() => app.close());
 // A Monday morning before the cut-off hour.
 beforeEach(() => app.setNow(at('2026-11-30T10:00:00')));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { refusal } from '#providers/fake-server.test-data.ts';
-import { keepFile, keptFile, keptPicture, keptReading, keptSent } from '../models/model-store.ts';
+import { startEmptyStore } from '../models/model-store.test-data.ts';
 import { blocks } from '../models/readings.test-data.ts';
 import { models, openEdit, height, quantity, saved, save } from './edit-models.test-data.tsx';
 
@@ -10,11 +10,7 @@ vi.mock(import('../models/model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
 
 beforeEach(() => {
-  vi.mocked(keepFile).mockResolvedValue(true);
-  vi.mocked(keptFile).mockResolvedValue(undefined);
-  vi.mocked(keptReading).mockResolvedValue(undefined);
-  vi.mocked(keptSent).mockResolvedValue(undefined);
-  vi.mocked(keptPicture).mockResolvedValue('data:,');
+  startEmptyStore();
   vi.mocked(readInWorker).mockResolvedValue({ type: 'read', reading: blocks(1) });
 });
 

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildRule } from '#domain/gates/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { ok, type Answer } from '#providers/fake-server.test-data.ts';
-import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-store.ts';
+import { keepFile, keptSent } from './model-store.ts';
+import { startEmptyStore } from './model-store.test-data.ts';
 import { blocks } from './readings.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 import { endings, choose, end, UPLOAD, uploads, renderRead } from './ordered-models.test-data.tsx';
@@ -12,11 +13,7 @@ vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
 beforeEach(() => {
   endings.clear();
-  vi.mocked(keepFile).mockResolvedValue(true);
-  vi.mocked(keptFile).mockResolvedValue(undefined);
-  vi.mocked(keptReading).mockResolvedValue(undefined);
-  vi.mocked(keptSent).mockResolvedValue(undefined);
-  vi.mocked(keptPicture).mockResolvedValue('data:,');
+  startEmptyStore();
   vi.mocked(readInWorker).mockImplementation(
     ({ name }) => new Promise((resolve) => void endings.set(name, resolve)),
   );

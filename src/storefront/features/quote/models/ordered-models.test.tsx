@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { noAnswer, ok, refusal, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { keepFile, keptFile, keptPicture, keptReading, keptSent } from './model-store.ts';
+import { startEmptyStore } from './model-store.test-data.ts';
 import { blocks } from './readings.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 import {
@@ -21,11 +21,7 @@ vi.mock(import('./model-store.ts'));
 vi.mock(import('#geometry/worker/read-in-worker.ts'));
 beforeEach(() => {
   endings.clear();
-  vi.mocked(keepFile).mockResolvedValue(true);
-  vi.mocked(keptFile).mockResolvedValue(undefined);
-  vi.mocked(keptReading).mockResolvedValue(undefined);
-  vi.mocked(keptSent).mockResolvedValue(undefined);
-  vi.mocked(keptPicture).mockResolvedValue('data:,');
+  startEmptyStore();
   vi.mocked(readInWorker).mockImplementation(
     ({ name }) => new Promise((resolve) => void endings.set(name, resolve)),
   );
