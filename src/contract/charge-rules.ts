@@ -162,7 +162,6 @@ const needed = { type: 'choice', isRequired: true } as const;
 /** Files of before these columns lack them. */
 const measured = { mayBeMissing: true } as const;
 const HOLES = '按每个孔收取时可填写，留空为不限';
-const listed = (labels: object) => Object.values(labels).join('、');
 
 export const chargeRuleImport = {
   noun: '附加费规则',
@@ -179,9 +178,9 @@ export const chargeRuleImport = {
     'validFrom',
   ],
   columns: {
-    kind: { ...heads.kind, ...needed, hint: listed(CHARGE_LABELS) },
+    kind: { ...heads.kind, ...needed },
     label: { head: heads.label, type: 'text', hint: '客户看到的名称；留空为费用的名称' },
-    scope: { ...heads.scope, ...needed, hint: listed(chargeScopeLabels) },
+    scope: { ...heads.scope, ...needed },
     materialTag: { head: heads.materialTag, type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
     materialId: { head: heads.materialId, type: 'name', hint: '适用范围是材料时填写材料名称' },
     optionId: { head: heads.optionId, type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
@@ -191,7 +190,7 @@ export const chargeRuleImport = {
       mayBeMissing: true,
       hint: '如 加急、标准；留空为全部订单',
     },
-    basis: { ...heads.basis, ...needed, hint: listed(chargeBasisLabels) },
+    basis: { ...heads.basis, ...needed },
     amount: { head: heads.amount, type: 'number' },
     percent: { head: heads.percent, type: 'number', unit: 'percent', hint: '0.01 至 100，如 15 或 15%' },
     minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
@@ -201,12 +200,12 @@ export const chargeRuleImport = {
     sort: { head: '排序', type: 'number', isRequired: true },
     status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
     remark: { head: '备注', type: 'text' },
-    machining: { ...heads.machining, ...measured, type: 'choice', hint: listed(machiningLabels) },
+    machining: { ...heads.machining, ...measured, type: 'choice' },
     diameterOverMm: { head: heads.diameterOverMm, ...measured, type: 'number', hint: HOLES },
     diameterUpToMm: { head: heads.diameterUpToMm, ...measured, type: 'number', hint: HOLES },
     depthOverMm: { head: heads.depthOverMm, ...measured, type: 'number', hint: HOLES },
     depthUpToMm: { head: heads.depthUpToMm, ...measured, type: 'number', hint: HOLES },
-    withoutModel: { ...heads.withoutModel, ...measured, type: 'choice', hint: listed(withoutModelLabels) },
+    withoutModel: { ...heads.withoutModel, ...measured, type: 'choice' },
     flat: { head: heads.flat, ...measured, type: 'number', hint: '没有模型时选固定金额才填写' },
   },
 } as const satisfies ImportSpec;

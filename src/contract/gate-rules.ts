@@ -73,14 +73,13 @@ const heads = {
 } as const;
 
 const needed = { type: 'choice', isRequired: true } as const;
-const listed = (labels: object) => Object.values(labels).join('、');
 const limit = (head: string) => ({ head, type: 'number' }) as const;
 
 export const gateRuleImport = {
   noun: '人工报价规则',
   key: ['kind', 'length', 'width', 'height', 'weightKg', 'amountYuan', 'pieces', 'toleranceMm', 'words'],
   columns: {
-    kind: { ...heads.kind, ...needed, hint: listed(gateKindLabels) },
+    kind: { ...heads.kind, ...needed },
     length: { ...limit(heads.length), hint: '只填写所选条件的上限，其余留空' },
     width: limit(heads.width),
     height: limit(heads.height),
@@ -90,7 +89,7 @@ export const gateRuleImport = {
     toleranceMm: limit(heads.toleranceMm),
     words: { head: heads.words, type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
     sentence: { head: heads.sentence, type: 'text', hint: '留空为默认的说明' },
-    priceDisplay: { ...heads.priceDisplay, ...needed, hint: listed(priceDisplayLabels) },
+    priceDisplay: { ...heads.priceDisplay, ...needed },
     sort: { head: '排序', type: 'number', isRequired: true },
     status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
     remark: { head: '备注', type: 'text' },

@@ -41,7 +41,6 @@ export const stockSizeImport = {
       type: 'choice',
       values: stockFormLabels,
       isRequired: true,
-      hint: Object.values(stockFormLabels).join('、'),
     },
     materialTag: { head: '材料分类', type: 'name', hint: '分类的名称，如 铝合金；留空为全部材料' },
     thickness: { head: '厚度 mm', type: 'number', hint: '板材与扁条' },

@@ -6,6 +6,7 @@ import { ListSkeleton } from '../components/list-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
 import { LoadProblem } from '../components/load-problem.tsx';
 import type { ListState, Resource } from './define-resource.ts';
+import styles from './resource-kit.module.css';
 import { ListFilters } from './list-filters.tsx';
 import { unreadFilters } from './list-state.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -103,6 +104,7 @@ export function ListFrame({ resource, state, onChange, query, tools, besides, id
         />
         {unread.length > 0 ? (
           <Alert
+            className={styles.formNote}
             type="warning"
             showIcon
             title={`链接里的筛选条件不存在，列表没有按它筛选：${unread.join('、')}`}
