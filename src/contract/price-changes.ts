@@ -109,8 +109,11 @@ export const priceKeys = z
 /** Size limit of a body with the changes, or the keys, of the largest number of prices. */
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 
-/** Data of `price.changed_since`: prices that cannot be set back, because they have changed since or what they are of is deleted. */
+/**
+ * Data of `price.changed_since`: prices that cannot be set back, because they have changed since, or what they are of is deleted or was
+ * added with them. `reason` says which.
+ */
 export const changedSince = z.object({
-  conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string() })),
+  conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string(), reason: z.string() })),
 });
 export type ChangedPrice = z.output<typeof changedSince>['conflicts'][number];

@@ -80,7 +80,7 @@ export const priceVersions = {
   /**
    * Gives every price back what a version that was saved at once replaced, as a new version, besides those that are `kept`. 409
    * `price.changed_since` naming the others that have changed since, `price.cannot_roll_back` for a version of a draft, one that was
-   * rolled back, and one with a part that cannot be set back.
+   * rolled back, and one of which nothing can be set back.
    */
   rollBack: {
     method: 'POST',

@@ -8,7 +8,9 @@ test('a version is rolled back after a question, without the prices that have ch
   const { known, sentTo } = openVersion(version(), {
     answers: {
       [path]: refusal(409, '之后又改过', 'price.changed_since', {
-        data: { conflicts: [{ key: 'cell/1/11', group: 'AL6061', name: '表面处理 喷砂' }] },
+        data: {
+          conflicts: [{ key: 'cell/1/11', group: 'AL6061', name: '表面处理 喷砂', reason: '材料已删除' }],
+        },
       }),
     },
   });
@@ -18,6 +20,7 @@ test('a version is rolled back after a question, without the prices that have ch
   fireEvent.click(within(question).getByText('回退').closest('button')!);
   const rest = await screen.findByText('恢复其余 1 个价格');
   screen.getByText('表面处理 喷砂');
+  screen.getByText('材料已删除');
   known[path] = ok({ saved: 1 }, '已回退，价格恢复为这一版本之前');
   known['GET /price-version/12'] = ok({ ...version({ undoneBy: 15 }), hidden: 0 });
   fireEvent.click(rest.closest('button')!);

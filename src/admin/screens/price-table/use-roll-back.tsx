@@ -55,7 +55,7 @@ function RestDialog({ count, changed, answer }: RestProps) {
   return (
     <Dialog
       title="部分价格不能恢复"
-      width={640}
+      width={760}
       okText={`恢复其余 ${left} 个价格`}
       okButtonProps={{ disabled: left === 0 }}
       onOk={() => answer(true)}
@@ -65,7 +65,7 @@ function RestDialog({ count, changed, answer }: RestProps) {
         <Alert
           type="warning"
           showIcon
-          title={`下列 ${changed.length} 个价格之后又改过，或者已删除，将保持现在的样子。还没有恢复任何价格。`}
+          title={`下列 ${changed.length} 个价格将保持现在的样子。还没有恢复任何价格。`}
         />
         <VirtualTable
           label="不能恢复的价格"
@@ -73,8 +73,9 @@ function RestDialog({ count, changed, answer }: RestProps) {
           rowKey="key"
           rows={changed}
           columns={[
-            { title: '材料', dataIndex: 'group', width: 240 },
-            { title: '选项', dataIndex: 'name', width: 320 },
+            { title: '材料', dataIndex: 'group', width: 150 },
+            { title: '选项', dataIndex: 'name', width: 190 },
+            { title: '原因', dataIndex: 'reason', width: 360 },
           ]}
         />
       </div>

@@ -151,22 +151,32 @@ export async function rebased(
   if (different.length > 0 && seen !== seenOf(now))
     throw conflictOf(
       'price.conflict',
-      await namedChanges(tx, different, now),
+      (await namedChanges(tx, different, now)).map((one) => ({ ...one, reason: '' })),
       '已被他人修改，请核对后再发布',
     );
   return changes.map((change) => basedOn(change, now.get(priceKey(change)) ?? null));
 }
 
-/** The changes the other way round. Throws `price.changed_since` naming prices that changed later, or are of something deleted. */
-export async function reversed(tx: Db, changes: readonly DraftChange[]): Promise<DraftChange[]> {
+/**
+ * The changes the other way round. Throws `price.changed_since` naming prices that changed later, are of something deleted, or cannot
+ * be set back for one of the given reasons, by key.
+ */
+export async function reversed(
+  tx: Db,
+  changes: readonly DraftChange[],
+  reasons: ReadonlyMap<string, string>,
+): Promise<DraftChange[]> {
   const wanted = inverseOf(changes);
   const now = await readNow(tx, wanted);
   const named = await namedChanges(tx, wanted, now);
-  const lost = named.filter((one, n) => {
+  const lost = named.flatMap((one, n) => {
     const change = wanted[n];
-    return one.isDeleted || (change && isOther(change, now));
+    const reason =
+      reasons.get(one.key) ??
+      (one.isDeleted ? '已删除' : change && isOther(change, now) ? '之后又改过' : undefined);
+    return reason === undefined ? [] : [{ ...one, reason }];
   });
-  if (lost.length > 0) throw conflictOf('price.changed_since', lost, '之后又改过或已删除，不能恢复');
+  if (lost.length > 0) throw conflictOf('price.changed_since', lost, '不能恢复');
   return wanted.map((change) => basedOn(change, now.get(priceKey(change)) ?? null));
 }
 
@@ -178,10 +188,15 @@ function isOther(change: DraftChange, now: ReadonlyMap<string, PriceValue>): boo
 
 function conflictOf(
   error: 'price.conflict' | 'price.changed_since',
-  changes: readonly NamedPriceChange[],
+  changes: readonly ChangedPrice[],
   refusal: string,
 ): AppError {
-  const conflicts = changes.map(({ key, group, name }): ChangedPrice => ({ key, group, name }));
+  const conflicts = changes.map(({ key, group, name, reason }): ChangedPrice => ({
+    key,
+    group,
+    name,
+    reason,
+  }));
   const [first] = conflicts;
   const more = conflicts.length > 1 ? ` 等 ${conflicts.length} 个价格` : '';
   return new AppError(error, {

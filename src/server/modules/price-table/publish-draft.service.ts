@@ -72,20 +72,21 @@ export async function rollBackDraft(
 
 /**
  * Gives every price besides the kept ones back what these changes replaced, in fen and days, with the marks 需人工 that they ended. Throws
- * `price.changed_since`, and `request.invalid` where all are kept.
+ * `price.changed_since`, also for prices with one of the reasons, by key, and `request.invalid` where all are kept.
  */
 export async function setBack(
   tx: Db,
   changes: readonly DraftChange[],
   kept: readonly string[],
   by: PricedBy,
+  reasons: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ saved: number; noted: Record<string, unknown> }> {
   const keys = new Set(kept);
   // What had its value before is another publication's to set back.
   const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
   if (keys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
-  const wanted = await reversed(tx, replaced);
+  const wanted = await reversed(tx, replaced, reasons);
   // These prices were confirmed before.
   const { saved, noted } = await applyChanges(tx, wanted, by, true);
   await restoreManual(tx, replaced);

@@ -34,14 +34,16 @@ export async function rollBackVersion(
   const later = await rolledBackBy(tx, revision);
   if (later !== undefined) refuse(`这一版本已由价目版本 ${later} 回退`);
   if (rows.length > MAX_CELLS) refuse(`这一版本超过 ${MAX_CELLS} 个价格，不能一键回退`);
-  const lost = await listLost(tx, changes, first.changedAt);
-  if (lost.length > 0) {
+  const reasons = await findLost(tx, changes, first.changedAt);
+  for (const row of rows)
+    if (isCell(row.key) && row.before === null && row.wasManual === null)
+      reasons.set(priceKey(changedBy(row)), '这一版本保存时还没有记录“需人工”标记，请直接修改价格');
+  if (changes.every((change) => reasons.has(priceKey(change)))) {
+    const lost = [...new Set(reasons.values())];
     const more = lost.length > MAX_NAMED ? `等 ${lost.length} 处` : '';
     refuse(`${lost.slice(0, MAX_NAMED).join('；')}${more}。这一版本不能回退，价格没有变动`);
   }
-  if (rows.some(({ key, before, wasManual }) => isCell(key) && before === null && wasManual === null))
-    refuse('这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格');
-  return setBack(tx, changes, kept, { userId: caller.userId, now, undoes: revision });
+  return setBack(tx, changes, kept, { userId: caller.userId, now, undoes: revision }, reasons);
 }
 
 function refuse(msg: string): never {
@@ -89,9 +91,9 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
 const isOfCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 
-/** What of a version cannot be set back, in words: what was added with it, and what is deleted. */
-async function listLost(tx: Db, changes: readonly DraftChange[], at: Date): Promise<string[]> {
-  const lost = new Set<string>();
+/** Why prices of a version cannot be set back, in words by key: what was added with it, and what is deleted. */
+async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Promise<Map<string, string>> {
+  const lost = new Map<string, string>();
   const names = await readPriceNames(tx, changes);
   const added = await materialsAdded(
     tx,
@@ -104,11 +106,13 @@ async function listLost(tx: Db, changes: readonly DraftChange[], at: Date): Prom
   );
   const isKept = isOfCompany(await companiesOf(tx, changes));
   for (const change of changes) {
-    if (!isKept(change)) lost.add('协议价所属的公司已删除');
+    const key = priceKey(change);
+    if (!isKept(change)) lost.set(key, '协议价所属的公司已删除');
     if (change.kind === 'cell') {
-      const { group = '', gone = '' } = names.get(priceKey(change)) ?? {};
-      if (gone !== '') lost.add(gone);
-      else if (added.has(change.materialId)) lost.add(`材料“${group}”是在这一版本新增的，请在材料中删除`);
+      const { group = '', gone = '' } = names.get(key) ?? {};
+      if (gone !== '') lost.set(key, gone);
+      else if (added.has(change.materialId))
+        lost.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
     if (change.kind === 'charge') {
       const { name, isDeleted } = rules.get(change.ruleId) ?? {
@@ -117,12 +121,13 @@ async function listLost(tx: Db, changes: readonly DraftChange[], at: Date): Prom
       };
       // The history has null where the rule did not exist, which no draft has.
       const { before, after }: { before: unknown; after: unknown } = change;
-      if (after === null) lost.add(`附加费规则“${name}”是在这一版本删除的，请重新新增`);
-      else if (isDeleted) lost.add(`附加费规则“${name}”已删除`);
-      else if (before === null) lost.add(`附加费规则“${name}”是在这一版本新增的，请在附加费规则中停用或删除`);
+      if (after === null) lost.set(key, `附加费规则“${name}”是在这一版本删除的，请重新新增`);
+      else if (isDeleted) lost.set(key, `附加费规则“${name}”已删除`);
+      else if (before === null)
+        lost.set(key, `附加费规则“${name}”是在这一版本新增的，请在附加费规则中停用或删除`);
     }
   }
-  return [...lost];
+  return lost;
 }
 
 async function materialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {

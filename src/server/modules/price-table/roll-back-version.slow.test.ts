@@ -22,7 +22,7 @@ describe('a version that was saved at once', () => {
     await app.database.db.update(pastPrices).set(isOld).where(ofVersion(added.revision));
     expect(await rollBack(added.revision)).toMatchObject({
       status: 409,
-      msg: '这一版本保存时还没有记录“需人工”标记，不能一键回退；请直接修改价格',
+      msg: '这一版本保存时还没有记录“需人工”标记，请直接修改价格。这一版本不能回退，价格没有变动',
     });
   });
 });

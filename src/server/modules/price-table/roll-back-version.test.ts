@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import { copyMaterial } from '#tests/support/copy-material.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
@@ -114,8 +115,8 @@ describe('a version that was saved at once', () => {
     const answer = await rollBack(revision);
     expect(answer).toMatchObject({ status: 409, error: 'price.changed_since' });
     const key = `cell/${second!.materialId}/${second!.optionId}`;
-    expect(answer.data).toMatchObject({ conflicts: [{ key }] });
-    expect(answer.msg).toMatch(/之后又改过或已删除，不能恢复$/);
+    expect(answer.data).toMatchObject({ conflicts: [{ key, reason: '之后又改过' }] });
+    expect(answer.msg).toMatch(/不能恢复$/);
     expect(await everything()).toEqual(before);
     await saveCells([{ ...second!, before: { price: 7.77, time: 1 }, after: second!.after }]);
     await done(rollBack(revision));
@@ -125,6 +126,24 @@ describe('a version that was saved at once', () => {
       first!.before.price,
       first!.before.time,
     ]);
+  });
+
+  test('whose material is deleted since is rolled back in the rest, once that is confirmed', async () => {
+    const materialId = await copyMaterial(app, (await table()).materials[0]!.id, '将删除的材料');
+    const [kept] = await someCells(1);
+    const [gone] = (await table()).cells.filter(([id, , price]) => id === materialId && price > 1);
+    await saveCells([raised(kept!), raised(gone!)]);
+    const { revision } = await latest();
+    await done(app.send('DELETE', '/material', { ...admin, body: { ids: [materialId] } }));
+    const key = `cell/${materialId}/${gone![1]}`;
+    expect(await rollBack(revision)).toMatchObject({
+      error: 'price.changed_since',
+      data: { conflicts: [{ key, reason: '材料“将删除的材料”已删除' }] },
+    });
+    const path = `/price-version/${revision}/roll-back`;
+    const answer = await app.send('POST', path, { ...admin, body: { kept: [key] } });
+    expect(answer).toMatchObject({ status: 200, data: { saved: 1 } });
+    expect((await table()).cells).toContainEqual(kept);
   });
 
   test('is rolled back once, by one of two who try at the same time', async () => {
