@@ -48,7 +48,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 export interface Guard {
   /** Limits the requests of an address. With a semaphore the handler counts, so that a flood costs no query. */
   throttle?: AddressThrottle;
-  /** Limits the requests of a user. */
+  /** Limits the valid requests of a user. */
   perMinute?: UserThrottle;
   /** Bounds work: further requests wait or are refused. By default `generatedFiles` for generated files, `reads` for what users read. */
   semaphore?: FairSemaphore;
@@ -107,12 +107,13 @@ export function route<E extends Endpoint>(
       const isLimited = isWrite && !endpoint.idempotent && !caller.grant.isStaff;
       if (isLimited) await countOrPause([writesPerMinute, writesPerDay], caller.userId, origin.now);
       assertAccess(caller, endpoint);
-      if (perMinute) await countOrPause([perMinute], caller.userId, origin.now);
       if (isAddition && !(await app.hasDiskSpace())) throw new AppError('storage.full');
     },
     async handler(request, reply) {
       const caller = callerOf(request);
       const call = await readCall(endpoint, request, reply, app.clock());
+      // A refused body searches nothing.
+      if (perMinute && caller) await countOrPause([perMinute], caller.userId, app.clock());
       const run = () => (semaphore ? semaphore.run(ownerOf(request), () => handle(call)) : handle(call));
       if (cache && caller) {
         const etag = etagOf(app.version, endpoint, caller, call.query);

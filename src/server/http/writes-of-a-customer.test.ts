@@ -37,9 +37,6 @@ test('a customer writes 600 times a minute, of which the refused ones take 200 r
   for (let n = 0; n < 9_399; n += 1) writesPerDay.count(eager.userId, new Date('2031-05-06T03:00:00Z'));
   app.setNow(new Date('2031-05-06T03:00:00Z'));
   for (let n = 0; n < 120; n += 1) searchesPerMinute.count(eager.userId, new Date('2031-05-06T03:00:00Z'));
-  for (const path of ['/search?text=Q', '/quote/solve'])
-    expect(await app.send(path === '/quote/solve' ? 'POST' : 'GET', path, eager)).toMatchObject({
-      status: 429,
-    });
+  expect((await app.send('GET', '/search?text=Q', eager)).status).toBe(429);
   expect(await write(eager)).toMatchObject({ status: 429, msg: '您今天的操作已达 10000 次，请明天再试' });
 });
