@@ -17,6 +17,10 @@ beforeAll(async () => {
   app = await createTestApp();
   base = await app.http.listen({ host: '127.0.0.1', port: 0 });
   other = await startOther();
+  // A process that begins to listen pings, because something may have been missed.
+  const first = await addPerson(app);
+  const readers = [await open(first), await open(first, other.base)];
+  await Promise.all(readers.map((reader) => reader.next(0)));
 });
 afterAll(async () => {
   await other.http.close();
@@ -72,8 +76,6 @@ test('a notification, and marking it as read, pings only the open pages of its r
     'x-content-type-options': 'nosniff',
   });
   expect(here.headers.get('content-encoding')).toBeNull();
-  // A process that begins to listen pings, because something may have been missed.
-  await Promise.all([here.next(0), there.next(0)]);
   const before = next.pings();
   const readAll = () => app.send('POST', '/notification/read-all', { token: person.token });
   for (const change of [() => tell(person), () => tell(person, other.database), readAll]) {
