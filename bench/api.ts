@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
 import { privateDatabase, readStoredOrders } from '../tests/support/order-ledger.ts';

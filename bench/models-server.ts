@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';
 import { measuringProcesses, sendModelTo } from '../tests/support/measuring.ts';
 import { cpuMs } from '../tests/support/process-cost.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { addPrices } from '../tests/support/many-prices.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { atScale } from './scale.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { signIn, type ApiClient } from '../tests/support/api-client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openDataDirectory } from '#server/data-directory/data-directory.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';

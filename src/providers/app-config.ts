@@ -1,4 +1,4 @@
-import { appConfig } from '#contract/app-config.ts';
+import { appConfig } from '#contract/system/app-config.ts';
 import type { UploadTime } from '#domain/models/upload-time.ts';
 import { fetchData } from './http.ts';
 

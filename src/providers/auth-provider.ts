@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import type { LoginBody, UserInfo } from '#contract/authentication.ts';
+import type { LoginBody, UserInfo } from '#contract/people/authentication.ts';
 import { currentUser, login, logout, setPassword } from './auth.ts';
 import { CallError, type Failure } from './result.ts';
 import { getToken } from './session-store.ts';

@@ -8,7 +8,7 @@ import { confirmSecondFactor } from './second-factor.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import type { ShownNotice } from './notices.ts';
 import { clearToken, getSession, getToken, getUser, renewToken, setToken } from './session-store.ts';
-import { posts } from '#contract/posts.ts';
+import { posts } from '#contract/people/posts.ts';
 
 const user = {
   userId: 7,

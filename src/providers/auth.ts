@@ -6,7 +6,7 @@ import {
   type MenuNode,
   type RenewedTokens,
   type UserInfo,
-} from '#contract/authentication.ts';
+} from '#contract/people/authentication.ts';
 import { call } from './http.ts';
 import { deviceOf, storeDevice } from './device-token.ts';
 import { notify } from './notices.ts';

@@ -1,5 +1,5 @@
 import { create, isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { queryText } from './request-address.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;

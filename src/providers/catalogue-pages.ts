@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 
 /** A deleted record in an incremental list. */
 interface Deleted {

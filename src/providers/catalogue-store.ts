@@ -1,5 +1,5 @@
-import type { Material } from '#contract/material-list.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import type { LaterRequests } from './begin-requests.ts';
 import { isObject, readStoredObject, writeStored } from './browser-storage.ts';

@@ -1,6 +1,6 @@
-import { machiningPrices } from '#contract/machining-prices.ts';
-import { materialList, type Material } from '#contract/material-list.ts';
-import { processTree, type ProcessTreeNode } from '#contract/process-tree.ts';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import { materialList, type Material } from '#contract/catalogue/material-list.ts';
+import { processTree, type ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import { serverVersion } from './app-config.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '#contract/posts.ts';
+import { posts } from '#contract/people/posts.ts';
 import { createDataProvider } from './data-provider.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { i18nProvider } from './i18n-provider.ts';

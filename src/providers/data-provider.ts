@@ -20,8 +20,8 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from '@refinedev/core';
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { isObject } from './browser-storage.ts';
 import { callUntyped } from './call-untyped.ts';
 import type { Failure, Result } from './result.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { posts } from '#contract/posts.ts';
+import { posts } from '#contract/people/posts.ts';
 import { download } from './download.ts';
 import { collectNotices, fakeServer, memoryStorage, refusal } from './fake-server.test-data.ts';
 import { setToken } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, QueryOf } from '#contract/endpoint.ts';
+import type { Endpoint, QueryOf } from '#contract/kernel/endpoint.ts';
 import { readRefusal } from './file-answer.ts';
 import { handleAnswer, send } from './http.ts';
 import type { UntypedOptions } from './result.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authentication } from '#contract/authentication.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import { beginRequests, type BuiltPlan } from './begin-requests.ts';
 import { fakeServer, memoryStorage, ok } from './fake-server.test-data.ts';
 import { call } from './http.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authentication } from '#contract/authentication.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import type { EarlyAnswer, EarlyRequest } from './early-answers.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
 import { call } from './http.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/system/notifications.ts';
 
 export interface FakeStream {
   url: string;

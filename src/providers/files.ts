@@ -1,5 +1,5 @@
-import { files, type UploadedFile } from '#contract/files.ts';
-import { models, type Model } from '#contract/models.ts';
+import { files, type UploadedFile } from '#contract/files/files.ts';
+import { models, type Model } from '#contract/files/models.ts';
 import { readRefusal } from './file-answer.ts';
 import { handleAnswer, send } from './http.ts';
 import { CallError, type Result } from './result.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { materials } from '#contract/materials.ts';
-import { orders } from '#contract/orders.ts';
-import { notifications } from '#contract/notifications.ts';
-import { posts } from '#contract/posts.ts';
-import { quotes } from '#contract/quotes.ts';
-import { authentication } from '#contract/authentication.ts';
+import { materials } from '#contract/catalogue/materials.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { notifications } from '#contract/system/notifications.ts';
+import { posts } from '#contract/people/posts.ts';
+import { quotes } from '#contract/orders/quotes.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import { collectNotices, fakeServer, memoryStorage, noAnswer, ok, refusal } from './fake-server.test-data.ts';
 import { setPassword } from './auth.ts';
 import { loadThumbnail } from './files.ts';

@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
-import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/endpoint.ts';
-import type { ErrorName, errors, FieldErrors } from '#contract/errors.ts';
+import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
+import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from './browser-storage.ts';
 import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';

@@ -1,6 +1,6 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { LoginChallenge } from '#contract/authentication.ts';
+import type { LoginChallenge } from '#contract/people/authentication.ts';
 
 /** Numbers tried at the same time where the browser computes natively, outside the page's thread. */
 const AT_ONCE = 8;

@@ -1,5 +1,5 @@
-import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
-import { notifications } from '#contract/notifications.ts';
+import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
+import { notifications } from '#contract/system/notifications.ts';
 import { getToken, subscribe as onSession } from './session-store.ts';
 
 /** What to fetch again: the notifications, or also the orders that they may be about. */

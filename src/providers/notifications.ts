@@ -1,6 +1,6 @@
 import { dateText } from '#domain/shanghai-time.ts';
 import { useState } from 'react';
-import { notifications, type BellState } from '#contract/notifications.ts';
+import { notifications, type BellState } from '#contract/system/notifications.ts';
 import { call } from './http.ts';
 import { refreshNotifications } from './notification-stream.ts';
 import { resultOrUndefined } from './result.ts';

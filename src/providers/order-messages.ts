@@ -1,4 +1,4 @@
-import type { orderMessages, OrderMessage, OrderThread } from '#contract/order-messages.ts';
+import type { orderMessages, OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 import { fetchData } from './http.ts';
 
 const PAGE_SIZE = 50;

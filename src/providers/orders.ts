@@ -1,4 +1,4 @@
-import { orders, type PlaceOrder } from '#contract/orders.ts';
+import { orders, type PlaceOrder } from '#contract/orders/orders.ts';
 import { call } from './http.ts';
 import type { Failure } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { authentication } from '#contract/authentication.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import { notify } from './notices.ts';
 import type { Callable, CallError, Failure, Success } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { isObject } from './browser-storage.ts';
 
 type QueryValue = string | number | boolean | Date | null | undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import type { ErrorName, errors, FieldErrors } from '#contract/errors.ts';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
 
 export interface Success<D> {
   ok: true;

@@ -1,5 +1,5 @@
-import type { LoginAnswer } from '#contract/authentication.ts';
-import { secondFactor, type NewRecoveryCodes } from '#contract/second-factor.ts';
+import type { LoginAnswer } from '#contract/people/authentication.ts';
+import { secondFactor, type NewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { keepDevice, openSession } from './auth.ts';
 import { isObject } from './browser-storage.ts';
 import { deviceOf } from './device-token.ts';

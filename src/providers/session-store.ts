@@ -1,4 +1,4 @@
-import type { UserInfo } from '#contract/authentication.ts';
+import type { UserInfo } from '#contract/people/authentication.ts';
 import { readStored, readStoredObject, storedKey, watchStored, writeStored } from './browser-storage.ts';
 
 const TOKEN = 'token';

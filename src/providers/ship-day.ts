@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { DAY_AFTER_CHECK } from '#domain/orders/ship-day-label.ts';

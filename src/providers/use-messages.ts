@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { orderMessages } from '#contract/order-messages.ts';
+import { orderMessages } from '#contract/orders/order-messages.ts';
 import { call } from './http.ts';
 import { onceSeen, type LatestMessages } from './order-messages.ts';
 import { resultOrUndefined } from './result.ts';

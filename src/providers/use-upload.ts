@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FILE_KINDS, MAX_FILE_BYTES, type UploadedFile } from '#contract/files.ts';
+import { FILE_KINDS, MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
 import { uploadFile } from './files.ts';
 import { notify } from './notices.ts';
 import { messageOf } from './result.ts';

@@ -8,12 +8,12 @@ import { checkImports, implausible } from '../../scripts/check-imports.ts';
 /** A small tree that obeys every rule; each test adds one file to it. */
 const SOUND: Record<string, string> = {
   'src/domain/money.ts': 'export type Fen = number;\nexport const one: Fen = 1;',
-  'src/contract/orders.ts':
+  'src/contract/orders/orders.ts':
     "import { z } from 'zod/mini';\nimport type { Fen } from '#domain/money.ts';\nexport const orders = z.object({});\nexport type Order = Fen;",
   'src/theme/tokens.ts': "export const primary = '#15803d';",
   'src/theme/tokens.css': '',
   'src/providers/http.ts':
-    "import axios from 'axios';\nimport type { DataProvider } from '@refinedev/core';\nimport { orders } from '#contract/orders.ts';\nexport const http = { axios, orders };\nexport type Provider = DataProvider;",
+    "import axios from 'axios';\nimport type { DataProvider } from '@refinedev/core';\nimport { orders } from '#contract/orders/orders.ts';\nexport const http = { axios, orders };\nexport type Provider = DataProvider;",
   'src/storefront/app/paths.ts': "export const paths = { home: '/' };",
   'src/storefront/app/routes.tsx':
     "import '#theme/tokens.css';\nexport const load = () => import('#storefront/features/orders/orders-page.tsx');",
@@ -44,7 +44,7 @@ const violations: [rule: string, file: string, source: string, reported: string]
   [
     'domain imports no other area',
     'src/domain/a.ts',
-    "import '#contract/orders.ts';",
+    "import '#contract/orders/orders.ts';",
     'domain may not import contract',
   ],
   ['domain uses no package', 'src/domain/a.ts', "import 'zod';", 'domain may not import this package'],
@@ -155,7 +155,7 @@ const violations: [rule: string, file: string, source: string, reported: string]
   [
     'tests obey the rules of their area',
     'src/domain/a.test.ts',
-    "import '#contract/orders.ts';",
+    "import '#contract/orders/orders.ts';",
     'domain may not import contract',
   ],
   ['every file is in an area', 'src/utils/a.ts', "import '#domain/money.ts';", 'the file is in no area'],

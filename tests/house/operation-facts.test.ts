@@ -5,8 +5,8 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { fieldNames } from '#admin/resources/field-names.ts';
 import { declared } from '#admin/resources/index.ts';
-import { settingNames } from '#contract/setting-names.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { settingNames } from '#contract/system/setting-names.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { inputSchema } from '#tests/support/json-schema.ts';
 import type { Resource } from '#admin/resource-kit/define-resource.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { password, startCustomers, type Customers } from '#tests/support/customers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CalibrationReport } from '#contract/calibration.ts';
-import type { OrderCost } from '#contract/costs.ts';
-import type { PriceDraft } from '#contract/price-drafts.ts';
+import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
+import type { PriceDraft } from '#contract/prices/price-drafts.ts';
 import { expectSound } from '#tests/support/accessibility.ts';
 import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/actuals.ts';
 import { backOfficeOf } from '#tests/support/back-office.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { expectSound } from '#tests/support/accessibility.ts';
 import { backOfficeOf } from '#tests/support/back-office.ts';
 import { enterCosts } from '#tests/support/costs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UserInfo } from '#contract/authentication.ts';
+import type { UserInfo } from '#contract/people/authentication.ts';
 import { earlyRequests as officeRequests } from '#admin/app/early-requests.ts';
 import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { expectSound } from '#tests/support/accessibility.ts';
 import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
 import { signInOn, type Journey } from '#tests/support/journey.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SentModel } from '#contract/part-item.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { Vector } from '#geometry/model-reading.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';

@@ -3,7 +3,7 @@ import { formatFen, fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { sendJob, startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { publishDue } from '#server/modules/price-table/publish-due.service.ts';

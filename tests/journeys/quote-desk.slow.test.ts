@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { expectSound } from '#tests/support/accessibility.ts';
 import { startCustomers, type Customers } from '#tests/support/customers.ts';
 import { fillStartPart, signInOn } from '#tests/support/journey.ts';

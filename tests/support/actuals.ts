@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LineActual } from '#contract/actuals.ts';
+import type { LineActual } from '#contract/orders/actuals.ts';
 import type { Api, Envelope } from './api.ts';
 
 /** Puts an order into production, as its moves would. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/kernel/errors.ts';
 import type { Envelope } from './api.ts';
 
 const chinese = /[\u4e00-\u9fff]/;
@@ -11,7 +11,7 @@ const withoutQuoted = (text: string) => text.replaceAll(/“.*?”/gsu, '“”'
 const known: Readonly<Record<string, { code: number }>> = errors;
 
 /**
- * The faults of a refusal; none when it is a failure of `contract/errors.ts` in the JSON envelope, with the security
+ * The faults of a refusal; none when it is a failure of `contract/kernel/errors.ts` in the JSON envelope, with the security
  * headers and without internals.
  */
 export function failureFaults(answer: Envelope, hint: string, wanted: Partial<Envelope> = {}): string[] {

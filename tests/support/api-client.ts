@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { passwords } from './run-server.ts';
 import { solveChallenge } from './solve-challenge.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';

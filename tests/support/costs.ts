@@ -1,5 +1,5 @@
 import type { CostKind } from '#domain/pricing/cost.ts';
-import type { CostRow } from '#contract/costs.ts';
+import type { CostRow } from '#contract/catalogue/costs.ts';
 import type { Api } from './api.ts';
 import { listOf } from './quotations.ts';
 

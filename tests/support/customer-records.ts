@@ -1,6 +1,6 @@
-import type { Notification } from '#contract/notifications.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationDocument } from '#contract/documents.ts';
+import type { Notification } from '#contract/system/notifications.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationDocument } from '#contract/orders/documents.ts';
 import type { Api, Envelope } from './api.ts';
 import { png, upload } from './files.ts';
 import { addPerson, type Person } from './people.ts';

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 
 /** An open stream of pings, read as in a browser. */
 export interface PingReader {

@@ -1,7 +1,7 @@
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
 import { earlyRequests } from '#storefront/app/early-requests.ts';
-import type { UserInfo } from '#contract/authentication.ts';
+import type { UserInfo } from '#contract/people/authentication.ts';
 import type { Journey, JourneyPage } from './journey.ts';
 
 /** What the browser of a visitor holds, and the statuses that the page will provoke. */

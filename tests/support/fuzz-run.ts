@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { failureFaults } from './answers.ts';
 import type { Envelope } from './api.ts';
 import { stateOf } from './database-state.ts';

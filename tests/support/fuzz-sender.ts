@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { FuzzCase } from './fuzz-cases.ts';
 
 /** The result of a request; status 0 when the connection ended without a response. */

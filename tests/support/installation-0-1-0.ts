@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseError, type ClientBase } from 'pg';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { documents, QuotationDocument } from '#contract/documents.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { documents, QuotationDocument } from '#contract/orders/documents.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 
 /** What version 0.1.0 answered about its records. */
 interface Facts {

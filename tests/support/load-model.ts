@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Api } from './api.ts';
 import { form, formPart, formType } from './files.ts';
 import { percentile, type Arrived, type LoadOperation } from './open-load.ts';

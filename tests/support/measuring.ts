@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { API_BASE } from '#contract/endpoint.ts';
-import type { Model } from '#contract/models.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
+import type { Model } from '#contract/files/models.ts';
 import type { ApiClient } from './api-client.ts';
 import { form, formPart, formType } from './files.ts';
 

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import type { Api, Envelope } from './api.ts';
 import { form, formPart, formType } from './files.ts';
 

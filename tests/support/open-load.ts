@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 
 /** One kind of request of a load. */
 export interface LoadOperation {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { tabTo, type BackOffice } from './back-office.ts';
 
 export const priceGrid = (page: Page): Locator => page.getByRole('grid', { name: '价目总表' });

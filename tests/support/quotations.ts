@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Material } from '#contract/material-list.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dropInapplicable, processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';

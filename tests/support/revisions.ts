@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Customers } from './customers.ts';
 import type { Person } from './people.ts';
 import { buildItem, buildOrder, place } from './quotations.ts';

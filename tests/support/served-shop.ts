@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { Api } from './api.ts';
 import { addPerson, type Person } from './people.ts';
 import { buildItem, buildOrder, readCatalogue } from './quotations.ts';

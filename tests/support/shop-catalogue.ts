@@ -1,5 +1,5 @@
-import type { Material } from '#contract/material-list.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { SampleProcess } from '#server/db/seed/sample-catalogue/process-nodes.ts';

@@ -1,5 +1,5 @@
 import { request, type ClientRequest } from 'node:http';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { BOUNDARY, formType } from './files.ts';
 
 /** An upload that continues until `destroy` aborts it. */

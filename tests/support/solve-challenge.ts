@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
-import type { LoginChallenge } from '#contract/authentication.ts';
+import type { LoginChallenge } from '#contract/people/authentication.ts';
 
 /** Solves the challenge in the data of `login.proof`, independently of the browser's code. */
 export function solveChallenge(data: unknown): { id: string; number: number } {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';

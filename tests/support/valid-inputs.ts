@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { endpoints, listEndpoints } from '#contract/endpoints.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { Part } from '#contract/parts.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { Part } from '#contract/orders/parts.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { produce } from './actuals.ts';
 import type { Api } from './api.ts';
 import { dateText } from '#domain/shanghai-time.ts';

@@ -1,4 +1,4 @@
-import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
+import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 
 /** A note of the customer about the whole order. */
 export const buildMessage = (overrides: Partial<OrderMessage> = {}): OrderMessage => ({

@@ -1,6 +1,6 @@
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { OrderModel } from '#contract/models.ts';
-import { quotedFigures } from '#contract/quotes.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { OrderModel } from '#contract/files/models.ts';
+import { quotedFigures } from '#contract/orders/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 
 export const aluminium = {

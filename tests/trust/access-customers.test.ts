@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import type { Model } from '#contract/models.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Model } from '#contract/files/models.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { Part } from '#contract/orders/parts.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { archivePlaced, createGateApp, type GateApp } from '#tests/support/gate-app.ts';

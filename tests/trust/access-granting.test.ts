@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Role } from '#contract/roles.ts';
-import type { User } from '#contract/users.ts';
+import type { Role } from '#contract/people/roles.ts';
+import type { User } from '#contract/people/users.ts';
 import type { Envelope, Method } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
-import type { Profile } from '#contract/profile.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { BOUNDARY, formPart, formType, png } from '#tests/support/files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { errors } from '#contract/errors.ts';
-import { permissions } from '#contract/permissions.ts';
+import { errors } from '#contract/kernel/errors.ts';
+import { permissions } from '#contract/kernel/permissions.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';

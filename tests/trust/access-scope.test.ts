@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { Role, TreeOption } from '#contract/roles.ts';
-import type { User } from '#contract/users.ts';
-import { permissions } from '#contract/permissions.ts';
+import type { BusinessFigures, DeliveryFigures } from '#contract/system/dashboards.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { Role, TreeOption } from '#contract/people/roles.ts';
+import type { User } from '#contract/people/users.ts';
+import { permissions } from '#contract/kernel/permissions.ts';
 import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
 import { announceOrders, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

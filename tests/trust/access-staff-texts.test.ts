@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import type { OrderCost } from '#contract/costs.ts';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { OrderMessage } from '#contract/order-messages.ts';
-import type { PriceTable } from '#contract/price-table.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { OrderMessage } from '#contract/orders/order-messages.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { enterActual, produce, readActuals } from '#tests/support/actuals.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { listCosts } from '#tests/support/costs.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { addCustomerWithRecords } from '#tests/support/customer-records.ts';

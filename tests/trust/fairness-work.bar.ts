@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { percentile } from '#tests/support/open-load.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { form, formPart, formType, png, samples } from '#tests/support/files.ts';
 import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';

@@ -5,7 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { clientOf, signIn } from '#tests/support/api-client.ts';
 import { form, formPart, formType, samples, upload } from '#tests/support/files.ts';
 import { killLeftovers, runServer } from '#tests/support/run-server.ts';

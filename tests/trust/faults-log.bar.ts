@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { permissions } from '#contract/permissions.ts';
+import { permissions } from '#contract/kernel/permissions.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import type { SendOptions } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { PriceDraftState } from '#contract/price-drafts.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { addPrices } from '#tests/support/many-prices.ts';
 import { runServer } from '#tests/support/run-server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
 import { runServer } from '#tests/support/run-server.ts';

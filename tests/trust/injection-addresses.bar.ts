@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { innerAddresses } from '#tests/support/hostile-strings.ts';
 import {
   bodyFields,

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
-import type { ImportReport, PriceTable } from '#contract/price-table.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
+import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { tableFile, tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { unpackWorkbook } from '#server/modules/price-table/workbook-archive.ts';

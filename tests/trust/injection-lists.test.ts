@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { isPaged } from '#contract/paging.ts';
+import { isPaged } from '#contract/kernel/paging.ts';
 import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
 import type { Envelope, WireAnswer } from '#tests/support/api.ts';
 import { createContractProbe, faultsOf, type ContractProbe } from '#tests/support/contract-probe.ts';

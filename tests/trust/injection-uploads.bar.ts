@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files.ts';
+import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
 import { zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';

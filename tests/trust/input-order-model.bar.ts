@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { commands, expectSame, type RealSystem } from '#tests/support/order-model-commands.ts';
 import { newModel } from '#tests/support/order-model.ts';

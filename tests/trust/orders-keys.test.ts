@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { place } from '#tests/support/quotations.ts';

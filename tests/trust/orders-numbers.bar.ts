@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { readStoredOrders } from '#tests/support/order-ledger.ts';
 import type { Person } from '#tests/support/people.ts';
 import { place } from '#tests/support/quotations.ts';

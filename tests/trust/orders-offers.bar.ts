@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import type { Envelope } from '#tests/support/api.ts';

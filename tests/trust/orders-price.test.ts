@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { materials, processes } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import type { SendOptions } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { ServerStatus } from '#contract/monitor.ts';
-import { isPaged } from '#contract/paging.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
+import { isPaged } from '#contract/kernel/paging.ts';
 import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { MAX_EXPORT_ROWS, tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import { numberRow, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import { failureFaults } from '#tests/support/answers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';

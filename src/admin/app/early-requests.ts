@@ -1,8 +1,8 @@
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
-import { authentication } from '#contract/authentication.ts';
-import { listViews } from '#contract/list-views.ts';
-import { appConfig } from '#contract/app-config.ts';
-import { today } from '#contract/today.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import { authentication } from '#contract/people/authentication.ts';
+import { listViews } from '#contract/system/list-views.ts';
+import { appConfig } from '#contract/system/app-config.ts';
+import { today } from '#contract/system/today.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { requestAddress } from '#providers/request-address.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { App, ConfigProvider } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import type { MenuNode, UserInfo } from '#contract/authentication.ts';
+import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { threadOf } from '#tests/support/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';

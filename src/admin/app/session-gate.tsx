@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
-import type { UserInfo } from '#contract/authentication.ts';
+import type { UserInfo } from '#contract/people/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { notify } from '#providers/notices.ts';
 import { getSession, subscribe } from '#providers/session-store.ts';

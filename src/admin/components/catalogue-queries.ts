@@ -1,10 +1,10 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { machiningPrices } from '#contract/machining-prices.ts';
-import type { Material } from '#contract/material-list.ts';
-import { materials } from '#contract/materials.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
-import { processes } from '#contract/processes.ts';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { materials } from '#contract/catalogue/materials.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import { processes } from '#contract/catalogue/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../session/use-permission.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useId } from 'react';
-import { depts } from '#contract/depts.ts';
-import type { TreeOption } from '#contract/roles.ts';
+import { depts } from '#contract/people/depts.ts';
+import type { TreeOption } from '#contract/people/roles.ts';
 import { fetchData } from '#providers/http.ts';
 import { treePopup } from './tree-popup.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { MAX_PRICE_DRAFTS } from '#contract/price-drafts.ts';
-import type { PriceChange } from '#contract/price-changes.ts';
+import { MAX_PRICE_DRAFTS } from '#contract/prices/price-drafts.ts';
+import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { Dialog } from './dialog.tsx';
 import { DRAFTS, draftListQuery } from './draft-queries.ts';
 import { keepChanges, type DraftTarget } from './keep-changes.ts';

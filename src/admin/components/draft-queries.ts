@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { priceDrafts } from '#contract/price-drafts.ts';
+import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** The first part of the keys of all queries of drafts. */

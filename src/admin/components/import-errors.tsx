@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/price-table.ts';
+import type { ImportReport } from '#contract/prices/price-table.ts';
 import { VirtualTable } from './virtual-table.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { PriceChange } from '#contract/price-changes.ts';
-import { priceDrafts } from '#contract/price-drafts.ts';
+import type { PriceChange } from '#contract/prices/price-changes.ts';
+import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { call } from '#providers/http.ts';
 
 /** Where changes are kept: in a draft that is there, or in a new one. */

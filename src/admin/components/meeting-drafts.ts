@@ -1,4 +1,4 @@
-import type { MeetingDrafts } from '#contract/meeting-drafts.ts';
+import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { notify } from '#providers/notices.ts';
 

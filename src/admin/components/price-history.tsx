@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { PastPrice } from '#contract/price-history.ts';
+import type { PastPrice } from '#contract/prices/price-history.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './price-history.module.css';

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { priceJumps, type PriceJumps } from '#contract/price-jumps.ts';
+import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
 import { resultOrUndefined, type Result } from '#providers/result.ts';

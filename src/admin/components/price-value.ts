@@ -1,4 +1,4 @@
-import type { ChargeFigures, PriceValue } from '#contract/price-changes.ts';
+import type { ChargeFigures, PriceValue } from '#contract/prices/price-changes.ts';
 import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, needsLook } from '#domain/pricing/price-jump.ts';
 

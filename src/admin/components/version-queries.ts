@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { priceVersions } from '#contract/price-versions.ts';
+import { priceVersions } from '#contract/prices/price-versions.ts';
 import { fetchData } from '#providers/http.ts';
 
 export const VERSIONS = 'price-versions';

@@ -1,4 +1,4 @@
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 
 type Way = Pick<PriceVersion, 'isRollBack' | 'undoes' | 'copyTo'> & { draft: { name: string } | null };
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { isPaged, MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { isPaged, MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { can } from '#providers/access-control.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { callUntyped } from '#providers/call-untyped.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dictOptions, type DictOption } from '#contract/dict-options.ts';
+import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
 import { fetchData } from '#providers/http.ts';
 import type { EnumOption, TagColor } from './field.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { depts } from '#contract/depts.ts';
-import { posts } from '#contract/posts.ts';
+import { depts } from '#contract/people/depts.ts';
+import { posts } from '#contract/people/posts.ts';
 import type { Field, FieldTypeName, RefField, RefsField, TreeRefField } from './field.ts';
 import { fieldTypeOf, textOf } from './field-types.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { DICT_COLOURS } from '#contract/dictionaries.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { DICT_COLOURS } from '#contract/system/dictionaries.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
 
 /** A record of a declared resource; the descriptor names its fields. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Row } from './field.ts';
 import { loadTree } from './choices.ts';
 

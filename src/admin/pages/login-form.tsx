@@ -2,7 +2,7 @@ import { useLogin } from '@refinedev/core';
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import type { LoginBody } from '#contract/authentication.ts';
+import type { LoginBody } from '#contract/people/authentication.ts';
 import { LoginRefused } from '#providers/auth-provider.ts';
 import { messageOf, type Failure } from '#providers/result.ts';
 import { Captcha } from './captcha.tsx';

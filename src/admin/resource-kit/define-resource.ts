@@ -1,7 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { ImportResource, PermissionCode } from '#contract/permissions.ts';
-import type { importEndpoints, ImportSpec, RecordReport } from '#contract/record-import.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { ImportResource, PermissionCode } from '#contract/kernel/permissions.ts';
+import type { importEndpoints, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { FileEndpoint } from '#providers/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { Resource } from './define-resource.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Space, Table } from 'antd';
 import { useState } from 'react';
-import type { AppliedImport } from '#contract/record-import.ts';
+import type { AppliedImport } from '#contract/kernel/record-import.ts';
 import { saveFile } from '#providers/download.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { administrator, openAdmin, pageOf, type Answers } from '../app/open-admin.test-data.tsx';
 import { dictType } from '../resources/dict-type/dict-type.resource.ts';
 import { sampleRecord } from './samples.test-data.ts';

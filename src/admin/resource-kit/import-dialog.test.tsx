@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { good, openImport, chooseFile } from './import-dialog.test-data.tsx';
 

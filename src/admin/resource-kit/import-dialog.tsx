@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Checkbox } from 'antd';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { AppliedImport, RecordReport } from '#contract/record-import.ts';
+import type { AppliedImport, RecordReport } from '#contract/kernel/record-import.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { useJumpConfirmation } from '../components/price-jumps.tsx';

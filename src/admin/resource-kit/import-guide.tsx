@@ -1,5 +1,5 @@
 import { Button, Space, Table } from 'antd';
-import { MAX_IMPORT_ROWS } from '#contract/record-import.ts';
+import { MAX_IMPORT_ROWS } from '#contract/kernel/record-import.ts';
 import { download } from '#providers/download.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import type { ImportSource } from './define-resource.ts';

@@ -1,5 +1,5 @@
 import { Table, Tag } from 'antd';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { ImportErrors } from '../components/import-errors.tsx';
 import styles from './resource-kit.module.css';
 

@@ -1,6 +1,6 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import * as z from 'zod/mini';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type ListState, type Resource } from './define-resource.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationLog } from '#contract/logs.ts';
+import type { OperationLog } from '#contract/system/logs.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { pageOf } from '../app/open-admin.test-data.tsx';
 

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { OperationLog } from '#contract/logs.ts';
+import type { OperationLog } from '#contract/system/logs.ts';
 import { LoadProblem } from '../components/load-problem.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';

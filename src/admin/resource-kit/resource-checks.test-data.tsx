@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { isPaged, MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { isPaged, MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { textOf } from '../field-types/field-types.ts';

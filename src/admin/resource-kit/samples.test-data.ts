@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { pageOf } from '../app/open-admin.test-data.tsx';
 import type { Field } from '../field-types/field.ts';

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { isPaged } from '#contract/paging.ts';
+import { isPaged } from '#contract/kernel/paging.ts';
 import { branchIds } from '../components/tree.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import type { ListState, Resource, TreeShape } from './define-resource.ts';

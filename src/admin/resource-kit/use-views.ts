@@ -8,7 +8,7 @@ import {
   type ListView,
   type ViewSet,
   type ViewSets,
-} from '#contract/list-views.ts';
+} from '#contract/system/list-views.ts';
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';

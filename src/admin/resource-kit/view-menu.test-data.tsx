@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { ListView } from '#contract/list-views.ts';
+import type { ListView } from '#contract/system/list-views.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 import { post } from '../resources/post/post.resource.ts';

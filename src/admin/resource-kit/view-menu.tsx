@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, StarFilled, StarOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Input, Popover, Tooltip } from 'antd';
 import { useState } from 'react';
-import { MAX_VIEW_NAME, MAX_VIEWS, type ListView } from '#contract/list-views.ts';
+import { MAX_VIEW_NAME, MAX_VIEWS, type ListView } from '#contract/system/list-views.ts';
 import type { ListState, Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import type { ColumnChoice } from './use-columns.ts';

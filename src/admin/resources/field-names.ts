@@ -1,4 +1,4 @@
-import { settingNames } from '#contract/setting-names.ts';
+import { settingNames } from '#contract/system/setting-names.ts';
 import type { Field, LoggedField, Row } from '../field-types/field.ts';
 import { wordsOf } from '../field-types/words-of.ts';
 import { chargeRule } from './charge-rule/charge-rule.resource.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { secondFactor } from '#contract/second-factor.ts';
+import { secondFactor } from '#contract/people/second-factor.ts';
 import { fetchData } from '#providers/http.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';

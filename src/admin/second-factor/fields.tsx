@@ -1,5 +1,5 @@
 import { Form, Input, type FormInstance } from 'antd';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 
 /** The password of the signed-in user. */
 export function PasswordField() {

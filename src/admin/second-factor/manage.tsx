@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { secondFactor, type SecondFactorState } from '#contract/second-factor.ts';
+import { secondFactor, type SecondFactorState } from '#contract/people/second-factor.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { normalizeCode } from '#providers/second-factor.ts';

@@ -1,7 +1,7 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
-import { secondFactor } from '#contract/second-factor.ts';
+import { secondFactor } from '#contract/people/second-factor.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { confirmSecondFactor } from '#providers/second-factor.ts';

@@ -1,4 +1,4 @@
-import type { MenuNode } from '#contract/authentication.ts';
+import type { MenuNode } from '#contract/people/authentication.ts';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 
 /** A menu entry that leads to a screen, or a group of such entries. */

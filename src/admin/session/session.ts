@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { MenuNode, UserInfo } from '#contract/authentication.ts';
+import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
 /** The signed-in user with permissions and menus, for every page behind the session gate. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/system/notifications.ts';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { timeText } from '#domain/shanghai-time.ts';

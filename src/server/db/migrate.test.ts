@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { withClient } from '#tests/support/with-client.ts';
 import { countMigrations, migrate } from './migrate.ts';

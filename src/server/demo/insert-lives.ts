@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { addWorkingHours } from '#domain/delivery/working-hours.ts';
 import { parseDay, startOfHour } from '#domain/shanghai-time.ts';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import { dictData, orders } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { freeSlot } from '#server/modules/orders/placing/lead-slots.queries.ts';

@@ -4,7 +4,7 @@ import type { Charge } from '#domain/pricing/charges.ts';
 import { offerEvent } from '#domain/orders/offer-event.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
-import type { StoredOffer } from '#contract/offer-body.ts';
+import type { StoredOffer } from '#contract/orders/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
 import { insertHistory } from '#server/modules/orders/reading/orders.queries.ts';
 import { prepareOffer, termsOf } from '#server/modules/orders/offering/prepare-offer.service.ts';

@@ -3,7 +3,7 @@ import { startOfHour, type DayNumber } from '#domain/shanghai-time.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
 import type { Random } from './random.ts';
 

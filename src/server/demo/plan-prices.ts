@@ -1,5 +1,5 @@
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
-import { cellKey, machiningKey } from '#contract/price-changes.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import { cellKey, machiningKey } from '#contract/prices/price-changes.ts';
 import { yuanFromFen } from '#domain/money.ts';
 import type { DayNumber } from '#domain/shanghai-time.ts';
 import type { DraftChange } from '#server/db/schema.ts';

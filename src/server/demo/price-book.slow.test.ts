@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceSold } from '#domain/replay/sold-line.ts';
 import { materials, orderItems, orders, pastPrices, priceDrafts } from '#server/db/schema.ts';
 import { readCatalogue } from '#server/modules/catalogue/catalogue.service.ts';

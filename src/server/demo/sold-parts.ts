@@ -1,6 +1,6 @@
 import { isRepeatOf } from '#domain/charges/repeat.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { repeatedLine } from '#server/modules/quotes/repeats.service.ts';
 import type { Random } from './random.ts';
 import type { Customer } from './shop.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { ChangeOf } from '#contract/price-changes.ts';
+import type { ChangeOf } from '#contract/prices/price-changes.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import { startOfHour } from '#domain/shanghai-time.ts';
 import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';

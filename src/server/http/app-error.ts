@@ -1,7 +1,7 @@
-import { errors, type ErrorName, type FieldErrors } from '#contract/errors.ts';
+import { errors, type ErrorName, type FieldErrors } from '#contract/kernel/errors.ts';
 
 /**
- * An expected failure from the list in `contract/errors.ts`. Any other error is a bug: it is logged with its cause
+ * An expected failure from the list in `contract/kernel/errors.ts`. Any other error is a bug: it is logged with its cause
  * and answered with 系统错误.
  */
 export class AppError extends Error {

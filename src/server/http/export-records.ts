@@ -1,4 +1,4 @@
-import type { Column } from '#contract/endpoint.ts';
+import type { Column } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';

@@ -9,8 +9,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { API_BASE, STATUS_HEADER } from '#contract/endpoint.ts';
-import type { ErrorName } from '#contract/errors.ts';
+import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
+import type { ErrorName } from '#contract/kernel/errors.ts';
 import { jsonBodies } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
 import { AppError } from './app-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { errors } from '#contract/errors.ts';
+import { errors } from '#contract/kernel/errors.ts';
 import { responseSchema } from './response-schema.ts';
 import { tableTypes } from './table-file.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import { isAbsent } from '#contract/paging.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import { isAbsent } from '#contract/kernel/paging.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from './app-error.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Actor } from './read-call.ts';
 import { codeOf, loggedPath } from './request-log.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';

@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 
 const escape = (text: string) =>

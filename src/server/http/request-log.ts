@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { STATUS_HEADER } from '#contract/endpoint.ts';
+import { STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 
 /**
  * An address that is safe to log: without its query, which may hold search terms or an accidental secret, and without

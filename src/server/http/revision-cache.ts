@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { hasPermission } from '#domain/permissions.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { API_BASE, type DataOf, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { assertAccess, type AccessService } from '#server/modules/access/access.service.ts';
 import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 import type { AddressThrottle } from '#server/fairness/address-throttle.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageRoots } from '#contract/pages.ts';
+import { pageRoots } from '#contract/system/pages.ts';
 import { AppError } from './app-error.ts';
 import { pagePolicy } from './security-headers.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { AppError } from './app-error.ts';
 
 const MAX_REPORTED = 100;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
-import type { AppliedImport, ImportSpec } from '#contract/record-import.ts';
-import { priceJumps, type PriceJump } from '#contract/price-jumps.ts';
+import type { AppliedImport, ImportSpec } from '#contract/kernel/record-import.ts';
+import { priceJumps, type PriceJump } from '#contract/prices/price-jumps.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ImportColumn, ImportSpec, RecordReport } from '#contract/record-import.ts';
+import type { ImportColumn, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { isBlank, readCell, textOf, textsOf, type Columns, type ImportFault } from './read-records.ts';

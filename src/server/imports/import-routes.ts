@@ -1,5 +1,5 @@
-import type { Column } from '#contract/endpoint.ts';
-import { ID_HEAD, type RecordReport } from '#contract/record-import.ts';
+import type { Column } from '#contract/kernel/endpoint.ts';
+import { ID_HEAD, type RecordReport } from '#contract/kernel/record-import.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { withShadows } from '#server/db/shadow-tables.ts';

@@ -5,7 +5,7 @@ import {
   type ImportColumn,
   type ImportSpec,
   type RecordReport,
-} from '#contract/record-import.ts';
+} from '#contract/kernel/record-import.ts';
 import { inUsualForm } from '#domain/delivery/day-list.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';

@@ -1,6 +1,6 @@
-import type { ImportResource } from '#contract/permissions.ts';
+import type { ImportResource } from '#contract/kernel/permissions.ts';
 import type * as z from 'zod/mini';
-import type { importEndpoints, ImportSpec } from '#contract/record-import.ts';
+import type { importEndpoints, ImportSpec } from '#contract/kernel/record-import.ts';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import {
   fileOf,
   rowOf,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { fileOf, rowOf, workbookWith } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';

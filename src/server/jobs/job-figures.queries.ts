@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { JobFigures } from '#contract/monitor.ts';
+import type { JobFigures } from '#contract/system/monitor.ts';
 import type { Db } from '#server/db/database.ts';
 import { jobNames } from './job-queue.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
-import { dictOptions, type DictOption } from '#contract/dict-options.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
+import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
 import { fetchData } from '#providers/http.ts';
 import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
 

@@ -1,8 +1,8 @@
-import { defaultConfigs } from '#contract/default-configs.ts';
-import { dictOptions } from '#contract/dict-options.ts';
-import { orders } from '#contract/orders.ts';
-import { authentication } from '#contract/authentication.ts';
-import { appConfig } from '#contract/app-config.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
+import { dictOptions } from '#contract/system/dict-options.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { authentication } from '#contract/people/authentication.ts';
+import { appConfig } from '#contract/system/app-config.ts';
 import type { EarlyPlan } from '#providers/begin-requests.ts';
 import { storedKey } from '#providers/browser-storage.ts';
 import { LATER_CATALOGUE } from '#providers/catalogue-store.ts';

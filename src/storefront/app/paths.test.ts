@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageRoots } from '#contract/pages.ts';
+import { pageRoots } from '#contract/system/pages.ts';
 import { paths, patterns, returnAddress } from './paths.ts';
 
 test('the server serves every page except the 404 page', () => {

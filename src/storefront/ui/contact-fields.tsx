@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { TextArea, TextField } from './field.tsx';
 import styles from './contact-fields.module.css';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 
 /** Validates a form's values with a contract schema: the first message by field. Empty when all are valid. */
 export function findFieldErrors(schema: z.ZodMiniType, values: unknown): FieldErrors {

@@ -1,4 +1,4 @@
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 
 /** What staff decided about a line last, or that no person has priced it yet; undefined where the formula's price counts. */
 export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);

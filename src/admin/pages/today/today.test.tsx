@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { TodayWork, WaitingOrder } from '#contract/today.ts';
+import type { TodayWork, WaitingOrder } from '#contract/system/today.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
 import { lateText, leftText, replyText } from './today-texts.ts';

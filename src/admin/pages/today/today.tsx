@@ -8,7 +8,7 @@ import {
   type TodayWork,
   type WaitingMaterial,
   type WaitingOrder,
-} from '#contract/today.ts';
+} from '#contract/system/today.ts';
 import { LoadProblem } from '../../components/load-problem.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';

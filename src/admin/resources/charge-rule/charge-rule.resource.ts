@@ -3,10 +3,10 @@ import {
   chargeRules,
   type ChargeRuleInput,
   type ChargeRuleRecord,
-} from '#contract/charge-rules.ts';
-import { leadOptions } from '#contract/lead-options.ts';
-import { materials } from '#contract/materials.ts';
-import { processes } from '#contract/processes.ts';
+} from '#contract/catalogue/charge-rules.ts';
+import { leadOptions } from '#contract/catalogue/lead-options.ts';
+import { materials } from '#contract/catalogue/materials.ts';
+import { processes } from '#contract/catalogue/processes.ts';
 import {
   basisFigures,
   CHARGE_BASES,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { chargeRules } from '#contract/charge-rules.ts';
-import { leadOptions, type LeadOption } from '#contract/lead-options.ts';
-import type { Material } from '#contract/material-list.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import { chargeRules } from '#contract/catalogue/charge-rules.ts';
+import { leadOptions, type LeadOption } from '#contract/catalogue/lead-options.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
 import { formatFen, type Fen } from '#domain/money.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
-import type { PriceChange } from '#contract/price-changes.ts';
+import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { call } from '#providers/http.ts';
 import { keepChanges, type DraftTarget } from '../../components/keep-changes.ts';
 import type { FormActionProps } from '../../resource-kit/define-resource.ts';

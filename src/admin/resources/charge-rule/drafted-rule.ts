@@ -1,5 +1,10 @@
-import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
-import { chargeFigures, chargeFiguresOf, ONLY_FIGURES, type ChangeOf } from '#contract/price-changes.ts';
+import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import {
+  chargeFigures,
+  chargeFiguresOf,
+  ONLY_FIGURES,
+  type ChangeOf,
+} from '#contract/prices/price-changes.ts';
 import type { Row } from '../../field-types/field.ts';
 
 /** What the input of a rule becomes in a draft, or a sentence about why it cannot be kept in one. */

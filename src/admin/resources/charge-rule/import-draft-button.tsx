@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { chargeRuleImport } from '#contract/charge-rules.ts';
-import { chargeFigures, ONLY_FIGURES } from '#contract/price-changes.ts';
-import { priceDrafts } from '#contract/price-drafts.ts';
-import type { RecordReport } from '#contract/record-import.ts';
+import { chargeRuleImport } from '#contract/catalogue/charge-rules.ts';
+import { chargeFigures, ONLY_FIGURES } from '#contract/prices/price-changes.ts';
+import { priceDrafts } from '#contract/prices/price-drafts.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { call } from '#providers/http.ts';
 import type { DraftTarget } from '../../components/keep-changes.ts';
 import type { ImportActionProps } from '../../resource-kit/define-resource.ts';

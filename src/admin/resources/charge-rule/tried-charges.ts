@@ -1,5 +1,5 @@
-import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
-import type { LeadOption } from '#contract/lead-options.ts';
+import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';

@@ -1,4 +1,4 @@
-import { configs, type Config, type ConfigInput } from '#contract/settings.ts';
+import { configs, type Config, type ConfigInput } from '#contract/system/settings.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';
 import { settingsTabs } from '../settings-tabs.ts';

@@ -1,5 +1,5 @@
-import { depts, type Dept, type DeptInput } from '#contract/depts.ts';
-import { users } from '#contract/users.ts';
+import { depts, type Dept, type DeptInput } from '#contract/people/depts.ts';
+import { users } from '#contract/people/users.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';

@@ -1,5 +1,10 @@
-import { dictOptions } from '#contract/dict-options.ts';
-import { dictDataImport, dictDatas, type DictData, type DictDataInput } from '#contract/dictionaries.ts';
+import { dictOptions } from '#contract/system/dict-options.ts';
+import {
+  dictDataImport,
+  dictDatas,
+  type DictData,
+  type DictDataInput,
+} from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';

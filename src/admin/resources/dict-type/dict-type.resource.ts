@@ -1,4 +1,9 @@
-import { dictTypeImport, dictTypes, type DictType, type DictTypeInput } from '#contract/dictionaries.ts';
+import {
+  dictTypeImport,
+  dictTypes,
+  type DictType,
+  type DictTypeInput,
+} from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
 import { onOff } from '../on-off.ts';

@@ -1,4 +1,9 @@
-import { gateRuleImport, gateRules, type GateRuleInput, type GateRuleRecord } from '#contract/gate-rules.ts';
+import {
+  gateRuleImport,
+  gateRules,
+  type GateRuleInput,
+  type GateRuleRecord,
+} from '#contract/catalogue/gate-rules.ts';
 import {
   defaultSentences,
   GATE_KINDS,

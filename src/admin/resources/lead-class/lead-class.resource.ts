@@ -1,4 +1,4 @@
-import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/lead-classes.ts';
+import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 

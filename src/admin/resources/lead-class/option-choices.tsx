@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { processes } from '#contract/processes.ts';
+import { processes } from '#contract/catalogue/processes.ts';
 import { treePopup } from '../../components/tree-popup.tsx';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { treeQuery, type TreeRecord } from '../../field-types/tree-query.ts';

@@ -1,4 +1,4 @@
-import { loginLogs, type LoginLog } from '#contract/logs.ts';
+import { loginLogs, type LoginLog } from '#contract/system/logs.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { browserText } from '../browser-text.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { materials } from '#contract/materials.ts';
+import { materials } from '#contract/catalogue/materials.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';
 import { inapplicableNodes, type InapplicableNode } from '../../components/applicable-options.ts';

@@ -1,5 +1,5 @@
-import type { Material } from '#contract/material-list.ts';
-import { materialImport, materials, type MaterialInput } from '#contract/materials.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 

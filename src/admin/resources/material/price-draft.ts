@@ -1,4 +1,4 @@
-import { cellDays, cellPrice } from '#contract/price-table.ts';
+import { cellDays, cellPrice } from '#contract/prices/price-table.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';

@@ -1,4 +1,4 @@
-import { material as schema, type Material } from '#contract/material-list.ts';
+import { material as schema, type Material } from '#contract/catalogue/material-list.ts';
 import type { PricedMaterial } from '#domain/pricing/types.ts';
 import type { Row } from '../../field-types/field.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { materials } from '#contract/materials.ts';
+import { materials } from '#contract/catalogue/materials.ts';
 import { fetchData } from '#providers/http.ts';
 import { applicableOptions } from '../../components/applicable-options.ts';
 import { useProcessTree } from '../../components/catalogue-queries.ts';

@@ -1,4 +1,4 @@
-import { menus, type Menu, type MenuInput } from '#contract/menus.ts';
+import { menus, type Menu, type MenuInput } from '#contract/people/menus.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';

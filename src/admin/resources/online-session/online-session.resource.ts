@@ -1,4 +1,4 @@
-import { onlineSessions, type OnlineSession } from '#contract/online-sessions.ts';
+import { onlineSessions, type OnlineSession } from '#contract/people/online-sessions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { browserText } from '../browser-text.ts';
 

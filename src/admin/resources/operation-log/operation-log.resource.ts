@@ -1,5 +1,5 @@
-import { operationLogs, requestMethods, type OperationLog } from '#contract/logs.ts';
-import { accessNames } from '#contract/permissions.ts';
+import { operationLogs, requestMethods, type OperationLog } from '#contract/system/logs.ts';
+import { accessNames } from '#contract/kernel/permissions.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { browserText } from '../browser-text.ts';
 import { fieldNames } from '../field-names.ts';

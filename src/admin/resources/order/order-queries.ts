@@ -1,10 +1,10 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { earlierParts } from '#contract/earlier-parts.ts';
-import { measuringMs } from '#contract/models.ts';
-import { orderMessages } from '#contract/order-messages.ts';
-import { orders } from '#contract/orders.ts';
-import { revisions } from '#contract/revisions.ts';
+import { earlierParts } from '#contract/orders/earlier-parts.ts';
+import { measuringMs } from '#contract/files/models.ts';
+import { orderMessages } from '#contract/orders/order-messages.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { revisions } from '#contract/orders/revisions.ts';
 import { loadMessages } from '#providers/order-messages.ts';
 import { fetchData } from '#providers/http.ts';
 

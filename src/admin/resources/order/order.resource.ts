@@ -1,7 +1,7 @@
-import { depts } from '#contract/depts.ts';
-import type { Order } from '#contract/order-data.ts';
-import { leadOptions } from '#contract/lead-options.ts';
-import { orders } from '#contract/orders.ts';
+import { depts } from '#contract/people/depts.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { leadOptions } from '#contract/catalogue/lead-options.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { STATUS_DICT } from '#domain/orders/order-status.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';

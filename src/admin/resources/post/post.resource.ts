@@ -1,4 +1,4 @@
-import { posts, type Post, type PostInput } from '#contract/posts.ts';
+import { posts, type Post, type PostInput } from '#contract/people/posts.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 

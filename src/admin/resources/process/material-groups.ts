@@ -1,4 +1,4 @@
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 
 type Choice = Pick<Material, 'id' | 'name' | 'materialTag'>;
 

@@ -1,5 +1,5 @@
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
-import { processImport, processes, type ProcessInput } from '#contract/processes.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import { processImport, processes, type ProcessInput } from '#contract/catalogue/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/people/roles.ts';
 import { fetchData } from '#providers/http.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useMemo, useRef } from 'react';
-import { roles, type MenuOption } from '#contract/roles.ts';
+import { roles, type MenuOption } from '#contract/people/roles.ts';
 import { can } from '#providers/access-control.ts';
 import { fetchData } from '#providers/http.ts';
 import { CheckTree } from '../../components/check-tree.tsx';

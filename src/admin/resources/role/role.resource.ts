@@ -1,4 +1,4 @@
-import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/roles.ts';
+import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/people/roles.ts';
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';

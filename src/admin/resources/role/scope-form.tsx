@@ -1,6 +1,6 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
-import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/roles.ts';
+import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/people/roles.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';

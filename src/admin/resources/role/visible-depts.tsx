@@ -1,4 +1,4 @@
-import type { TreeOption } from '#contract/roles.ts';
+import type { TreeOption } from '#contract/people/roles.ts';
 import { CheckTree } from '../../components/check-tree.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import {
   stockSizes,
   type StockSizeInput,
   type StockSizeRecord,
-} from '#contract/stock-sizes.ts';
+} from '#contract/catalogue/stock-sizes.ts';
 import {
   STOCK_FORMS,
   stockFormLabels,

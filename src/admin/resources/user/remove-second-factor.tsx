@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { users } from '#contract/users.ts';
+import { users } from '#contract/people/users.ts';
 import { can } from '#providers/access-control.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';

@@ -1,7 +1,7 @@
-import { depts } from '#contract/depts.ts';
-import { posts } from '#contract/posts.ts';
-import { roles } from '#contract/roles.ts';
-import { userImport, users, type NewUser, type User } from '#contract/users.ts';
+import { depts } from '#contract/people/depts.ts';
+import { posts } from '#contract/people/posts.ts';
+import { roles } from '#contract/people/roles.ts';
+import { userImport, users, type NewUser, type User } from '#contract/people/users.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedOn } from '../on-off.ts';
 

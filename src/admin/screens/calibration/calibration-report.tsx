@@ -1,6 +1,10 @@
 import { Empty, Segmented, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { MAX_CALIBRATED_ORDERS, type CalibrationReport, type CalibrationRow } from '#contract/calibration.ts';
+import {
+  MAX_CALIBRATED_ORDERS,
+  type CalibrationReport,
+  type CalibrationRow,
+} from '#contract/catalogue/calibration.ts';
 import { MIN_LINES } from '#domain/calibration/deviation.ts';
 import page from '../../components/page.module.css';
 import { useDictOptions } from '../../field-types/dict-options.ts';

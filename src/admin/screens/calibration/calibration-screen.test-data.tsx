@@ -1,4 +1,4 @@
-import type { CalibrationReport } from '#contract/calibration.ts';
+import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

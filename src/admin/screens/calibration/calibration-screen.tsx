@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Dropdown, Select, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/calibration.ts';
+import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/catalogue/calibration.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/download.ts';
 import { fetchData } from '#providers/http.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CalibrationProposal } from '#contract/calibration.ts';
+import type { CalibrationProposal } from '#contract/catalogue/calibration.ts';
 import {
   amountText,
   bandText,

@@ -1,6 +1,6 @@
-import type { CalibrationProposal, CalibrationRow, MeasuredCost } from '#contract/calibration.ts';
-import type { ChangeOf, PriceChange } from '#contract/price-changes.ts';
-import type { CostChange } from '#contract/costs.ts';
+import type { CalibrationProposal, CalibrationRow, MeasuredCost } from '#contract/catalogue/calibration.ts';
+import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
+import type { CostChange } from '#contract/catalogue/costs.ts';
 
 export const kindLabels = {
   machining: '加工',

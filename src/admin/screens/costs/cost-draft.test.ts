@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CostRow } from '#contract/costs.ts';
+import type { CostRow } from '#contract/catalogue/costs.ts';
 import { changesOf, keyOf, marginShare, readCost } from './cost-draft.ts';
 
 const row = (materialTag: string, cost: number | null): CostRow => ({

@@ -1,5 +1,5 @@
-import type { CostChange, CostRow } from '#contract/costs.ts';
-import { cellPrice } from '#contract/price-table.ts';
+import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
+import { cellPrice } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf, type Margin } from '#domain/pricing/margin.ts';
 import { parseFigure } from '#domain/parse-figure.ts';

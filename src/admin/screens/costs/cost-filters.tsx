@@ -1,5 +1,5 @@
 import { Checkbox, Input, Segmented, Select } from 'antd';
-import type { CostRow } from '#contract/costs.ts';
+import type { CostRow } from '#contract/catalogue/costs.ts';
 import styles from './costs.module.css';
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { costs } from '#contract/costs.ts';
+import { costs } from '#contract/catalogue/costs.ts';
 import { fetchData } from '#providers/http.ts';
 import { COSTS } from './cost-draft.ts';
 import styles from './costs.module.css';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { CostRow } from '#contract/costs.ts';
+import type { CostRow } from '#contract/catalogue/costs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/costs.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { formatYuan } from '#domain/money.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { usePermission } from '../../session/use-permission.ts';

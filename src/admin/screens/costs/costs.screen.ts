@@ -1,4 +1,4 @@
-import { COST_PERMISSION } from '#contract/costs.ts';
+import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
 import { defineScreen } from '../../resource-kit/define-screen.ts';
 
 export const cost = defineScreen({

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import { costs } from '#contract/costs.ts';
+import { costs } from '#contract/catalogue/costs.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';

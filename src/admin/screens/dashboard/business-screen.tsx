@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dashboards, type BusinessFigures } from '#contract/dashboards.ts';
+import { dashboards, type BusinessFigures } from '#contract/system/dashboards.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
 import styles from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { BusinessFigures, DeliveryFigures, WaitingFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures, DeliveryFigures, WaitingFigures } from '#contract/system/dashboards.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, queryOf } from '../../app/open-admin.test-data.tsx';
 

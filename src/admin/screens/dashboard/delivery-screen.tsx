@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dashboards, type DeliveryFigures } from '#contract/dashboards.ts';
+import { dashboards, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
-import { MIN_SHIPPED, type DeliveryFigures } from '#contract/dashboards.ts';
+import { MIN_SHIPPED, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';

@@ -1,9 +1,9 @@
-import { COST_PERMISSION } from '#contract/costs.ts';
+import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
 import {
   dashboards,
   MAX_MARGIN_ORDERS,
   type MarginFigures as MarginFigureData,
-} from '#contract/dashboards.ts';
+} from '#contract/system/dashboards.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
 import { fetchData } from '#providers/http.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useState } from 'react';
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { parsePeriod } from './period.ts';

@@ -1,4 +1,8 @@
-import { dashboards, MAX_REQUESTS, type RequestFigures as RequestFigureData } from '#contract/dashboards.ts';
+import {
+  dashboards,
+  MAX_REQUESTS,
+  type RequestFigures as RequestFigureData,
+} from '#contract/system/dashboards.ts';
 import { fetchData } from '#providers/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';

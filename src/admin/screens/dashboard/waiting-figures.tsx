@@ -3,7 +3,7 @@ import {
   MAX_WAITED,
   type WaitingFigures as WaitingFigureData,
   type WaitPhase,
-} from '#contract/dashboards.ts';
+} from '#contract/system/dashboards.ts';
 import { fetchData } from '#providers/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';

@@ -1,4 +1,4 @@
-import { quotationItem } from '#contract/part-item.ts';
+import { quotationItem } from '#contract/orders/part-item.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
 import { initialSize, type PartSize } from '../../components/trial-part.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
-import { defaultConfigs } from '#contract/default-configs.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { defaultConfigs } from '#contract/default-configs.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { Material } from '#contract/material-list.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { call } from '#providers/http.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { defaultConfigs } from '#contract/default-configs.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import { fetchData } from '#providers/http.ts';
 import { useMachiningPrices, useMaterials, useProcessTree } from '../../components/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { changesOf, conflictsOf, pricesAfter, readPrice } from './agreed-draft.ts';
 
 const row = (materialTag: string, price: number, version = 1): AgreedPrice => ({

@@ -1,5 +1,5 @@
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import { cellPrice } from '#contract/price-table.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import { cellPrice } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 

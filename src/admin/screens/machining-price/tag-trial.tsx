@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { useProcessTree } from '../../components/catalogue-queries.ts';
 import { Labelled } from '../../components/part-fields.tsx';

@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import page from '../../components/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, msText } from './units.ts';

@@ -1,7 +1,7 @@
 import { focusManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from 'antd';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import { secondText, timeText } from '#domain/shanghai-time.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import { DatabaseTables } from './database-tables.tsx';

@@ -1,6 +1,6 @@
 import { useCustom } from '@refinedev/core';
 import { useState } from 'react';
-import { monitor, type ServerStatus } from '#contract/monitor.ts';
+import { monitor, type ServerStatus } from '#contract/system/monitor.ts';
 
 const PERIOD_MS = 5_000;
 /** Five minutes of readings. */

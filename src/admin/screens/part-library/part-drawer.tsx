@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Descriptions, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { partLibrary, type LibraryPart } from '#contract/part-library.ts';
+import { partLibrary, type LibraryPart } from '#contract/orders/part-library.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';

@@ -1,5 +1,5 @@
-import { depts } from '#contract/depts.ts';
-import { partLibrary as endpoints, type ListedPart } from '#contract/part-library.ts';
+import { depts } from '#contract/people/depts.ts';
+import { partLibrary as endpoints, type ListedPart } from '#contract/orders/part-library.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';

@@ -1,5 +1,5 @@
 import { formatYuan } from '#domain/money.ts';
-import type { ReplayResult } from '#contract/price-replays.ts';
+import type { ReplayResult } from '#contract/prices/price-replays.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page.module.css';
 import styles from './price-replay.module.css';

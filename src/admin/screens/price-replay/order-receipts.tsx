@@ -3,7 +3,7 @@ import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
-import type { AffectedOrder, ReceiptLine } from '#contract/price-replays.ts';
+import type { AffectedOrder, ReceiptLine } from '#contract/prices/price-replays.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadProblem } from '../../components/load-problem.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';

@@ -1,4 +1,4 @@
-import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
+import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Pagination, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { replayStateLabels, type PriceReplay } from '#contract/price-replays.ts';
+import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import page from '../../components/page.module.css';
 import { LoadProblem } from '../../components/load-problem.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Space, TreeSelect } from 'antd';
-import { leadOptions } from '#contract/lead-options.ts';
-import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/price-replays.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import { leadOptions } from '#contract/catalogue/lead-options.ts';
+import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/prices/price-replays.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { fetchData } from '#providers/http.ts';
 import { useProcessTree } from '../../components/catalogue-queries.ts';

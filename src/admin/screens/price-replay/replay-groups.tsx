@@ -1,7 +1,12 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
-import type { AffectedCustomer, AffectedOrder, ReplayGroup, ReplayResult } from '#contract/price-replays.ts';
+import type {
+  AffectedCustomer,
+  AffectedOrder,
+  ReplayGroup,
+  ReplayResult,
+} from '#contract/prices/price-replays.ts';
 import page from '../../components/page.module.css';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {

@@ -1,7 +1,12 @@
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import type { PriceReplay, REPLAYED_ORDERS, ReplayResult, ReplayState } from '#contract/price-replays.ts';
-import type { ShadowRun } from '#contract/shadow-runs.ts';
+import type {
+  PriceReplay,
+  REPLAYED_ORDERS,
+  ReplayResult,
+  ReplayState,
+} from '#contract/prices/price-replays.ts';
+import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 
 export const stateColours = {

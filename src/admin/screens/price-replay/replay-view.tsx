@@ -7,8 +7,8 @@ import {
   replayStateLabels,
   type PriceReplay,
   type ReplayResult,
-} from '#contract/price-replays.ts';
-import { shadowRuns } from '#contract/shadow-runs.ts';
+} from '#contract/prices/price-replays.ts';
+import { shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/download.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
-import { MAX_SHADOW_DAYS, shadowRuns } from '#contract/shadow-runs.ts';
+import { MAX_SHADOW_DAYS, shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../components/dialog.tsx';

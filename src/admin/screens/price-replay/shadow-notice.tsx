@@ -1,6 +1,6 @@
 import { Alert, Progress } from 'antd';
-import type { PriceReplay } from '#contract/price-replays.ts';
-import type { ShadowRun } from '#contract/shadow-runs.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import page from '../../components/page.module.css';
 import styles from './price-replay.module.css';

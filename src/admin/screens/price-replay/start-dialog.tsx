@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/price-replays.ts';
+import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
 import '../../field-types/calendar-locale.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import type { CellValue } from '#contract/price-table.ts';
+import type { CellValue } from '#contract/prices/price-table.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { isValueJump } from '../../components/price-value.ts';
 import { planBulk, steps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';

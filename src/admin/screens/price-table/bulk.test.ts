@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellValue } from '#contract/price-table.ts';
+import type { CellValue } from '#contract/prices/price-table.ts';
 import { planBulk, type BulkChange } from './bulk.ts';
 import type { GridCell } from './paste.ts';
 

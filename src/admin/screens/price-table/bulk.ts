@@ -1,4 +1,4 @@
-import { cellPrice, type CellValue } from '#contract/price-table.ts';
+import { cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';

@@ -1,4 +1,4 @@
-import { cellDays, cellPrice, type CellValue } from '#contract/price-table.ts';
+import { cellDays, cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import { meetingText } from './draft-summary.ts';
 import styles from './price-drafts.module.css';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select, Skeleton, Switch } from 'antd';
-import { chargeRules, MAX_CHARGE_RULES } from '#contract/charge-rules.ts';
-import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/price-changes.ts';
-import { priceDrafts, type WholePriceDraft } from '#contract/price-drafts.ts';
+import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
+import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { Dialog } from '../../components/dialog.tsx';

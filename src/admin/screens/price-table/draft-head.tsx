@@ -1,4 +1,4 @@
-import type { PriceDraft } from '#contract/price-drafts.ts';
+import type { PriceDraft } from '#contract/prices/price-drafts.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Tag } from '../../field-types/tag.tsx';
 

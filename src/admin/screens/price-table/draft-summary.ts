@@ -1,5 +1,5 @@
-import type { NamedPriceChange, PriceValue } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { NamedPriceChange, PriceValue } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { meetingNames } from '../../components/meeting-drafts.ts';
 import { isValueJump, yuanOfValue } from '../../components/price-value.ts';
 

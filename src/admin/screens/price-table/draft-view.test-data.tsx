@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { NamedPriceChange } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

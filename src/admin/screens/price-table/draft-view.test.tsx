@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { NamedPriceChange } from '#contract/price-changes.ts';
+import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
 import { administrator } from '../../app/open-admin.test-data.tsx';
 import { changeOf, draftWith, openDraft, view, dropped } from './draft-view.test-data.tsx';
 

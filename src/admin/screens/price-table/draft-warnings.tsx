@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { isChangedSince, meetingText } from './draft-summary.ts';
 
 interface Props {

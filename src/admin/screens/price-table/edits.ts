@@ -1,4 +1,4 @@
-import type { CellConflicts, CellValue } from '#contract/price-table.ts';
+import type { CellConflicts, CellValue } from '#contract/prices/price-table.ts';
 import { cellKey, isSameValue, type Cells } from './price-model.ts';
 import type { Side } from '../../components/conflict-dialog.tsx';
 

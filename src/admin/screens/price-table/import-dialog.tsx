@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { priceTable, type ImportReport } from '#contract/price-table.ts';
+import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
 import { call } from '#providers/http.ts';
 import { warnOfMeetings } from '../../components/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';

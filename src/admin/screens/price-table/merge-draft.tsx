@@ -6,7 +6,7 @@ import {
   MAX_PRICE_DRAFTS,
   priceDrafts,
   type WholePriceDraft,
-} from '#contract/price-drafts.ts';
+} from '#contract/prices/price-drafts.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { CellValue } from '#contract/price-table.ts';
+import type { CellValue } from '#contract/prices/price-table.ts';
 import { readCell, type View } from './cell-text.ts';
 import type { Extent, Range } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Grid, type TableProps } from 'antd';
-import type { PriceValue } from '#contract/price-changes.ts';
+import type { PriceValue } from '#contract/prices/price-changes.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
 import { priceValueText, valueNeedsLook, yuanOfValue } from '../../components/price-value.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';

@@ -1,4 +1,4 @@
-import type { CellConflicts } from '#contract/price-table.ts';
+import type { CellConflicts } from '#contract/prices/price-table.ts';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { cellText } from './cell-text.ts';
 import { valueOf, type EditAction, type EditState } from './edits.ts';

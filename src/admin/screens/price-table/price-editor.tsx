@@ -1,8 +1,8 @@
 import { Button, Empty } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { priceHistory } from '#contract/price-history.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import { priceHistory } from '#contract/prices/price-history.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellValue, PriceTable } from '#contract/price-table.ts';
+import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import { editReducer, startOf, valueOf, type EditAction, type EditState } from './edits.ts';

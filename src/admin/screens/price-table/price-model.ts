@@ -1,4 +1,4 @@
-import type { CellChange, CellValue, PriceTable } from '#contract/price-table.ts';
+import type { CellChange, CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Keys } from './selection.ts';
 
 export type Material = PriceTable['materials'][number];

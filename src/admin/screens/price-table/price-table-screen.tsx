@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { priceTable } from '#contract/price-table.ts';
+import { priceTable } from '#contract/prices/price-table.ts';
 import { fetchData } from '#providers/http.ts';
 import { LoadProblem } from '../../components/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';

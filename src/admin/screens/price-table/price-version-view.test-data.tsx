@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
 

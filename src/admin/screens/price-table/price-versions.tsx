@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
-import { priceVersions } from '#contract/price-versions.ts';
+import { priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ExportMenu } from '../../components/export-menu.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { priceVersions, type PriceVersion } from '#contract/price-versions.ts';
+import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
 import { call } from '#providers/http.ts';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { priceDrafts, type WholePriceDraft } from '#contract/price-drafts.ts';
+import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { call } from '#providers/http.ts';
 import type { Result } from '#providers/result.ts';
 import { forgetCatalogue } from '../../components/catalogue-queries.ts';

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { CellValue } from '#contract/price-table.ts';
+import type { CellValue } from '#contract/prices/price-table.ts';
 import { cellText, readCell, type View } from './cell-text.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';

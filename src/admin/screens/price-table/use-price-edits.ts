@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/price-table.ts';
+import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/prices/price-table.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';

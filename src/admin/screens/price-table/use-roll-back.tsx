@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { changedSince, type ChangedPrice } from '#contract/price-changes.ts';
+import { changedSince, type ChangedPrice } from '#contract/prices/price-changes.ts';
 import type { Result } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { VirtualTable } from '../../components/virtual-table.tsx';

@@ -1,4 +1,4 @@
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { wayText } from '../../components/version-text.ts';
 import { Tag } from '../../field-types/tag.tsx';
 

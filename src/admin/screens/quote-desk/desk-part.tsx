@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { quoteDesk } from '#contract/quote-desk.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { quoteDesk } from '#contract/orders/quote-desk.ts';
 import { fetchData } from '#providers/http.ts';
 
 const DESK = 'quote-desk';

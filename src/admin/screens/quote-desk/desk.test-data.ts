@@ -1,4 +1,4 @@
-import type { DeskRequest } from '#contract/quote-desk.ts';
+import type { DeskRequest } from '#contract/orders/quote-desk.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 import { request as first } from '../../resources/order/offer/offer.test-data.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { settings } from '#contract/settings.ts';
+import { settings } from '#contract/system/settings.ts';
 import { fetchData } from '#providers/http.ts';
 import { PictureMaker } from './picture-maker.tsx';
 import styles from './settings.module.css';

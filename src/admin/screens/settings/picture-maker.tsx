@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Slider } from 'antd';
 import { useRef, useState } from 'react';
-import { settings } from '#contract/settings.ts';
+import { settings } from '#contract/system/settings.ts';
 import { call } from '#providers/http.ts';
 import { resultOrUndefined } from '#providers/result.ts';
 import { useSealPicture } from '#providers/use-seal-picture.ts';

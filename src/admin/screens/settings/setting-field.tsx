@@ -1,5 +1,5 @@
 import { Button, Input, Select, Switch } from 'antd';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { NumberInput } from '../../components/number-input.tsx';
 import { DaysInput } from './days-input.tsx';

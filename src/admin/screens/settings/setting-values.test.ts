@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import {
   changedSettings,
   faultOf,

@@ -1,4 +1,4 @@
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 
 export const buildSetting = (setting: Partial<TypedSetting> = {}): TypedSetting => ({
   configKey: 'site.name',

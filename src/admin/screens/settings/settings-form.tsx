@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import type { DictOption } from '#contract/dict-options.ts';
-import { settings, type TypedSetting } from '#contract/settings.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import { settings, type TypedSetting } from '#contract/system/settings.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/result.ts';

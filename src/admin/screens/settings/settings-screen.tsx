@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { mail } from '#contract/mail.ts';
-import { settings } from '#contract/settings.ts';
+import { mail } from '#contract/system/mail.ts';
+import { settings } from '#contract/system/settings.ts';
 import { fetchData } from '#providers/http.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page.module.css';

@@ -1,5 +1,5 @@
 import { hasPermission } from '#domain/permissions.ts';
-import type { FoundRecord, SearchedKind } from '#contract/search.ts';
+import type { FoundRecord, SearchedKind } from '#contract/system/search.ts';
 import type { Resource } from '../../resource-kit/define-resource.ts';
 import { resources } from '../../resources/index.ts';
 import { material } from '../../resources/material/material.resource.ts';

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { FoundRecord } from '#contract/search.ts';
+import type { FoundRecord } from '#contract/system/search.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '#domain/permissions.ts';
-import { search, type FoundRecord } from '#contract/search.ts';
+import { search, type FoundRecord } from '#contract/system/search.ts';
 import { fetchData } from '#providers/http.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { searchedKinds } from './palette-items.ts';

@@ -24,8 +24,8 @@ import type {
 } from '#domain/charges/charge-rule.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
-import type { ChangeOf, PriceChange, PriceValue } from '#contract/price-changes.ts';
-import type { PriceDraftState } from '#contract/price-drafts.ts';
+import type { ChangeOf, PriceChange, PriceValue } from '#contract/prices/price-changes.ts';
+import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
 import { audit, fen, serial, softDelete, time } from './columns.ts';
 

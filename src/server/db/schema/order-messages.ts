@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
+import type { MessageAudience, MessageKind } from '#contract/orders/order-messages.ts';
 import { serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';

@@ -18,7 +18,7 @@ import type { Alternative } from '#domain/pricing/alternatives.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
-import type { ApprovalLine, StoredOffer } from '#contract/approvals.ts';
+import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
 import { audit, fen, serial, time } from './columns.ts';
 import { materials } from './catalogue.ts';
 import { files } from './files.ts';

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ViewSet } from '#contract/list-views.ts';
+import type { ViewSet } from '#contract/system/list-views.ts';
 import { audit, serial, softDelete } from './columns.ts';
 
 export const depts = pgTable('sys_dept', {

@@ -1,5 +1,5 @@
-import { QUICK_REPLY_DICT } from '#contract/order-messages.ts';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import { QUICK_REPLY_DICT } from '#contract/orders/order-messages.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import {
   ORDER_STATUSES,
   orderStatusColours,

@@ -1,4 +1,4 @@
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { menus } from '#server/db/schema.ts';
 import { eq } from 'drizzle-orm';

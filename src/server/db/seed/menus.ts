@@ -1,4 +1,4 @@
-import { permissions, type CrudResource, type PermissionCode } from '#contract/permissions.ts';
+import { permissions, type CrudResource, type PermissionCode } from '#contract/kernel/permissions.ts';
 
 /** A system menu: a directory or page with its entries; buttons are the permission codes of the page's actions. */
 export interface SeedMenu {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import type { ErrorName } from '#contract/errors.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import type { ErrorName } from '#contract/kernel/errors.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import { revisions, secondFactors, sessions, users } from '#server/db/schema.ts';

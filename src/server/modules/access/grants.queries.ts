@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { customerPermissions } from '#contract/permissions.ts';
+import { customerPermissions } from '#contract/kernel/permissions.ts';
 import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';

@@ -1,4 +1,4 @@
-import type { LoginBody } from '#contract/authentication.ts';
+import type { LoginBody } from '#contract/people/authentication.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { authentication } from '#contract/authentication.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { authentication } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';

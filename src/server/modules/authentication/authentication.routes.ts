@@ -1,5 +1,5 @@
-import { registration } from '#contract/registration.ts';
-import { authentication } from '#contract/authentication.ts';
+import { registration } from '#contract/people/registration.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import { route, type App } from '#server/http/route.ts';
 import { signIns } from '#server/fairness/limits.ts';
 import { readSmallAvatar } from '#server/modules/pictures/pictures.service.ts';

@@ -1,6 +1,11 @@
-import type { LoginTicket } from '#contract/second-factor.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { authentication, LoginAnswer, LoginBody, RenewedTokens } from '#contract/authentication.ts';
+import type { LoginTicket } from '#contract/people/second-factor.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type {
+  authentication,
+  LoginAnswer,
+  LoginBody,
+  RenewedTokens,
+} from '#contract/people/authentication.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';

@@ -1,7 +1,7 @@
 import { pbkdf2, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { LoginChallenge } from '#contract/authentication.ts';
+import type { LoginChallenge } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginChallenges } from '#server/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import { onlineSessions } from '#contract/online-sessions.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import { onlineSessions } from '#contract/people/online-sessions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { RegisterBody } from '#contract/registration.ts';
-import type { LoginAnswer } from '#contract/authentication.ts';
+import type { RegisterBody } from '#contract/people/registration.ts';
+import type { LoginAnswer } from '#contract/people/authentication.ts';
 import type { Database } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { roles, userRoles, users } from '#server/db/schema.ts';

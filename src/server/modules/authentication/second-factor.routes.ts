@@ -1,4 +1,4 @@
-import { secondFactor } from '#contract/second-factor.ts';
+import { secondFactor } from '#contract/people/second-factor.ts';
 import { signIns } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import {

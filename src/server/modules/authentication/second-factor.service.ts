@@ -1,6 +1,6 @@
-import type { RenewedTokens } from '#contract/authentication.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { NewRecoveryCodes, secondFactor, SecondFactorState } from '#contract/second-factor.ts';
+import type { RenewedTokens } from '#contract/people/authentication.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { NewRecoveryCodes, secondFactor, SecondFactorState } from '#contract/people/second-factor.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { secondFactor } from '#contract/second-factor.ts';
-import type { LoginAnswer } from '#contract/authentication.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { secondFactor } from '#contract/people/second-factor.ts';
+import type { LoginAnswer } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,5 +1,5 @@
-import type { Material } from '#contract/material-list.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 interface Listed<T> {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { depts } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';

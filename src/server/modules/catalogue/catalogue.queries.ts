@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { machiningPrices as machiningContract } from '#contract/machining-prices.ts';
-import type { Material } from '#contract/material-list.ts';
-import type { materials as materialContract } from '#contract/materials.ts';
-import type { processes as processContract } from '#contract/processes.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { machiningPrices as machiningContract } from '#contract/catalogue/machining-prices.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { materials as materialContract } from '#contract/catalogue/materials.ts';
+import type { processes as processContract } from '#contract/catalogue/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';

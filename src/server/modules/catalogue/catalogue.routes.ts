@@ -1,6 +1,6 @@
-import { machiningPrices } from '#contract/machining-prices.ts';
-import { materials } from '#contract/materials.ts';
-import { processes } from '#contract/processes.ts';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import { materials } from '#contract/catalogue/materials.ts';
+import { processes } from '#contract/catalogue/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';

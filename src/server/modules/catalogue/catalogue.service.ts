@@ -15,7 +15,7 @@ import {
   revisions,
   stockSizes,
 } from '#server/db/schema.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { readChargeRules } from './charge-rules.queries.ts';
 import { readGateRules } from './gate-rules.queries.ts';
 import { readLeadClasses } from './lead-classes.queries.ts';

@@ -1,5 +1,9 @@
 import { isNull } from 'drizzle-orm';
-import { chargeRuleImport, chargeRules as endpoints, type ChargeRuleRecord } from '#contract/charge-rules.ts';
+import {
+  chargeRuleImport,
+  chargeRules as endpoints,
+  type ChargeRuleRecord,
+} from '#contract/catalogue/charge-rules.ts';
 import { STANDARD, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadClasses, materials, pastPrices, processes, revisions } from '#server/db/schema.ts';

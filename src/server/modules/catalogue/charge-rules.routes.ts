@@ -1,4 +1,4 @@
-import { chargeRules as endpoints } from '#contract/charge-rules.ts';
+import { chargeRules as endpoints } from '#contract/catalogue/charge-rules.ts';
 import { countsMeasures, rulesOn } from '#domain/charges/charge-rule.ts';
 import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';

@@ -5,11 +5,11 @@ import {
   type chargeRules as endpoints,
   type ChargeRuleInput,
   type ChargeRuleRecord,
-} from '#contract/charge-rules.ts';
-import { MAX_OFFER_CHARGES } from '#contract/charges.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { chargeFiguresOf, type ChargeFigures } from '#contract/price-changes.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+} from '#contract/catalogue/charge-rules.ts';
+import { MAX_OFFER_CHARGES } from '#contract/orders/charges.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { chargeRuleLabel, chargeRuleName, lastDay } from '#domain/charges/charge-rule.ts';
 import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
 import { fenFromYuan } from '#domain/money.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { Material } from '#contract/material-list.ts';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { tableTypes } from '#server/http/table-file.ts';
 import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';

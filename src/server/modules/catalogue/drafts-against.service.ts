@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { MeetingDrafts } from '#contract/meeting-drafts.ts';
-import { priceKey } from '#contract/price-changes.ts';
+import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { priceDrafts } from '#server/db/schema.ts';

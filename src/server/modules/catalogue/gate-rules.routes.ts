@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
   gateRuleImport,
   gateRules as endpoints,
   MAX_GATE_RULES,
   type GateRuleInput,
   type GateRuleRecord,
-} from '#contract/gate-rules.ts';
+} from '#contract/catalogue/gate-rules.ts';
 import {
   gateKindLabels,
   gateLimitLabels,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GateRuleRecord } from '#contract/gate-rules.ts';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { GateRuleRecord } from '#contract/catalogue/gate-rules.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { tableTypes } from '#server/http/table-file.ts';
 import { listOf } from '#tests/support/quotations.ts';

@@ -1,13 +1,13 @@
 import { asc, count, eq, isNull } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   leadClasses as endpoints,
   MAX_LEAD_CLASSES,
   MAX_LEADS_ON,
   type LeadClassInput,
   type LeadClassRecord,
-} from '#contract/lead-classes.ts';
-import { leadOptions } from '#contract/lead-options.ts';
+} from '#contract/catalogue/lead-classes.ts';
+import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { leadConflict } from '#domain/lead/lead-class.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import { STANDARD, STANDARD_ID } from '#domain/lead/lead-class.ts';
-import type { LeadOption } from '#contract/lead-options.ts';
+import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadClasses, leadId, orders } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { AgreedPrice, machiningPrices as contract } from '#contract/machining-prices.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { AgreedPrice, machiningPrices as contract } from '#contract/catalogue/machining-prices.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, materials } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { machiningPrices } from '#contract/machining-prices.ts';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';

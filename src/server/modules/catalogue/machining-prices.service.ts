@@ -1,6 +1,6 @@
-import type { FieldErrors } from '#contract/errors.ts';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import { machiningKey } from '#contract/price-changes.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import { machiningKey } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -2,10 +2,10 @@ import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-o
 import { fenFromYuan } from '#domain/money.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { FilterType } from '#domain/process-tree/types.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { cellKey } from '#contract/price-changes.ts';
-import type { Material } from '#contract/material-list.ts';
-import type { MaterialInput, materials as contract } from '#contract/materials.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { cellKey } from '#contract/prices/price-changes.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { MaterialInput, materials as contract } from '#contract/catalogue/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { stampOfChange, recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '#contract/errors.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { Material } from '#contract/material-list.ts';
-import { materialImport, materials, type MaterialInput } from '#contract/materials.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';

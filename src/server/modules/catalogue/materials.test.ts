@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import { dictData, materialProcesses, materials } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, like, sql } from 'drizzle-orm';
-import { priceKey, type PriceValue } from '#contract/price-changes.ts';
-import type { PastPrice } from '#contract/price-history.ts';
+import { priceKey, type PriceValue } from '#contract/prices/price-changes.ts';
+import type { PastPrice } from '#contract/prices/price-history.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
 import type { ChangedBy, PageQuery } from '#server/db/record-store.ts';

@@ -1,4 +1,4 @@
-import { MAX_NAMED_JUMPS, type PriceJump, type PriceJumps } from '#contract/price-jumps.ts';
+import { MAX_NAMED_JUMPS, type PriceJump, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
 import { needsLook } from '#domain/pricing/price-jump.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,4 +1,4 @@
-import type { ProcessRecord } from '#contract/process-tree.ts';
+import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
 
 /** Roots are level 1. */
 export const MAX_LEVELS = 6;

@@ -1,4 +1,4 @@
-import type { ProcessRecord, ProcessTreeNode } from '#contract/process-tree.ts';
+import type { ProcessRecord, ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { FilterType } from '#domain/process-tree/types.ts';
 import type { processes } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';

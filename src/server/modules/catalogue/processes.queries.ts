@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { ProcessRecord } from '#contract/process-tree.ts';
-import type { ProcessInput } from '#contract/processes.ts';
+import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
+import type { ProcessInput } from '#contract/catalogue/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';

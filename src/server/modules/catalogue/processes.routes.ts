@@ -1,5 +1,5 @@
-import type { ProcessRecord } from '#contract/process-tree.ts';
-import { processImport, processes, type ProcessInput } from '#contract/processes.ts';
+import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
+import { processImport, processes, type ProcessInput } from '#contract/catalogue/processes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { listOf, readCatalogue } from '#tests/support/quotations.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startProcesses, admin, input } from './processes.test-data.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ProcessRecord } from '#contract/process-tree.ts';
+import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
 export const admin = { as: 'admin' };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';
 import { startProcesses, admin, input } from './processes.test-data.ts';
 

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
   MAX_STOCK_SIZES,
   stockSizeImport,
   stockSizes as endpoints,
   type StockSizeInput,
   type StockSizeRecord,
-} from '#contract/stock-sizes.ts';
+} from '#contract/catalogue/stock-sizes.ts';
 import {
   stockFormLabels,
   stockFormMeasures,

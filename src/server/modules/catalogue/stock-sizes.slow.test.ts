@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { RecordReport } from '#contract/record-import.ts';
-import type { StockSizeRecord } from '#contract/stock-sizes.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
+import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import { tableTypes } from '#server/http/table-file.ts';
 import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
 import { boxStl, uploadedModel } from '#tests/support/models.ts';

@@ -1,4 +1,4 @@
-import type { StockSizeRecord } from '#contract/stock-sizes.ts';
+import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import type { StockTable } from '#domain/stock/plan-stock.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

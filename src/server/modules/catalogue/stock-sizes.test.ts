@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { StockSizeRecord } from '#contract/stock-sizes.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { startStockSizes, admin, demo, plate } from './stock-sizes.test-data.ts';

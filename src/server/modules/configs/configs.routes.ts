@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { configs as endpoints, type Config, type ConfigInput } from '#contract/settings.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { configs as endpoints, type Config, type ConfigInput } from '#contract/system/settings.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';

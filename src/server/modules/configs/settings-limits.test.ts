@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import type { Config, TypedSetting } from '#contract/settings.ts';
+import type { Config, TypedSetting } from '#contract/system/settings.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import { settings } from '#server/modules/settings/settings-definitions.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
-import { appConfig } from '#contract/app-config.ts';
-import { settings } from '#contract/settings.ts';
+import { appConfig } from '#contract/system/app-config.ts';
+import { settings } from '#contract/system/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

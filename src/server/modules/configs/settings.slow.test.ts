@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Config } from '#contract/settings.ts';
+import type { Config } from '#contract/system/settings.ts';
 import { configs } from '#server/db/schema.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';

@@ -1,4 +1,4 @@
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
 export const admin = { as: 'admin' };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Config } from '#contract/settings.ts';
+import type { Config } from '#contract/system/settings.ts';
 import { readDayList } from '#domain/delivery/day-list.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
 import { configs } from '#server/db/schema.ts';

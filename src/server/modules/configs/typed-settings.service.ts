@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { settings as contract, TypedSetting } from '#contract/settings.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { settings as contract, TypedSetting } from '#contract/system/settings.ts';
 import { isTagLimit } from '#geometry/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';

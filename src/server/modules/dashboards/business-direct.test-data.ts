@@ -1,6 +1,6 @@
 import { and, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import type { BusinessFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import { dayText, type DayNumber } from '#domain/shanghai-time.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import type { BusinessFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import {

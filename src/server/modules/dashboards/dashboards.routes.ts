@@ -1,5 +1,5 @@
 import { createWorkingClock } from '#domain/delivery/working-hours.ts';
-import { dashboards } from '#contract/dashboards.ts';
+import { dashboards } from '#contract/system/dashboards.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';

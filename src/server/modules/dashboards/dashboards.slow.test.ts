@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BusinessFigures, DeliveryFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures, DeliveryFigures } from '#contract/system/dashboards.ts';
 import { orderMessages, type orders } from '#server/db/schema.ts';
 import { startDashboards } from './dashboards.test-data.ts';
 

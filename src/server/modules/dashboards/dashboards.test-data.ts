@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
-import type { DeliveryFigures, WaitingFigures } from '#contract/dashboards.ts';
+import type { DeliveryFigures, WaitingFigures } from '#contract/system/dashboards.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BusinessFigures } from '#contract/dashboards.ts';
+import type { BusinessFigures } from '#contract/system/dashboards.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startDashboards } from './dashboards.test-data.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dayText, parseDay, weekOf } from '#domain/shanghai-time.ts';
-import type { DeliveryFigures } from '#contract/dashboards.ts';
+import type { DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import { shanghaiDate, startOfDay } from './business-direct.test-data.ts';

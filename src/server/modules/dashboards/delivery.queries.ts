@@ -2,7 +2,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { parseDay, weekOf } from '#domain/shanghai-time.ts';
-import type { DeliveryFigures } from '#contract/dashboards.ts';
+import type { DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
-import { MIN_SHIPPED, type DeliveryFigures } from '#contract/dashboards.ts';
+import { MIN_SHIPPED, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadId, orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
-import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/dashboards.ts';
+import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

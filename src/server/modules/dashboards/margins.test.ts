@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MarginFigures } from '#contract/dashboards.ts';
-import type { OrderCost } from '#contract/costs.ts';
+import type { MarginFigures } from '#contract/system/dashboards.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
 import { enterCosts } from '#tests/support/costs.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { withoutUndone } from '#domain/orders/undo.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
-import { MAX_REQUESTS, type RequestFigures } from '#contract/dashboards.ts';
+import { MAX_REQUESTS, type RequestFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { turnOf, waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
-import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/dashboards.ts';
+import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

@@ -1,6 +1,6 @@
 import { partFaults } from '#domain/quotation/price-items.ts';
-import { defaultConfigs } from '#contract/default-configs.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';

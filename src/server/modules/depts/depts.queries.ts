@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, like, sql } from 'drizzle-orm';
-import type { Dept, DeptInput, DeptTree } from '#contract/depts.ts';
-import type { TreeOption } from '#contract/roles.ts';
+import type { Dept, DeptInput, DeptTree } from '#contract/people/depts.ts';
+import type { TreeOption } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';

@@ -1,4 +1,4 @@
-import { depts } from '#contract/depts.ts';
+import { depts } from '#contract/people/depts.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesOf } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';

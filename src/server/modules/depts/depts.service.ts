@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Dept, DeptInput } from '#contract/depts.ts';
+import type { Dept, DeptInput } from '#contract/people/depts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { dictOptions, type DictOption } from '#contract/dict-options.ts';
+import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
 import {
   dictDataImport,
   dictDatas as endpoints,
   type DictData,
   type DictDataInput,
-} from '#contract/dictionaries.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+} from '#contract/system/dictionaries.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import { ORDER_STATUSES, STATUS_DICT } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';

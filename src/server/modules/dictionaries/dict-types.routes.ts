@@ -4,8 +4,8 @@ import {
   dictTypes as endpoints,
   type DictType,
   type DictTypeInput,
-} from '#contract/dictionaries.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+} from '#contract/system/dictionaries.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';

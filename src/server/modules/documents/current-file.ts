@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentStatuses, type DocumentStatus } from '#contract/documents.ts';
+import { documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
 import { renderMark } from './pdf-renderer.ts';
 
 export interface PdfFile {

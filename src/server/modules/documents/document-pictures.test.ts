@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { QuotationDocument } from '#contract/documents.ts';
+import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { modelBodies } from '#server/db/schema.ts';
 import { box, startModelShop, type ModelShop } from '#server/modules/models/model-shop.test-data.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';

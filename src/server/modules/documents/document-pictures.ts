@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, partModels } from '#server/db/schema.ts';
 import { drawPartPicture } from '#server/modules/pictures/draw-picture.service.ts';

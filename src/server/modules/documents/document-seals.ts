@@ -1,4 +1,4 @@
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { readPicture, sealOf } from '#server/modules/pictures/pictures.service.ts';

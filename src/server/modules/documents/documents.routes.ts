@@ -1,5 +1,5 @@
-import { orders } from '#contract/orders.ts';
-import { documents } from '#contract/documents.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { documents } from '#contract/orders/documents.ts';
 import { route, type App } from '#server/http/route.ts';
 import { comparedFiles, documentFiles, type Throttles } from '#server/fairness/limits.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

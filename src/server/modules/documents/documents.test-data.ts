@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { QuotationDocument } from '#contract/documents.ts';
+import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

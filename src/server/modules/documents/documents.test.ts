@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dateText } from '#domain/shanghai-time.ts';
-import type { QuotationDocument } from '#contract/documents.ts';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { QuotationDocument } from '#contract/orders/documents.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { linesNote } from '#domain/documents/line-texts.ts';
 import { groupedCode, verifyAddress } from '#domain/documents/verify-address.ts';
 import { formatYuan } from '#domain/money.ts';
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import { ensureRoom, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
 import { heightOf, linesOf, text } from './pdf-text.ts';
 

@@ -1,4 +1,4 @@
-import type { QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { text } from './pdf-text.ts';
 
 export type Doc = PDFKit.PDFDocument;

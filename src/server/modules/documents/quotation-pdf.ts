@@ -8,7 +8,7 @@ import {
   promisedDateText,
   type QuotationDocument,
   type QuotationSnapshot,
-} from '#contract/documents.ts';
+} from '#contract/orders/documents.ts';
 import { drawFeet, drawNotes, drawSeals, drawTotal, embedPictures, SEALS_HEIGHT } from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
 import {

@@ -1,5 +1,5 @@
 import { characterName } from '#domain/documents/common-characters.ts';
-import type { QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { unprintableIn } from './pdf-renderer.ts';
 
 /** The snapshot with a last condition that names what the PDF cannot print; the same when it prints all. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { FieldErrors } from '#contract/errors.ts';
-import { MAX_PART_FILES } from '#contract/part-item.ts';
-import type { OrderFile } from '#contract/files.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
+import type { OrderFile } from '#contract/files/files.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

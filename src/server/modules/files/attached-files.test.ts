@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderFile, UploadedFile } from '#contract/files.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderFile, UploadedFile } from '#contract/files/files.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { orderItemFiles } from '#server/db/schema.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';

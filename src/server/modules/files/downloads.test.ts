@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadedFile } from '#contract/files.ts';
+import type { UploadedFile } from '#contract/files/files.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { otherFormat } from '#domain/save-as.ts';
-import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { decodeText } from '#geometry/decode-text.ts';
 import { isAsciiStl } from '#geometry/mesh/read-stl.ts';
 import { formatOfContent, formatOfName } from '#geometry/model-format.ts';

@@ -1,4 +1,4 @@
-import { files } from '#contract/files.ts';
+import { files } from '#contract/files/files.ts';
 import { orderNumber, shanghaiDay } from '#domain/orders/order-number.ts';
 import { route, type App } from '#server/http/route.ts';
 import { lastNumberOf } from './files.queries.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
-import type { UploadedFile } from '#contract/files.ts';
-import type { ServerStatus } from '#contract/monitor.ts';
-import { API_BASE } from '#contract/endpoint.ts';
+import { MESSAGE_PERMISSION } from '#contract/orders/order-messages.ts';
+import type { UploadedFile } from '#contract/files/files.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { files } from '#server/db/schema.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRoom } from '#geometry/mesh/read-stl.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { otherFormat } from '#domain/save-as.ts';
-import { FILE_KINDS } from '#contract/files.ts';
+import { FILE_KINDS } from '#contract/files/files.ts';
 import { newKey } from './file-store.ts';
 import { HEAD_BYTES, detectFileType, type FileType, type DetectedType } from './file-type.ts';
 import { writing } from './storage-failure.ts';

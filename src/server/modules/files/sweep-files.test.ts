@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DrizzleQueryError, eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadedFile } from '#contract/files.ts';
+import type { UploadedFile } from '#contract/files/files.ts';
 import { files } from '#server/db/schema.ts';
 import { png, samples, upload } from '#tests/support/files.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

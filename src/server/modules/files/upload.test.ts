@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files.ts';
+import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
 import { files } from '#server/db/schema.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { listViews as endpoints, MAX_VIEWED_LISTS, type ViewSets } from '#contract/list-views.ts';
+import { listViews as endpoints, MAX_VIEWED_LISTS, type ViewSets } from '#contract/system/list-views.ts';
 import type { Database } from '#server/db/database.ts';
 import { listViews } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

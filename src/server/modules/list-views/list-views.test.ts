@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_VIEWED_LISTS, MAX_VIEWS, type ViewSet } from '#contract/list-views.ts';
+import { MAX_VIEWED_LISTS, MAX_VIEWS, type ViewSet } from '#contract/system/list-views.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { LoginLog, loginLogs as contract } from '#contract/logs.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { LoginLog, loginLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';

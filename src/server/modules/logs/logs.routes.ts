@@ -1,4 +1,4 @@
-import { loginLogs, operationLogs } from '#contract/logs.ts';
+import { loginLogs, operationLogs } from '#contract/system/logs.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';

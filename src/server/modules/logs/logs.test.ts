@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';

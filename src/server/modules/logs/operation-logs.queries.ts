@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { OperationLog, operationLogs as contract } from '#contract/logs.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { OperationLog, operationLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
 import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
-import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
+import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';

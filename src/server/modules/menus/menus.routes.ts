@@ -1,4 +1,4 @@
-import { menus } from '#contract/menus.ts';
+import { menus } from '#contract/people/menus.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';

@@ -1,5 +1,5 @@
-import type { Menu, MenuInput, MenuTree } from '#contract/menus.ts';
-import type { MenuOption } from '#contract/roles.ts';
+import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
+import type { MenuOption } from '#contract/people/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';

@@ -1,5 +1,5 @@
 import { listEndpoints } from '#contract/endpoints.ts';
-import type { Menu } from '#contract/menus.ts';
+import type { Menu } from '#contract/people/menus.ts';
 
 const byPermission = new Map<string, Menu['sysApi']>();
 for (const [index, { endpoint }] of listEndpoints().entries()) {

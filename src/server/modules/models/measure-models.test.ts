@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import { boxStl } from '#tests/support/models.ts';
 import { startMeasuringShop, type Measuring } from './measuring.test-data.ts';
 import { box } from './model-shop.test-data.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { countsOf, scaledCounts, type MeasuredModel } from '#domain/charges/part-measures.ts';
 import { modelScales, scaledFigures } from '#domain/models/model-check.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { SentModel } from '#contract/part-item.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, modelFiles, orderItems, partModels } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { promisedDateText, type QuotationDocument } from '#contract/documents.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import { promisedDateText, type QuotationDocument } from '#contract/orders/documents.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { keepHolds } from './measured-parts.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';

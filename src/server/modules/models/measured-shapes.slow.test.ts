@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { readModel } from '#geometry/read-model.ts';

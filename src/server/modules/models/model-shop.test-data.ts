@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OrderModel } from '#contract/models.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem, SentModel } from '#contract/part-item.ts';
+import type { OrderModel } from '#contract/files/models.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem, SentModel } from '#contract/orders/part-item.ts';
 import type { Body } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import { onlyRow } from '#server/db/only-row.ts';

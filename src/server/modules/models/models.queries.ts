@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

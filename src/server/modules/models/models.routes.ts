@@ -1,4 +1,4 @@
-import { models } from '#contract/models.ts';
+import { models } from '#contract/files/models.ts';
 import { route, type App } from '#server/http/route.ts';
 import {
   getModel,

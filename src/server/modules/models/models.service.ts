@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { DELETED_MESSAGE } from '#domain/models/model-check.ts';
-import type { Model } from '#contract/models.ts';
+import type { Model } from '#contract/files/models.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

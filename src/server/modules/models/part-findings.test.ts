@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UploadedFile } from '#contract/files.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { UploadedFile } from '#contract/files/files.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { samples, upload as sendFile } from '#tests/support/files.ts';

@@ -9,10 +9,10 @@ import {
   type ModelScale,
 } from '#domain/models/model-check.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import { isOpenModel, openHolds, type OrderModel } from '#contract/models.ts';
-import type { MoveOrder } from '#contract/order-moves.ts';
-import type { SentModel } from '#contract/part-item.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { isOpenModel, openHolds, type OrderModel } from '#contract/files/models.ts';
+import type { MoveOrder } from '#contract/orders/order-moves.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import type { CheckLimits } from '#geometry/check-limits.ts';
 import { checkHelp } from '#geometry/check-help.ts';
 import { checkSentence, isPlain } from '#geometry/check-sentences.ts';

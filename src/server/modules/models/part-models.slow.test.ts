@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/order-data.ts';
-import type { TodayWork } from '#contract/today.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { TodayWork } from '#contract/system/today.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { modelFiles, orderHistory } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { modelFiles } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { addPerson } from '#tests/support/people.ts';

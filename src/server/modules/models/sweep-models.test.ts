@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { sentModelOf } from '#contract/models.ts';
+import { sentModelOf } from '#contract/files/models.ts';
 import { files, modelBodies, orders } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { addPerson } from '#tests/support/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import type { Database } from '#server/db/database.ts';
 
 const SHOWN = 10;

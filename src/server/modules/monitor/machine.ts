@@ -1,6 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import { errorCode } from '#server/system/file-errors.ts';
 
 type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;

@@ -1,4 +1,4 @@
-import { monitor, type ServerStatus } from '#contract/monitor.ts';
+import { monitor, type ServerStatus } from '#contract/system/monitor.ts';
 import type { Database } from '#server/db/database.ts';
 import { readJobFigures } from '#server/jobs/job-figures.queries.ts';
 import { route, type App } from '#server/http/route.ts';

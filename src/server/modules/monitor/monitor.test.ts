@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ServerStatus } from '#contract/monitor.ts';
+import type { ServerStatus } from '#contract/system/monitor.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';

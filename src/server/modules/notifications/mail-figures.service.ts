@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { MailState } from '#contract/mail.ts';
-import type { JobFigures } from '#contract/monitor.ts';
+import type { MailState } from '#contract/system/mail.ts';
+import type { JobFigures } from '#contract/system/monitor.ts';
 import type { MailSettings } from '#server/config/mail-settings.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

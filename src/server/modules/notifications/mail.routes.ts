@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { mail as endpoints } from '#contract/mail.ts';
+import { mail as endpoints } from '#contract/system/mail.ts';
 import type { MailSettings } from '#server/config/mail-settings.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';

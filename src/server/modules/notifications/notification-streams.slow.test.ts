@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { openNotificationStream } from '#tests/support/event-reader.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

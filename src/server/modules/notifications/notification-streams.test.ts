@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { openNotificationStream, type PingReader } from '#tests/support/event-reader.ts';

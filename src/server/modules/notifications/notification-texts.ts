@@ -3,9 +3,9 @@ import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
 import { orderStatusLabels, type OrderStatus } from '#domain/orders/order-status.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import type { MessageAudience, MessageKind } from '#contract/order-messages.ts';
-import type { NotificationKind } from '#contract/notifications.ts';
-import type { ShadowEnd } from '#contract/shadow-runs.ts';
+import type { MessageAudience, MessageKind } from '#contract/orders/order-messages.ts';
+import type { NotificationKind } from '#contract/system/notifications.ts';
+import type { ShadowEnd } from '#contract/prices/shadow-runs.ts';
 import type { offerApprovals } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Notification, NotificationKind } from '#contract/notifications.ts';
+import type { Notification, NotificationKind } from '#contract/system/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';

@@ -1,4 +1,4 @@
-import { notifications } from '#contract/notifications.ts';
+import { notifications } from '#contract/system/notifications.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { NotificationStreams } from './notification-streams.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
-import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
+import { MESSAGE_PERMISSION } from '#contract/orders/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import type { offerApprovals, OrderRow } from '#server/db/schema.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';

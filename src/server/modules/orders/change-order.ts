@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { ErrorName } from '#contract/errors.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { ErrorName } from '#contract/kernel/errors.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange } from '#server/db/record-store.ts';

@@ -1,9 +1,9 @@
-import { actuals } from '#contract/actuals.ts';
-import { costs } from '#contract/costs.ts';
-import { orders } from '#contract/orders.ts';
-import { models } from '#contract/models.ts';
-import { earlierParts } from '#contract/earlier-parts.ts';
-import { revisions } from '#contract/revisions.ts';
+import { actuals } from '#contract/orders/actuals.ts';
+import { costs } from '#contract/catalogue/costs.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { models } from '#contract/files/models.ts';
+import { earlierParts } from '#contract/orders/earlier-parts.ts';
+import { revisions } from '#contract/orders/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';

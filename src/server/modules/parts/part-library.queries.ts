@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { ListedPart, partLibrary as contract, RepeatedLine } from '#contract/part-library.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { ListedPart, partLibrary as contract, RepeatedLine } from '#contract/orders/part-library.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';

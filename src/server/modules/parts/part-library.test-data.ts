@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ListedPart } from '#contract/part-library.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { ListedPart } from '#contract/orders/part-library.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { LibraryPart, PastLine, RepeatedLine } from '#contract/part-library.ts';
+import type { LibraryPart, PastLine, RepeatedLine } from '#contract/orders/part-library.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { startLibrary } from './part-library.test-data.ts';

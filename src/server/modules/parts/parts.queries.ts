@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { parts as contract, Part } from '#contract/parts.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { parts as contract, Part } from '#contract/orders/parts.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, limitAndOffset } from '#server/db/list-query.ts';

@@ -1,5 +1,5 @@
-import { partLibrary } from '#contract/part-library.ts';
-import { parts, type Part } from '#contract/parts.ts';
+import { partLibrary } from '#contract/orders/part-library.ts';
+import { parts, type Part } from '#contract/orders/parts.ts';
 import type { Database } from '#server/db/database.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';

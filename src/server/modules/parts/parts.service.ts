@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { RepeatedLine } from '#contract/part-library.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { RepeatedLine } from '#contract/orders/part-library.ts';
 import {
   MAX_ALIKE,
   type AlikePart,
   type parts as contract,
   type Part,
   type RepeatedPart,
-} from '#contract/parts.ts';
+} from '#contract/orders/parts.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
 import { VOLUME_REACH } from '#geometry/fingerprint.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Part } from '#contract/parts.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Part } from '#contract/orders/parts.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';

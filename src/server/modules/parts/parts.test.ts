@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { AlikePart, RepeatedPart } from '#contract/parts.ts';
+import type { AlikePart, RepeatedPart } from '#contract/orders/parts.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildOrder } from '#tests/support/quotations.ts';
 import { startParts, namesOf, print } from './parts.test-data.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { pictures } from '#contract/pictures.ts';
+import { pictures } from '#contract/files/pictures.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { route, type App } from '#server/http/route.ts';

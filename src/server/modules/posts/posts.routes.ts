@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { posts as endpoints, type Post, type PostInput } from '#contract/posts.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { posts as endpoints, type Post, type PostInput } from '#contract/people/posts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';

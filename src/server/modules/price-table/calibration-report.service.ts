@@ -15,8 +15,8 @@ import {
   type calibration as contract,
   type CalibrationReport,
   type CalibrationRow,
-} from '#contract/calibration.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+} from '#contract/catalogue/calibration.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MeasuredCost } from '#contract/calibration.ts';
+import type { MeasuredCost } from '#contract/catalogue/calibration.ts';
 import { sheetOfCalibration } from './calibration-sheet.ts';
 
 const measured: MeasuredCost = {

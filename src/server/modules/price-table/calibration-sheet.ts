@@ -1,4 +1,4 @@
-import type { CalibrationReport, MeasuredCost } from '#contract/calibration.ts';
+import type { CalibrationReport, MeasuredCost } from '#contract/catalogue/calibration.ts';
 import type { CostKind } from '#domain/pricing/cost.ts';
 import type { Cell } from '#server/http/workbook.ts';
 

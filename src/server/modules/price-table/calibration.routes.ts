@@ -1,4 +1,4 @@
-import { calibration } from '#contract/calibration.ts';
+import { calibration } from '#contract/catalogue/calibration.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tableFile } from '#server/http/table-file.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CalibrationProposal } from '#contract/calibration.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
+import type { CalibrationProposal } from '#contract/catalogue/calibration.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { startCalibration, admin, ofAll } from './calibration.test-data.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { CalibrationReport } from '#contract/calibration.ts';
-import type { OrderCost } from '#contract/costs.ts';
+import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
 import { enterActual, enterHourCost, produce } from '#tests/support/actuals.ts';
 import { enterCosts } from '#tests/support/costs.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
-import type { costs as contract } from '#contract/costs.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { costs as contract } from '#contract/catalogue/costs.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { yuanFromFen, type Fen } from '#domain/money.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import { timeText } from '#domain/shanghai-time.ts';

@@ -1,4 +1,4 @@
-import { costs } from '#contract/costs.ts';
+import { costs } from '#contract/catalogue/costs.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CostChange, CostRow } from '#contract/costs.ts';
+import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { listCosts } from '#tests/support/costs.ts';
 import { listOf } from '#tests/support/quotations.ts';

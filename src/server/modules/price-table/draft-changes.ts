@@ -7,7 +7,7 @@ import {
   type ChangeOf,
   type NamedPriceChange,
   type PriceValue,
-} from '#contract/price-changes.ts';
+} from '#contract/prices/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { Material } from '#contract/material-list.ts';
-import type { ChargeFigures } from '#contract/price-changes.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { SendOptions } from '#tests/support/api.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startPublications, admin, type Cell, raised, inAnHour } from './draft-publication.test-data.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { ChargeFigures } from '#contract/price-changes.ts';
-import type { PastPrice } from '#contract/price-history.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { Notification } from '#contract/system/notifications.ts';
+import type { ChargeFigures } from '#contract/prices/price-changes.ts';
+import type { PastPrice } from '#contract/prices/price-history.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { startPublications, admin, raised, inAnHour } from './draft-publication.test-data.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import { priceKey, type PriceChange } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import { priceKey, type PriceChange } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { copyMaterial } from '#tests/support/copy-material.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

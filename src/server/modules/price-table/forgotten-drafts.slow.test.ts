@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
-import type { ChangeOf } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
-import type { PastPrice } from '#contract/price-history.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { Notification } from '#contract/system/notifications.ts';
+import type { ChangeOf } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOf } from '#tests/support/quotations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportReport, PriceTable } from '#contract/price-table.ts';
+import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { TableFormat } from '#server/http/table-file.ts';
 import { addPerson } from '#tests/support/people.ts';

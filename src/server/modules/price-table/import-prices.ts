@@ -1,4 +1,4 @@
-import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/price-table.ts';
+import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import type { RowsRead } from './sheet-rows.ts';
 import { pairKey } from './price-grid.ts';
 import { readSheet, type SheetCell } from './price-sheet.ts';

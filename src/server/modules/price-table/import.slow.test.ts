@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportReport, PriceTable } from '#contract/price-table.ts';
+import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chargeRules, type ChargeRuleInput } from '#contract/charge-rules.ts';
-import { chargeFigures, chargeFiguresOf, ONLY_FIGURES, type ChangeOf } from '#contract/price-changes.ts';
+import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import {
+  chargeFigures,
+  chargeFiguresOf,
+  ONLY_FIGURES,
+  type ChangeOf,
+} from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { notedRows, takePreview } from '#server/imports/import-routes.ts';

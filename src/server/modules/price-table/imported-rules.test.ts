@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
-import type { RecordReport } from '#contract/record-import.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { tableTypes } from '#server/http/table-file.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';

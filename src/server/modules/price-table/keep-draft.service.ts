@@ -1,6 +1,6 @@
-import { MAX_PRICE_DRAFTS } from '#contract/price-drafts.ts';
-import { priceKey } from '#contract/price-changes.ts';
-import { MAX_CELLS } from '#contract/price-table.ts';
+import { MAX_PRICE_DRAFTS } from '#contract/prices/price-drafts.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
+import { MAX_CELLS } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { yuanFromFen, type Fen } from '#domain/money.ts';
-import type { CostRow, costs as contract } from '#contract/costs.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { CostRow, costs as contract } from '#contract/catalogue/costs.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
 import { pairKey, type PriceGrid } from './price-grid.ts';

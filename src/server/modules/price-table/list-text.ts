@@ -1,4 +1,4 @@
-import { MAX_LIST_LENGTH } from '#contract/quotes.ts';
+import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { RawCell, RowsRead } from './sheet-rows.ts';
 

@@ -4,7 +4,7 @@ import { MEASURED_STATUSES } from '#domain/calibration/measured-line.ts';
 import type { Fen } from '#domain/money.ts';
 import type { CostFactor } from '#domain/pricing/cost.ts';
 import { endOfDay, parseDay } from '#domain/shanghai-time.ts';
-import { MAX_CALIBRATED_ORDERS } from '#contract/calibration.ts';
+import { MAX_CALIBRATED_ORDERS } from '#contract/catalogue/calibration.ts';
 import type { Db } from '#server/db/database.ts';
 import { idsOfPath } from '#server/db/tree.ts';
 import { orders } from '#server/db/schema.ts';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import { priceKey } from '#contract/price-changes.ts';
-import type { MeetingDrafts } from '#contract/meeting-drafts.ts';
-import type { PriceDraft, priceDrafts as contract } from '#contract/price-drafts.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
+import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
+import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
-import { priceKey } from '#contract/price-changes.ts';
-import { MAX_DAYS_AHEAD, priceDrafts } from '#contract/price-drafts.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
+import { MAX_DAYS_AHEAD, priceDrafts } from '#contract/prices/price-drafts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { materials } from '#server/db/schema.ts';
 import { startDrafts, admin, type Cell, changeOf } from './price-drafts.test-data.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { ChangeOf, PriceChange } from '#contract/price-changes.ts';
-import type { WholePriceDraft } from '#contract/price-drafts.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
 export const admin = { as: 'admin' };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import { chargeFiguresOf, type PriceChange } from '#contract/price-changes.ts';
-import type { PriceDraft } from '#contract/price-drafts.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import { chargeFiguresOf, type PriceChange } from '#contract/prices/price-changes.ts';
+import type { PriceDraft } from '#contract/prices/price-drafts.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';

@@ -1,6 +1,6 @@
 import { appliesTo } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 
 type GridMaterial = PriceTable['materials'][number];
 export type GridOption = PriceTable['options'][number];

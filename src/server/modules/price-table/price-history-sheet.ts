@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
-import type { NamedPriceChange, PriceKind } from '#contract/price-changes.ts';
+import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
 import { chargeFigureLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
-import { cellKey, machiningKey } from '#contract/price-changes.ts';
-import { priceHistory } from '#contract/price-history.ts';
+import { cellKey, machiningKey } from '#contract/prices/price-changes.ts';
+import { priceHistory } from '#contract/prices/price-history.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';

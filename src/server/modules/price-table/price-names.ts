@@ -1,4 +1,4 @@
-import { priceKey, type ChangeOf } from '#contract/price-changes.ts';
+import { priceKey, type ChangeOf } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';

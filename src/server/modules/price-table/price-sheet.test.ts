@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { Cell } from '#server/http/workbook.ts';
 import { readSheet, sheetOf } from './price-sheet.ts';
 import { readRows } from './read-rows.ts';

@@ -4,7 +4,7 @@ import {
   type CellValue,
   type ImportReport,
   type PriceTable,
-} from '#contract/price-table.ts';
+} from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem, parseNumber } from '#domain/parse-number.ts';
 import { originalText } from '#server/http/table-file.ts';

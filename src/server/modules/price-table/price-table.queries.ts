@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { yuanFromFen } from '#domain/money.ts';
-import type { CellValue, PriceTable } from '#contract/price-table.ts';
+import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';

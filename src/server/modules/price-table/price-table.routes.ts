@@ -1,6 +1,6 @@
-import { cellKey } from '#contract/price-changes.ts';
-import { priceTable, type CellChange } from '#contract/price-table.ts';
-import { quotes } from '#contract/quotes.ts';
+import { cellKey } from '#contract/prices/price-changes.ts';
+import { priceTable, type CellChange } from '#contract/prices/price-table.ts';
+import { quotes } from '#contract/orders/quotes.ts';
 import type { Database } from '#server/db/database.ts';
 import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Material } from '#contract/material-list.ts';
-import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { CellChange, PriceTable } from '#contract/prices/price-table.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { priceVersions } from '#contract/price-versions.ts';
+import { priceVersions } from '#contract/prices/price-versions.ts';
 import type { Database } from '#server/db/database.ts';
 import { orders, pastPrices } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';

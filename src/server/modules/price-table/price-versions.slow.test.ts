@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { copyMaterial } from '#tests/support/copy-material.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { startVersions, admin } from './price-versions.test-data.ts';

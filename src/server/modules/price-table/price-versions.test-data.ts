@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { NamedPriceChange } from '#contract/price-changes.ts';
-import type { PriceTable } from '#contract/price-table.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { testPasswords } from '#tests/support/test-database.ts';

@@ -1,6 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, like, lte, max, or, sql, count, type SQL } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import { MAX_LATER, type PriceVersion, type priceVersions as contract } from '#contract/price-versions.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import {
+  MAX_LATER,
+  type PriceVersion,
+  type priceVersions as contract,
+} from '#contract/prices/price-versions.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';

@@ -1,4 +1,4 @@
-import { priceKey } from '#contract/price-changes.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { priceKey } from '#contract/price-changes.ts';
-import { MAX_CELLS } from '#contract/price-table.ts';
+import { priceKey } from '#contract/prices/price-changes.ts';
+import { MAX_CELLS } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { chargeRules, materials, pastPrices, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { NamedPriceChange } from '#contract/price-changes.ts';
+import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
 import { pastPrices } from '#server/db/schema.ts';
 import { addDept } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';

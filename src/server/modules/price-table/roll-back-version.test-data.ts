@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
-import type { PriceTable } from '#contract/price-table.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

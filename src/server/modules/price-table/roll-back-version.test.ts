@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { AgreedPrice } from '#contract/machining-prices.ts';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import { copyMaterial } from '#tests/support/copy-material.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';

@@ -1,7 +1,7 @@
 import { fenFromYuan } from '#domain/money.ts';
-import { cellKey } from '#contract/price-changes.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { CellChange, CellConflicts, CellValue } from '#contract/price-table.ts';
+import { cellKey } from '#contract/prices/price-changes.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { CellChange, CellConflicts, CellValue } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';

@@ -1,9 +1,9 @@
 import { fenFromYuan } from '#domain/money.ts';
 import { percentOf } from '#domain/pricing/charges.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
-import type { CostChange, costs as contract } from '#contract/costs.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { CostChange, costs as contract } from '#contract/catalogue/costs.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';

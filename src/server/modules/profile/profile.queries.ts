@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Profile, ProfileEdit } from '#contract/profile.ts';
+import type { Profile, ProfileEdit } from '#contract/people/profile.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts, posts, userPosts, users } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';

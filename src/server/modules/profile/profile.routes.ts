@@ -1,4 +1,4 @@
-import { profile } from '#contract/profile.ts';
+import { profile } from '#contract/people/profile.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { addPerson } from '#tests/support/people.ts';
-import type { Profile } from '#contract/profile.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
 export const valid = {

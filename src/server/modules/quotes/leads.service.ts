@@ -3,7 +3,7 @@ import { leadChoices, leadOffers } from '#domain/lead/lead-offers.ts';
 import { yuanText } from '#domain/money.ts';
 import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';

@@ -1,7 +1,7 @@
 import { sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
-import { gateRules } from '#contract/gate-rules.ts';
-import { quotes } from '#contract/quotes.ts';
+import { gateRules } from '#contract/catalogue/gate-rules.ts';
+import { quotes } from '#contract/orders/quotes.ts';
 import type { Database } from '#server/db/database.ts';
 import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';

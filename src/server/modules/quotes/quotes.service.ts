@@ -5,7 +5,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { shipDate, type WorkCalendar } from '#domain/delivery/ship-date.ts';
 import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
-import { quotedFigures, quotedRung, type Quotation } from '#contract/quotes.ts';
+import { quotedFigures, quotedRung, type Quotation } from '#contract/orders/quotes.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, type PricedOrder } from './price-cart.service.ts';
 

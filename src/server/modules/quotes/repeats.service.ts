@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isRepeatOf, type RepeatedLine } from '#domain/charges/repeat.ts';
 import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { meshFingerprint } from '#geometry/fingerprint.ts';
 import { meshMoments } from '#geometry/mesh/mesh-moments.ts';
 import type { TriangleMesh } from '#geometry/mesh/triangle-mesh.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

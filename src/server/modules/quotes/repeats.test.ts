@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
 import type { Person } from '#tests/support/people.ts';
 import { startRepeats, charged } from './repeats.test-data.ts';

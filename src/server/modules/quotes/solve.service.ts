@@ -12,7 +12,7 @@ import {
   type WayFigures,
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import type { SolveBody, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
 import { inSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { Quotation } from '#contract/quotes.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { place } from '#tests/support/quotations.ts';
 import { startSolving } from './solve.test-data.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { startSolving } from './solve.test-data.ts';
 
 const { app, item, solved, quoted, taken, figures } = await startSolving();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { WinRates } from '#domain/replay/win-rates.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { ReplayResult } from '#contract/price-replays.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { ReplayResult } from '#contract/prices/price-replays.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceReplays } from '#server/db/schema.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { buildItem, listOf } from '#tests/support/quotations.ts';

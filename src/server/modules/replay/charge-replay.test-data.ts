@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { ChargeRuleRecord } from '#contract/charge-rules.ts';
+import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';

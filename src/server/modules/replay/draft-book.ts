@@ -1,7 +1,7 @@
 import type { Book } from '#domain/replay/sold-line.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
-import type { ChargeFigures } from '#contract/price-changes.ts';
+import type { ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import {
   machiningPriceLookup,

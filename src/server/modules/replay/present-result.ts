@@ -3,7 +3,7 @@ import type { ChargeRow } from '#domain/replay/replay-charges.ts';
 import type { Amounts, CostSums, Group } from '#domain/replay/replay-sums.ts';
 import type { AffectedOrder, ChargeTotal } from '#domain/replay/replayed.ts';
 import type { BookPrice } from '#domain/replay/sold-line.ts';
-import type { ReceiptLine, ReplayGroup, ReplayResult } from '#contract/price-replays.ts';
+import type { ReceiptLine, ReplayGroup, ReplayResult } from '#contract/prices/price-replays.ts';
 import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';
 
 const inYuan = <A extends Amounts>({ paidFen, beforeFen, afterFen, ...rest }: A) => ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Book } from '#domain/replay/sold-line.ts';
-import { inverseOf } from '#contract/price-changes.ts';
-import type { ReplayFilter } from '#contract/price-replays.ts';
+import { inverseOf } from '#contract/prices/price-changes.ts';
+import type { ReplayFilter } from '#contract/prices/price-replays.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import {

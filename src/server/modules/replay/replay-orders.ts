@@ -6,7 +6,7 @@ import { createReplay, type SoldOrder } from '#domain/replay/replay.ts';
 import { priceSold, type Book, type BookPrice, type SoldLine } from '#domain/replay/sold-line.ts';
 import { createExpectedOrders } from '#domain/replay/expected-orders.ts';
 import { createWinRates, formulaPrice } from '#domain/replay/win-rates.ts';
-import type { ReplayFilter } from '#contract/price-replays.ts';
+import type { ReplayFilter } from '#contract/prices/price-replays.ts';
 import type { Db } from '#server/db/database.ts';
 import { readTagLabels } from '#server/modules/catalogue/catalogue.service.ts';
 import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { replayStateLabels, type PriceReplay, type ReplayResult } from '#contract/price-replays.ts';
+import { replayStateLabels, type PriceReplay, type ReplayResult } from '#contract/prices/price-replays.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf } from '#domain/pricing/margin.ts';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';

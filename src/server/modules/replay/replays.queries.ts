@@ -1,14 +1,14 @@
 import { and, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateText } from '#domain/shanghai-time.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_REPLAYS,
   replayFilter,
   type PriceReplay,
   type ReplayState,
   type priceReplays as contract,
-} from '#contract/price-replays.ts';
-import type { ShadowRun } from '#contract/shadow-runs.ts';
+} from '#contract/prices/price-replays.ts';
+import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';
 import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import { MAX_UNDER_WAY, priceReplays, type NewReplay } from '#contract/price-replays.ts';
+import { MAX_UNDER_WAY, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PriceReplay } from '#contract/price-replays.ts';
-import type { PriceVersion } from '#contract/price-versions.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { orders, priceReplays } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place } from '#tests/support/quotations.ts';

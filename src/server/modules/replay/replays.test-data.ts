@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CellChange, PriceTable } from '#contract/price-table.ts';
+import type { CellChange, PriceTable } from '#contract/prices/price-table.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import type { Api } from '#tests/support/api.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readCatalogue,
 } from '#tests/support/quotations.ts';
 import { sql } from 'drizzle-orm';
-import type { ReplayResult, PriceReplay } from '#contract/price-replays.ts';
+import type { ReplayResult, PriceReplay } from '#contract/prices/price-replays.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ReceiptLine } from '#contract/price-replays.ts';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { ReceiptLine } from '#contract/prices/price-replays.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { materials, orderItemCosts, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';

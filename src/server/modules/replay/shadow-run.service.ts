@@ -1,4 +1,4 @@
-import type { ShadowEnd } from '#contract/shadow-runs.ts';
+import type { ShadowEnd } from '#contract/prices/shadow-runs.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Job } from '#server/jobs/job-queue.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';

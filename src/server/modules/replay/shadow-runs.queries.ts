@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import type { ShadowEnd } from '#contract/shadow-runs.ts';
+import type { ShadowEnd } from '#contract/prices/shadow-runs.ts';
 import type { Db } from '#server/db/database.ts';
 import { priceDrafts, priceReplays } from '#server/db/schema.ts';
 import type { ReplayOutcome } from './replay-orders.ts';

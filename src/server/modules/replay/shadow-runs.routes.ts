@@ -1,4 +1,4 @@
-import { MAX_SHADOW_RUNS, shadowRuns } from '#contract/shadow-runs.ts';
+import { MAX_SHADOW_RUNS, shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';

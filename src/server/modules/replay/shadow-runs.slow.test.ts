@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { PriceReplay } from '#contract/price-replays.ts';
+import type { PriceReplay } from '#contract/prices/price-replays.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
 import { materials, notifications, priceDrafts, priceReplays } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { PriceReplay, ReplayResult } from '#contract/price-replays.ts';
+import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import { orders, priceDrafts, priceReplays } from '#server/db/schema.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { addPerson } from '#tests/support/people.ts';

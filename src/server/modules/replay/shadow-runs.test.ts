@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { PriceTable } from '#contract/price-table.ts';
+import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { oracleTotal } from '#tests/support/price-oracle.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { Role, roles as roleContract } from '#contract/roles.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { Role, roles as roleContract } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder } from '#server/db/list-query.ts';

@@ -1,4 +1,4 @@
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/people/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';

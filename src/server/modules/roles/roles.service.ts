@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
-import type { NewRole, Role, RoleInput } from '#contract/roles.ts';
+import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
+import { MAX_FOUND, type FoundRecord } from '#contract/system/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly } from '#server/db/list-query.ts';
 import { depts, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';

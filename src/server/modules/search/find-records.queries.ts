@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { MAX_FOUND, type FoundRecord } from '#contract/search.ts';
+import { MAX_FOUND, type FoundRecord } from '#contract/system/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { depts, dictData, materials, processes, users } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
-import { MESSAGE_PERMISSION } from '#contract/order-messages.ts';
-import { search } from '#contract/search.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
+import { MESSAGE_PERMISSION } from '#contract/orders/order-messages.ts';
+import { search } from '#contract/system/search.ts';
 import type { Database } from '#server/db/database.ts';
 import { recordSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
-import type { FoundRecord } from '#contract/search.ts';
+import type { FoundRecord } from '#contract/system/search.ts';
 import { orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

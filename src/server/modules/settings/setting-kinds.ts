@@ -1,5 +1,5 @@
 import { readDay, splitDays } from '#domain/delivery/day-list.ts';
-import type { TypedSetting } from '#contract/settings.ts';
+import type { TypedSetting } from '#contract/system/settings.ts';
 import { isLimitText, limitTexts, type LimitKey } from '#geometry/shop-limits.ts';
 
 /** A business setting, stored in 参数设置, with the default for a missing or invalid value. */

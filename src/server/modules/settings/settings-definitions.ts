@@ -2,7 +2,7 @@ import { promiseStarts } from '#domain/delivery/waiting-days.ts';
 import { workWeeks } from '#domain/delivery/work-week.ts';
 import { uploadTimes } from '#domain/models/upload-time.ts';
 import { contactRules } from '#domain/orders/contact.ts';
-import { settingNames } from '#contract/setting-names.ts';
+import { settingNames } from '#contract/system/setting-names.ts';
 import { checkNames } from '#geometry/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
 import {

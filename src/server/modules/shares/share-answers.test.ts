@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { customerPermissions } from '#contract/permissions.ts';
-import type { Share } from '#contract/shares.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { customerPermissions } from '#contract/kernel/permissions.ts';
+import type { Share } from '#contract/orders/shares.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { operationLogs, orders, userRoles, users } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';

@@ -1,4 +1,4 @@
-import { shares } from '#contract/shares.ts';
+import { shares } from '#contract/orders/shares.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { DocumentDeps } from '#server/modules/documents/documents.service.ts';
 import { sharedDocuments, type Throttles } from '#server/fairness/limits.ts';

@@ -1,11 +1,11 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_LIVE_SHARES,
   type NewShare,
   type NewShareAnswer,
   type Share,
   type shares,
-} from '#contract/shares.ts';
+} from '#contract/orders/shares.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { yuanText } from '#domain/money.ts';

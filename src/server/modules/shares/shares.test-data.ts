@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { Share } from '#contract/shares.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { Share } from '#contract/orders/shares.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { newAddress } from '#tests/support/sign-in.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DataOf } from '#contract/endpoint.ts';
-import type { Share, shares } from '#contract/shares.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { Share, shares } from '#contract/orders/shares.ts';
 import { operationLogs, orderHistory, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';

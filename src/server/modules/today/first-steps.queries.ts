@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
-import { FIRST_STEPS, type FirstStep, type TodayWork } from '#contract/today.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
+import { FIRST_STEPS, type FirstStep, type TodayWork } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { configs } from '#server/db/schema.ts';

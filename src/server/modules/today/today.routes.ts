@@ -1,7 +1,7 @@
 import { createWorkingClock } from '#domain/delivery/working-hours.ts';
 import { hasPermission } from '#domain/permissions.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
-import { today } from '#contract/today.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
+import { today } from '#contract/system/today.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DeskRequest } from '#contract/quote-desk.ts';
-import type { TodayWork } from '#contract/today.ts';
+import type { DeskRequest } from '#contract/orders/quote-desk.ts';
+import type { TodayWork } from '#contract/system/today.ts';
 import { gateRules, materials, orders, processes } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

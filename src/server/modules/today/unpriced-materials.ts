@@ -1,7 +1,7 @@
 import { asc, isNull } from 'drizzle-orm';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
-import type { TodayWork, WaitingMaterial } from '#contract/today.ts';
+import type { TodayWork, WaitingMaterial } from '#contract/system/today.ts';
 import type { Database } from '#server/db/database.ts';
 import { materialProcesses, materials } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';

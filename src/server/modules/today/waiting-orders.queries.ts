@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/today.ts';
+import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';

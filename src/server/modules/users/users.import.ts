@@ -1,5 +1,5 @@
 import { asc, inArray, isNull, or } from 'drizzle-orm';
-import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/users.ts';
+import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   depts,

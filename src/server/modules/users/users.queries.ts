@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { User, users as userContract } from '#contract/users.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { User, users as userContract } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';

@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts';
+import { users } from '#contract/people/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';

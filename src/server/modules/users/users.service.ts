@@ -1,7 +1,7 @@
 import { hasPermission } from '#domain/permissions.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { PermissionCode } from '#contract/permissions.ts';
-import type { NewUser, User, UserEdit } from '#contract/users.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { PermissionCode } from '#contract/kernel/permissions.ts';
+import type { NewUser, User, UserEdit } from '#contract/people/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { shares, type NewShareAnswer } from '#contract/shares.ts';
-import type { QuotationSnapshot } from '#contract/documents.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { shares, type NewShareAnswer } from '#contract/orders/shares.ts';
+import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { leadFact } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';

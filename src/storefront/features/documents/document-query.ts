@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { documents } from '#contract/documents.ts';
-import { shares } from '#contract/shares.ts';
+import { documents } from '#contract/orders/documents.ts';
+import { shares } from '#contract/orders/shares.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 

@@ -1,4 +1,4 @@
-import { documentStatuses, type DocumentStatus } from '#contract/documents.ts';
+import { documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
 import { Tag } from '#storefront/ui/tag.tsx';
 
 const tones = { valid: 'green', expired: 'orange', cancelled: 'red', superseded: 'gold' } as const;

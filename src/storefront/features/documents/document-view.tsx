@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { QuotationDocument } from '#contract/documents.ts';
+import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { Button, lookOf } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { QuotationDocument, QuotationSnapshot } from '#contract/documents.ts';
+import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 
 type Line = QuotationSnapshot['items'][number];
 

@@ -10,7 +10,7 @@ import {
   promisedDateText,
   type QuotationDocument,
   type QuotationSnapshot,
-} from '#contract/documents.ts';
+} from '#contract/orders/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
 import { SealArea } from '#storefront/ui/seal-area.tsx';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'wouter';
-import { promisedDateText, type DocumentStatus } from '#contract/documents.ts';
-import { shares } from '#contract/shares.ts';
+import { promisedDateText, type DocumentStatus } from '#contract/orders/documents.ts';
+import { shares } from '#contract/orders/shares.ts';
 import { requestAddress } from '#providers/request-address.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';

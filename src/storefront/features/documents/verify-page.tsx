@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ChangeEvent } from 'react';
 import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
-import { documents, documentStatuses, type DocumentStatus } from '#contract/documents.ts';
+import { documents, documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
 import { call } from '#providers/http.ts';
 import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { paths } from '#storefront/app/paths.ts';

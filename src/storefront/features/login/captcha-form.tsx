@@ -1,5 +1,5 @@
 import { useRef, useState, type InputHTMLAttributes, type SubmitEvent } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { messageOf, type Failure } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { authentication } from '#contract/authentication.ts';
+import { authentication } from '#contract/people/authentication.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** Half the lifetime of a picture; a form that opens later loads a new one. */

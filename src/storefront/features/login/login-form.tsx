@@ -1,4 +1,4 @@
-import { loginBody } from '#contract/authentication.ts';
+import { loginBody } from '#contract/people/authentication.ts';
 import { login } from '#providers/auth.ts';
 import type { Failure } from '#providers/result.ts';
 import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { setPasswordBody } from '#contract/authentication.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { setPasswordBody } from '#contract/people/authentication.ts';
 import { setPassword } from '#providers/auth.ts';
 import { messageOf } from '#providers/result.ts';
 import { Button } from '#storefront/ui/button.tsx';

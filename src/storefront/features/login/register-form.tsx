@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contract/errors.ts';
-import { registerBody, registration } from '#contract/registration.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { registerBody, registration } from '#contract/people/registration.ts';
 import { openSession } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
 import { deviceOf } from '#providers/device-token.ts';

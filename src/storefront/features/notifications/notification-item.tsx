@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/system/notifications.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { classNames } from '#storefront/ui/class-names.ts';

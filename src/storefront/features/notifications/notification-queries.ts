@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { notifications } from '#contract/notifications.ts';
+import { notifications } from '#contract/system/notifications.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/system/notifications.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildNotification, fakeStreams } from '#providers/fake-stream.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FILE_EXTENSIONS, FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
-import type { Order } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import { FILE_EXTENSIONS, FILE_KINDS, MAX_FILE_BYTES } from '#contract/files/files.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { uploadFile } from '#providers/files.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';

@@ -1,6 +1,6 @@
 import { MOVE_PERMISSION, movesFrom, type Move } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { can } from '#providers/access-control.ts';
 
 /** How the signed-in user may move an order; undefined when not allowed. The server checks again. */

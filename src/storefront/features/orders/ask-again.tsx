@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { Order } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
-import { contactFields } from '#contract/part-item.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { contactFields } from '#contract/orders/part-item.ts';
 import { contactRule, missingContact, requiredFields, type DeliveryContact } from '#domain/orders/contact.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http.ts';

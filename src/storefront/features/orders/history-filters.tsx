@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { FIRST_TYPED_DAY, LAST_TYPED_DAY } from '#domain/delivery/day-list.ts';
-import { leadOptions } from '#contract/lead-options.ts';
+import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { fetchData } from '#providers/http.ts';

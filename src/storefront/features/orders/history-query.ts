@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { listQuery, type HistorySearch } from './history-search.ts';

@@ -1,8 +1,8 @@
 import { isOpenToRevisions, needsReason } from '#domain/orders/moves.ts';
 import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { Link } from 'wouter';
-import type { DictOption } from '#contract/dict-options.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { unreadText } from '#providers/notifications.ts';
 import { getUser } from '#providers/session-store.ts';
 import { paths } from '#storefront/app/paths.ts';

@@ -1,5 +1,5 @@
-import { day } from '#contract/fields.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { day } from '#contract/kernel/fields.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 

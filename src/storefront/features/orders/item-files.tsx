@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { files as fileEndpoints, type OrderFile } from '#contract/files.ts';
-import type { OrderModel } from '#contract/models.ts';
+import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { orderMessages } from '#contract/order-messages.ts';
+import { orderMessages } from '#contract/orders/order-messages.ts';
 import { loadMessages } from '#providers/order-messages.ts';
 
 /** The newest messages of an order, and the given number of pages before them. */

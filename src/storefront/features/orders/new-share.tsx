@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Order } from '#contract/order-data.ts';
-import { shares } from '#contract/shares.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { shares } from '#contract/orders/shares.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { paths } from '#storefront/app/paths.ts';

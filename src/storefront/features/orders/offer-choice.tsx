@@ -2,7 +2,7 @@ import { yuanFromFen } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { OfferChoices, type OfferChoice } from '#storefront/ui/offer-choices.tsx';
 
 interface OrderChoicesProps {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';

@@ -7,7 +7,7 @@ import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
 import { REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';

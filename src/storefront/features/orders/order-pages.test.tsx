@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { multiply } from '#tests/support/clerk.ts';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildOrder } from './order.test-data.ts';
 

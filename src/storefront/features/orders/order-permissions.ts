@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { isOpenToFiles, isOpenToRevisions } from '#domain/orders/moves.ts';
 import { can } from '#providers/access-control.ts';
 

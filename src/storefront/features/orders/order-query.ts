@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { measuringMs } from '#contract/models.ts';
-import { orders } from '#contract/orders.ts';
-import { revisions } from '#contract/revisions.ts';
+import { measuringMs } from '#contract/files/models.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { revisions } from '#contract/orders/revisions.ts';
 import { call } from '#providers/http.ts';
 import { CallError, type Result } from '#providers/result.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';

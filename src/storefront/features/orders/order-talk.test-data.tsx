@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { OrderThread } from '#contract/order-messages.ts';
+import type { OrderThread } from '#contract/orders/order-messages.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 import { buildMessage } from '#tests/support/wire-messages.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { OrderMessage } from '#contract/order-messages.ts';
+import type { OrderMessage } from '#contract/orders/order-messages.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
 import { buildOrder } from './order.test-data.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
 import { isReason, isWithdrawal } from '#domain/orders/offer-event.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';

@@ -1,4 +1,4 @@
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { placedOrder } from '#tests/support/wire-order.ts';
 
 /** An order of one part, placed just now. */

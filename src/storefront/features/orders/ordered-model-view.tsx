@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { orderedBody } from '#geometry/ordered-body.ts';
 import { readStored } from '#geometry/worker/read-stored.ts';

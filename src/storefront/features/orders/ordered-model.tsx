@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { models, type OrderModel } from '#contract/models.ts';
+import { models, type OrderModel } from '#contract/files/models.ts';
 import { download } from '#providers/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/result.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Order } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { contactRule, missingContact } from '#domain/orders/contact.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';

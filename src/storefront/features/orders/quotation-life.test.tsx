@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
 import { buildOrder } from './order.test-data.ts';

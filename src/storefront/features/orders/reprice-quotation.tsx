@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
-import { revisions } from '#contract/revisions.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { revisions } from '#contract/orders/revisions.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';

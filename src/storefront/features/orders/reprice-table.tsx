@@ -1,7 +1,7 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { orders } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { orders } from '#contract/orders/orders.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';

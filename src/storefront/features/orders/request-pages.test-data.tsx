@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { withStep } from '#domain/pricing/line.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import { ok } from '#providers/fake-server.test-data.ts';

@@ -1,8 +1,8 @@
-import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/order-data.ts';
-import { sentModelOf, type OrderModel } from '#contract/models.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import { handStockOf } from '#contract/stock-plan.ts';
+import type { OrderFile } from '#contract/files/files.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import { sentModelOf, type OrderModel } from '#contract/files/models.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { handStockOf } from '#contract/orders/stock-plan.ts';
 
 /** A sold item as an item to quote again, with its files and its model among those of the order. */
 export function revisedItem(

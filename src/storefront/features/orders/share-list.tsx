@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { shares, type Share } from '#contract/shares.ts';
+import { shares, type Share } from '#contract/orders/shares.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { timeText } from '#domain/shanghai-time.ts';

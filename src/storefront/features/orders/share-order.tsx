@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { NewShare } from './new-share.tsx';

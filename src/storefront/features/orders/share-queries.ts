@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { shares } from '#contract/shares.ts';
+import { shares } from '#contract/orders/shares.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** The links of an order, newest first. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { parts, type Part } from '#contract/parts.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { parts, type Part } from '#contract/orders/parts.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';

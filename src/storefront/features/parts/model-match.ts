@@ -1,4 +1,4 @@
-import type { AlikePart } from '#contract/parts.ts';
+import type { AlikePart } from '#contract/orders/parts.ts';
 
 /** The parts that a dropped model is like. */
 export interface ModelMatch {

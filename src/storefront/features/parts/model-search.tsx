@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { parts } from '#contract/parts.ts';
+import { parts } from '#contract/orders/parts.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { loadAppConfig } from '#providers/app-config.ts';

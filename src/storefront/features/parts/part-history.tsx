@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';

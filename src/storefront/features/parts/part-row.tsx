@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import type { AlikePart, Part } from '#contract/parts.ts';
+import type { AlikePart, Part } from '#contract/orders/parts.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { FailedList, ListMessage } from '#storefront/ui/list-message.tsx';

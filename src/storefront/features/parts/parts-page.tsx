@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { MAX_REPEATED } from '#contract/parts.ts';
+import { MAX_REPEATED } from '#contract/orders/parts.ts';
 import { can } from '#providers/access-control.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';

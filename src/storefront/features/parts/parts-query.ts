@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { parts } from '#contract/parts.ts';
+import { parts } from '#contract/orders/parts.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { listQuery, type PartsSearch } from './parts-search.ts';

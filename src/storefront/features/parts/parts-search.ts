@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { parseNumber, parsePositiveInt } from '#domain/parse-number.ts';
 
 /** The filters of the library as in the address; '' is no condition. */

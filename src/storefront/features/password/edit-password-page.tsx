@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { customerPermissions } from '#contract/permissions.ts';
+import { customerPermissions } from '#contract/kernel/permissions.ts';
 import { getUser } from '#providers/session-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { setPasswordBody } from '#contract/authentication.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { setPasswordBody } from '#contract/people/authentication.ts';
 import { setPassword } from '#providers/auth.ts';
 import { findFieldErrors } from '#storefront/ui/form-errors.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pictures } from '#contract/pictures.ts';
-import type { Profile } from '#contract/profile.ts';
+import { pictures } from '#contract/files/pictures.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { currentUser } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
 import { openPicture, PictureError, avatarUri } from '#providers/picture-file.ts';

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import type { Profile, ProfileEdit } from '#contract/profile.ts';
+import type { Profile, ProfileEdit } from '#contract/people/profile.ts';
 
 export type ProfileValues = Omit<ProfileEdit, 'version'>;
 export type ProfileField = keyof ProfileValues;

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Profile } from '#contract/profile.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/field.tsx';
 import page from '#storefront/ui/page.module.css';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { profile } from '#contract/profile.ts';
+import { profile } from '#contract/people/profile.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** The signed-in user's own record, fetched on each visit because it is saved by its version. */

@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/profile.ts';
+import type { Profile } from '#contract/people/profile.ts';
 
 const own: Profile['user'] = {
   userId: 7,

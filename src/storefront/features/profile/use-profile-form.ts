@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { profile, profileEdit, type Profile } from '#contract/profile.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { profile, profileEdit, type Profile } from '#contract/people/profile.ts';
 import { currentUser } from '#providers/auth.ts';
 import { call } from '#providers/http.ts';
 import { findFieldErrors } from '#storefront/ui/form-errors.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
-import { MAX_REPEATED, parts as contract } from '#contract/parts.ts';
+import { MAX_REPEATED, parts as contract } from '#contract/orders/parts.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { getUser } from '#providers/session-store.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { gateRules } from '#contract/gate-rules.ts';
+import { gateRules } from '#contract/catalogue/gate-rules.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import type { DictOption } from '#contract/dict-options.ts';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
 import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';

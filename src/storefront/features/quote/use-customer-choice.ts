@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';
 import { paths } from '#storefront/app/paths.ts';

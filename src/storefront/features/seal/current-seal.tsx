@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pictures } from '#contract/pictures.ts';
+import { pictures } from '#contract/files/pictures.ts';
 import { call } from '#providers/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';

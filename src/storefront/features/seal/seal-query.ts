@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { pictures } from '#contract/pictures.ts';
+import { pictures } from '#contract/files/pictures.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** The signed-in user's seal as a data URI; empty: none. */

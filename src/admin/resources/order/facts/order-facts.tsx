@@ -1,5 +1,5 @@
 import { Descriptions } from 'antd';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';

@@ -1,6 +1,6 @@
 import { Timeline } from 'antd';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 import styles from '../order.module.css';

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Alert, Collapse, Skeleton } from 'antd';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
 import { Tag } from '../../../field-types/tag.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { MAX_LATER, priceVersions } from '#contract/price-versions.ts';
+import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { orderVersionQuery, versionAddress } from '../../../components/version-queries.ts';
 import { wayText } from '../../../components/version-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderRevision } from '#contract/revisions.ts';
+import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { revisionChanges } from './revision-changes.ts';
 

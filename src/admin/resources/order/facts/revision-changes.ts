@@ -1,5 +1,5 @@
-import type { OrderItem } from '#contract/order-data.ts';
-import type { OrderRevision } from '#contract/revisions.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { dayOffReason } from '#domain/delivery/ship-date.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery } from '#providers/app-config.ts';

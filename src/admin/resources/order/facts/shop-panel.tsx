@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
 import styles from '../order.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
 import { fetchData } from '#providers/http.ts';
 import { listQuery } from '../../../resource-kit/list-state.ts';

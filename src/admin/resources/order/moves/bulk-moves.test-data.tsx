@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { MoveOutcome } from '#contract/order-moves.ts';
+import type { MoveOutcome } from '#contract/orders/order-moves.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../../app/open-admin.test-data.tsx';
 import { buildOrder } from '../order.test-data.ts';

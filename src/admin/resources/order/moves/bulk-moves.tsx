@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { movesFrom } from '#domain/orders/moves.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import type { BulkActionsProps } from '../../../resource-kit/define-resource.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { BulkMoveDialog } from './bulk-move-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
-import type { MoveOutcome } from '#contract/order-moves.ts';
-import { orders } from '#contract/orders.ts';
+import type { MoveOutcome } from '#contract/orders/order-moves.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { call } from '#providers/http.ts';

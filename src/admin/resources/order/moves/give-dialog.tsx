@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
-import { quoteDesk, type DeskCustomer } from '#contract/quote-desk.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';

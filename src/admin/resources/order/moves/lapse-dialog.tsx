@@ -1,8 +1,8 @@
 import { Form, Select } from 'antd';
 import { useState } from 'react';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDictOptions } from '../../../field-types/dict-options.ts';

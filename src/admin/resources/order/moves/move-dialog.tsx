@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { openHolds, type OrderModel } from '#contract/models.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import { openHolds, type OrderModel } from '#contract/files/models.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import { call } from '#providers/http.ts';

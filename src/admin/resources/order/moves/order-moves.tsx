@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { isOpenModel } from '#contract/models.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import { isOpenModel } from '#contract/files/models.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
 import styles from '../order.module.css';

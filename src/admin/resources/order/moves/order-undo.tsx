@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import { useOrderStatus } from '../order-status-options.ts';

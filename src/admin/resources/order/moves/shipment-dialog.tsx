@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';

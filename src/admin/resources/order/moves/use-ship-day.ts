@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
 

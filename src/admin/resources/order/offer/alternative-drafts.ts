@@ -1,6 +1,6 @@
-import type { Offer } from '#contract/offer-body.ts';
-import type { OrderItem } from '#contract/order-data.ts';
-import type { SolvedProposal } from '#contract/quotes.ts';
+import type { Offer } from '#contract/orders/offer-body.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import type { SolvedProposal } from '#contract/orders/quotes.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';

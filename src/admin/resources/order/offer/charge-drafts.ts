@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offer-body.ts';
+import type { Offer } from '#contract/orders/offer-body.ts';
 import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';

@@ -1,5 +1,5 @@
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import type { OrderRevision } from '#contract/revisions.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { formatYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';

@@ -1,8 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
-import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/alternatives.ts';
-import type { OrderItem } from '#contract/order-data.ts';
+import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { formatFigure, yuanText } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import {

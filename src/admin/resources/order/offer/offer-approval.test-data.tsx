@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openRequest, priced, request } from './offer.test-data.tsx';
-import type { OfferApproval } from '#contract/approvals.ts';
+import type { OfferApproval } from '#contract/orders/approvals.ts';
 
 export const approval: OfferApproval = {
   id: 12,

@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import type { OfferApproval as Approval } from '#contract/approvals.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
+import type { OfferApproval as Approval } from '#contract/orders/approvals.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
-import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/charges.ts';
+import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';

@@ -1,5 +1,5 @@
-import type { OfferLine } from '#contract/offer-body.ts';
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OfferLine } from '#contract/orders/offer-body.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Line } from '#domain/pricing/line.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { lastOfferRevision } from '#domain/orders/offer-event.ts';
 import { droppedOf, type Dropped } from './dropped-offer.ts';
 import type { OfferDraft } from './offer-opening.ts';

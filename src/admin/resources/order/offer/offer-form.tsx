@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#contract/errors.ts';
-import { orders } from '#contract/orders.ts';
-import type { PriceJump } from '#contract/price-jumps.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { orders } from '#contract/orders/orders.ts';
+import type { PriceJump } from '#contract/prices/price-jumps.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError, type Result } from '#providers/result.ts';

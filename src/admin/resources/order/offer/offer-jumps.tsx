@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { PriceJump } from '#contract/price-jumps.ts';
+import type { PriceJump } from '#contract/prices/price-jumps.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import { jumpOf } from './offer-draft.ts';
 import type { Row } from './offer-row.tsx';

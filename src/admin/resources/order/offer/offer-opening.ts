@@ -1,5 +1,5 @@
-import type { OfferLine } from '#contract/offer-body.ts';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OfferLine } from '#contract/orders/offer-body.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import {
   alternativeDraftsOf,

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
-import type { DataOf } from '#contract/endpoint.ts';
-import { PROMISED_DATE_LABEL } from '#contract/documents.ts';
-import type { orders } from '#contract/orders.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import { PROMISED_DATE_LABEL } from '#contract/orders/documents.ts';
+import type { orders } from '#contract/orders/orders.ts';
 import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/documents/line-texts.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';

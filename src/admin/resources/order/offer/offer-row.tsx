@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd';
 import { useId, type KeyboardEvent } from 'react';
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';

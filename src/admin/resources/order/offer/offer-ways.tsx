@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
-import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/alternatives.ts';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import { quoteDesk } from '#contract/quote-desk.ts';
-import type { LineGoal, SolvedProposal, SolvedQuote } from '#contract/quotes.ts';
+import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import { quoteDesk } from '#contract/orders/quote-desk.ts';
+import type { LineGoal, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
 import { TRIED_QUANTITIES_NOTE } from '#domain/pricing/ladder.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';

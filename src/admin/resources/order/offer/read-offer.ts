@@ -1,7 +1,7 @@
-import type { OrderCost } from '#contract/costs.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { orders } from '#contract/orders.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { orders } from '#contract/orders/orders.ts';
 import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';

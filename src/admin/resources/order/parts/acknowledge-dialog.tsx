@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OrderModel } from '#contract/models.ts';
-import { models } from '#contract/models.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderModel } from '#contract/files/models.ts';
+import { models } from '#contract/files/models.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { stateSentence } from './model-texts.ts';

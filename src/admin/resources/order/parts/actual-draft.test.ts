@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LineActual } from '#contract/actuals.ts';
+import type { LineActual } from '#contract/orders/actuals.ts';
 import { readActual, textsOf } from './actual-draft.ts';
 
 const seen: LineActual = {

@@ -1,4 +1,10 @@
-import { actualFee, actualHours, actualKg, type LineActual, type NewActual } from '#contract/actuals.ts';
+import {
+  actualFee,
+  actualHours,
+  actualKg,
+  type LineActual,
+  type NewActual,
+} from '#contract/orders/actuals.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 

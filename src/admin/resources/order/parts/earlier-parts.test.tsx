@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { EarlierPart } from '#contract/earlier-parts.ts';
+import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { EarlierParts } from './earlier-parts.tsx';
 import { buildOrder } from '../order.test-data.ts';
 

@@ -1,8 +1,8 @@
 import { fenFromYuan } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import type { EarlierPart } from '#contract/earlier-parts.ts';
-import type { OrderItem } from '#contract/order-data.ts';
+import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { Link } from 'react-router';
 import { lineText } from './line-text.ts';
 import { ORDERS_PATH } from '../order-queries.ts';

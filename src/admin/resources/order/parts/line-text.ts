@@ -1,4 +1,4 @@
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { gateText } from '#domain/gates/gates-of.ts';
 import { formatYuan } from '#domain/money.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { partLibrary, type RepeatedLine } from '#contract/part-library.ts';
+import { partLibrary, type RepeatedLine } from '#contract/orders/part-library.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';

@@ -1,4 +1,4 @@
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { DELETED_MESSAGE, isRescaled } from '#domain/models/model-check.ts';
 import type { ReadingFailure } from '#geometry/model-reading.ts';
 import { unitNames } from '#geometry/units.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { COST_PERMISSION, costs, type OrderCost } from '#contract/costs.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import { COST_PERMISSION, costs, type OrderCost } from '#contract/catalogue/costs.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { marginOf, marginPercentText, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';

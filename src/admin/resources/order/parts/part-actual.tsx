@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import { actuals, type LineActual } from '#contract/actuals.ts';
-import { COST_PERMISSION } from '#contract/costs.ts';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import { actuals, type LineActual } from '#contract/orders/actuals.ts';
+import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { isMeasurable } from '#domain/calibration/measured-line.ts';
 import { formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';

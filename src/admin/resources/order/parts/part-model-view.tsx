@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { lazy, Suspense } from 'react';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { checkSentence } from '#geometry/check-sentences.ts';
 import { checkPart } from '#geometry/checks.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';

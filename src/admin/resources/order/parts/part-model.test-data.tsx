@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { buildModel } from '#tests/support/wire-order.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { buildModel } from '#tests/support/wire-order.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';

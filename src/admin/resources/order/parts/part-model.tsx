@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { EarlierPart } from '#contract/earlier-parts.ts';
-import { isOpenModel, models, type OrderModel } from '#contract/models.ts';
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
+import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
+import { isOpenModel, models, type OrderModel } from '#contract/files/models.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { uncheckedSentence } from '#geometry/check-sentences.ts';

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { noStockText, percentText, pieceText, weightText } from '#domain/stock/stock-texts.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 import styles from './part-stock.module.css';

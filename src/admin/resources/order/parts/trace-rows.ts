@@ -1,6 +1,6 @@
-import type { DataOf } from '#contract/endpoint.ts';
-import type { OrderItem } from '#contract/order-data.ts';
-import type { quotes } from '#contract/quotes.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import type { quotes } from '#contract/orders/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';

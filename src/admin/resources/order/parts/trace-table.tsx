@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { useDictQuery } from '../../../field-types/dict-options.ts';
 import styles from '../order.module.css';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useId, useRef, useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/order-messages.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/orders/order-messages.ts';
 import type { LatestMessages } from '#providers/order-messages.ts';
 import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
 import { LoadProblem } from '../../../components/load-problem.tsx';

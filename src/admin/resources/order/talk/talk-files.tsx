@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
-import { FILE_EXTENSIONS } from '#contract/files.ts';
+import { FILE_EXTENSIONS } from '#contract/files/files.ts';
 import { fileSizeText } from '#providers/files.ts';
 import type { AttachmentsProps } from '#providers/use-upload.ts';
 import order from '../order.module.css';

@@ -8,8 +8,8 @@ import {
   type SetStateAction,
   type SubmitEvent,
 } from 'react';
-import type { UploadedFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/order-data.ts';
+import type { UploadedFile } from '#contract/files/files.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import {
   MAX_MESSAGE_FILES,
   MAX_MESSAGE_TEXT,
@@ -17,7 +17,7 @@ import {
   QUICK_REPLY_DICT,
   type MessageAudience,
   type OrderMessage,
-} from '#contract/order-messages.ts';
+} from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http.ts';
 import { briefly } from '#providers/order-messages.ts';

@@ -1,4 +1,4 @@
-import type { OrderMessage } from '#contract/order-messages.ts';
+import type { OrderMessage } from '#contract/orders/order-messages.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { partOf, questionOf } from '#providers/order-messages.ts';
 import { Tag } from '../../../field-types/tag.tsx';

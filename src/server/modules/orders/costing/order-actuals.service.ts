@@ -1,7 +1,7 @@
 import { isMeasurable } from '#domain/calibration/measured-line.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import type { LineActual, NewActual } from '#contract/actuals.ts';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { LineActual, NewActual } from '#contract/orders/actuals.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

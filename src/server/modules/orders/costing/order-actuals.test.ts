@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LineActual } from '#contract/actuals.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { LineActual } from '#contract/orders/actuals.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/actuals.ts';
 import { enterCosts } from '#tests/support/costs.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@ import { yuanFromFen } from '#domain/money.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
-import type { OrderCost } from '#contract/costs.ts';
+import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { costsOfNow, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';

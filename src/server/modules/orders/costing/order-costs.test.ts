@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CostRow, OrderCost } from '#contract/costs.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { CostRow, OrderCost } from '#contract/catalogue/costs.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { enterCosts } from '#tests/support/costs.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNull, ne, notExists, notInArray, or } from 'drizzle-orm';
-import { MAX_DESK_CUSTOMERS, type DeskCustomer } from '#contract/quote-desk.ts';
-import { customerPermissions } from '#contract/permissions.ts';
+import { MAX_DESK_CUSTOMERS, type DeskCustomer } from '#contract/orders/quote-desk.ts';
+import { customerPermissions } from '#contract/kernel/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { depts, menus, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';

@@ -14,15 +14,15 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_DESK_COUNT,
   MAX_SIMILAR,
   SIMILAR_REACH,
   type DeskRequest,
   type SimilarPart,
-} from '#contract/quote-desk.ts';
-import type { quoteDesk } from '#contract/quote-desk.ts';
+} from '#contract/orders/quote-desk.ts';
+import type { quoteDesk } from '#contract/orders/quote-desk.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';

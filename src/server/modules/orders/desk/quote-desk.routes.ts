@@ -1,4 +1,4 @@
-import { quoteDesk } from '#contract/quote-desk.ts';
+import { quoteDesk } from '#contract/orders/quote-desk.ts';
 import { variantSearch } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { createWorkingClock } from '#domain/delivery/working-hours.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { DeskRequest, quoteDesk, SimilarPart } from '#contract/quote-desk.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { DeskRequest, quoteDesk, SimilarPart } from '#contract/orders/quote-desk.ts';
 import { orders } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';

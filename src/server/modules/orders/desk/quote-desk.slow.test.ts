@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { DeskRequest, SimilarPart } from '#contract/quote-desk.ts';
-import type { SolvedQuote } from '#contract/quotes.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { DeskRequest, SimilarPart } from '#contract/orders/quote-desk.ts';
+import type { SolvedQuote } from '#contract/orders/quotes.ts';
 import { buildOrder, place } from '#tests/support/quotations.ts';
 import { startDesk } from './quote-desk.test-data.ts';
 

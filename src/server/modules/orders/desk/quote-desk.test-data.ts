@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DeskRequest } from '#contract/quote-desk.ts';
+import type { DeskRequest } from '#contract/orders/quote-desk.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

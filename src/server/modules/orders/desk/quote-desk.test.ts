@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { SolvedQuote } from '#contract/quotes.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { SolvedQuote } from '#contract/orders/quotes.ts';
 import { orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildOrder, place } from '#tests/support/quotations.ts';

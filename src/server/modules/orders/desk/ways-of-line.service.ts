@@ -1,5 +1,5 @@
-import type { LineGoal, SolvedQuote } from '#contract/quotes.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { LineGoal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { models, OrderModel } from '#contract/models.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { models, OrderModel } from '#contract/files/models.ts';
 import { acknowledgeModel, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';

@@ -1,8 +1,8 @@
 import { contactLabels, missingContact } from '#domain/orders/contact.ts';
 import { isContactOpen, isOpenToFiles } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { ContactEdit, MoreFiles } from '#contract/order-edits.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { ContactEdit, MoreFiles } from '#contract/orders/order-edits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { addFiles } from '#server/modules/files/attach-files.service.ts';

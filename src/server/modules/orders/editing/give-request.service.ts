@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isOpenToOffers } from '#domain/orders/moves.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { Gift } from '#contract/order-edits.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { Gift } from '#contract/orders/order-edits.ts';
 import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';

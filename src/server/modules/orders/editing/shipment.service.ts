@@ -1,6 +1,6 @@
 import { shipmentText } from '#domain/orders/shipment.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { ShipmentEdit } from '#contract/order-edits.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { ShipmentEdit } from '#contract/orders/order-edits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';

@@ -1,8 +1,8 @@
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { ShopEdit } from '#contract/order-edits.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { ShopEdit } from '#contract/orders/order-edits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';

@@ -1,7 +1,7 @@
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { UNDO_REASON } from '#domain/orders/undo.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { MoveOrders, MoveOutcome, UndoOrders } from '#contract/order-moves.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { MoveOrders, MoveOutcome, UndoOrders } from '#contract/orders/order-moves.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_BULK_MOVES, type MoveOutcome } from '#contract/order-moves.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import { MAX_BULK_MOVES, type MoveOutcome } from '#contract/orders/order-moves.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { notifications, operationLogs, orderHistory, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

@@ -3,7 +3,7 @@ import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
 import { dateAfterWait, dateFromAnswer } from '#domain/delivery/waiting-days.ts';
 import { dueAfterPause } from '#domain/delivery/working-hours.ts';
 import { isBeforeProduction, isPromised, waitReason } from '#domain/orders/waiting.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange } from '#server/db/record-store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { OrderMessage } from '#contract/order-messages.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { OrderMessage } from '#contract/orders/order-messages.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { orders } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 

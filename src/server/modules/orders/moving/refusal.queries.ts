@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import { REFUSAL_DICT } from '#contract/order-moves.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

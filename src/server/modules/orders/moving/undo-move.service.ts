@@ -1,5 +1,5 @@
 import { UNDO_REASON } from '#domain/orders/undo.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { retakeSlot } from '../placing/lead-slots.queries.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orderItems } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import type { Person } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
-import type { OfferApproval } from '#contract/approvals.ts';
+import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { offers } from '#contract/offers.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import type { offers } from '#contract/orders/offers.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { decideApproval, findApproval, fitsRequest, type ApprovalRow } from './approvals.queries.ts';

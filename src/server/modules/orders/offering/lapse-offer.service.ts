@@ -1,7 +1,7 @@
 import { isOpenToExtension } from '#domain/orders/moves.ts';
 import { isExpired } from '#domain/orders/validity.ts';
-import type { Lapse } from '#contract/offers.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Lapse } from '#contract/orders/offers.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { assertOpen, type OfferDeps } from './offer-order.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DeskRequest } from '#contract/quote-desk.ts';
+import type { DeskRequest } from '#contract/orders/quote-desk.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { pricingPermissions } from '#tests/support/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';

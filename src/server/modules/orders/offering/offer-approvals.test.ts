@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OfferApproval } from '#contract/approvals.ts';
+import type { OfferApproval } from '#contract/orders/approvals.ts';
 import { orderItems, roles, userRoles } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { stateOf } from '#tests/support/database-state.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RequestFigures } from '#contract/dashboards.ts';
+import type { RequestFigures } from '#contract/system/dashboards.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { notifications } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { pricingPermissions } from '#tests/support/staff-permissions.ts';

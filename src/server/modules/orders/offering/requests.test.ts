@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import type { RequestFigures } from '#contract/dashboards.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { RequestFigures } from '#contract/system/dashboards.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/database-state.ts';

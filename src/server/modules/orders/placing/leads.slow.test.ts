@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { LeadClassRecord } from '#contract/lead-classes.ts';
-import type { LeadOption } from '#contract/lead-options.ts';
+import type { LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
+import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf, place } from '#tests/support/quotations.ts';
 import { startLeads, EXPRESS, ECONOMY, contact } from './leads.test-data.ts';

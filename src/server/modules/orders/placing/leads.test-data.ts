@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { LeadClassRecord } from '#contract/lead-classes.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { Quotation } from '#contract/quotes.ts';
+import type { LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { buildItem, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -1,5 +1,5 @@
 import { getTableColumns, type Table } from 'drizzle-orm';
-import type { SentModel } from '#contract/part-item.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import type { orderItems, orders } from '#server/db/schema.ts';
 
 /** The price of an order and what depends on it: recomputed by every revision. */

@@ -3,7 +3,7 @@ import type { LeadClass } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

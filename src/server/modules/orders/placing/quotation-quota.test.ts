@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

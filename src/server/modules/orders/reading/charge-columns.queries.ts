@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 

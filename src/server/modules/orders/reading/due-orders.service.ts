@@ -1,6 +1,6 @@
 import { and, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { dayNumber, dayText, weekOf } from '#domain/shanghai-time.ts';
-import { EXPIRING_DAYS } from '#contract/today.ts';
+import { EXPIRING_DAYS } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';

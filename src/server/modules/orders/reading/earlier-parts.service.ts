@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { modelScaleNames, modelScales } from '#domain/models/model-check.ts';
-import { MAX_EARLIER, type EarlierPart } from '#contract/earlier-parts.ts';
+import { MAX_EARLIER, type EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { sameShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { EarlierPart } from '#contract/earlier-parts.ts';
-import type { SentModel } from '#contract/part-item.ts';
+import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
 import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';

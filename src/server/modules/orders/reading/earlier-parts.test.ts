@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { EarlierPart } from '#contract/earlier-parts.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { scaleFingerprint } from '#geometry/fingerprint.ts';
 import { orders } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';

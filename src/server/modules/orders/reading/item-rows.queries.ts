@@ -4,7 +4,7 @@ import { lineTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { lineOf, type Line } from '#domain/pricing/line.ts';
 import { noStockText, pieceText } from '#domain/stock/stock-texts.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderItems } from '#server/db/schema.ts';
 

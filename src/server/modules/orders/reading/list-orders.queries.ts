@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { Order } from '#contract/order-data.ts';
-import type { orders as orderContract } from '#contract/orders.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import type { orders as orderContract } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
 import type { PageQuery } from '#server/db/record-store.ts';

@@ -1,7 +1,7 @@
 import { yuanFromFen } from '#domain/money.ts';
 import { lineOf } from '#domain/pricing/line.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
-import type { OrderItem } from '#contract/order-data.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { orderItems } from '#server/db/schema.ts';
 
 /** An item as sold, in the wire format. */

@@ -1,8 +1,8 @@
-import type { DataOf } from '#contract/endpoint.ts';
-import type { OrderItem } from '#contract/order-data.ts';
-import type { orders } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import { quotedFigures } from '#contract/quotes.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import type { orders } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { quotedFigures } from '#contract/orders/quotes.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

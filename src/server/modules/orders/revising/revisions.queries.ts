@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, sql, type Table } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { stampOfChange } from '#server/db/record-store.ts';

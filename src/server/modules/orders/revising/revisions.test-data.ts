@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';

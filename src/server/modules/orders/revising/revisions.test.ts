@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OrderRevision } from '#contract/revisions.ts';
+import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { samples, upload } from '#tests/support/files.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';

@@ -5,7 +5,7 @@ import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
-import type { SentModel } from '#contract/part-item.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
 import type { Db } from '#server/db/database.ts';
 import { materials, partModels } from '#server/db/schema.ts';

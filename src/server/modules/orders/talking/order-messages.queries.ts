@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { MAX_OPEN_QUESTIONS, MAX_UNREAD, type OrderMessage } from '#contract/order-messages.ts';
+import { MAX_OPEN_QUESTIONS, MAX_UNREAD, type OrderMessage } from '#contract/orders/order-messages.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

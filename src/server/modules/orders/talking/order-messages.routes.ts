@@ -1,4 +1,4 @@
-import { orderMessages } from '#contract/order-messages.ts';
+import { orderMessages } from '#contract/orders/order-messages.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { markThreadRead, postMessage, readThread } from './order-messages.service.ts';

@@ -1,6 +1,6 @@
 import { hasPermission } from '#domain/permissions.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
-import type { Order } from '#contract/order-data.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { Order } from '#contract/orders/order-data.ts';
 import {
   MAX_DAY_MESSAGES,
   MAX_ORDER_MESSAGES,
@@ -11,7 +11,7 @@ import {
   type OrderMessage,
   type orderMessages,
   type OrderThread,
-} from '#contract/order-messages.ts';
+} from '#contract/orders/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { limitAndOffset } from '#server/db/list-query.ts';

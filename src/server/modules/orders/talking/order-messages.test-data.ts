@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { QuotationItem } from '#contract/part-item.ts';
-import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
-import type { Order, OrderWithExt } from '#contract/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
+import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderMessage, OrderThread } from '#contract/order-messages.ts';
+import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 import { notifications } from '#server/db/schema.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
 import { samples, upload } from '#tests/support/files.ts';

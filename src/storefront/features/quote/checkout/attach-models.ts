@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contract/errors.ts';
-import { MAX_PART_FILES, type QuotationItem } from '#contract/part-item.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { MAX_PART_FILES, type QuotationItem } from '#contract/orders/part-item.ts';
 import { sentModel, type PartModel } from '../draft/part-model.ts';
 import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sendings.ts';
 import { wantRetry } from '../models/wanted-retry.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
-import { quotedFigures } from '#contract/quotes.ts';
+import { quotedFigures } from '#contract/orders/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildMaterial, catalogue } from '../draft/fixtures.test-data.ts';

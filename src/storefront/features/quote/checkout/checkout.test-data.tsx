@@ -1,4 +1,4 @@
-import { quotedFigures } from '#contract/quotes.ts';
+import { quotedFigures } from '#contract/orders/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { screen, within } from '@testing-library/react';

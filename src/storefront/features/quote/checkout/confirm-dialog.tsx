@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { contactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ok } from '#providers/fake-server.test-data.ts';

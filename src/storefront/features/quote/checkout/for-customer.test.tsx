@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { yuanText } from '#domain/money.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
-import { authentication } from '#contract/authentication.ts';
-import { quoteDesk, type DeskCustomer } from '#contract/quote-desk.ts';
+import { authentication } from '#contract/people/authentication.ts';
+import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { fetchData } from '#providers/http.ts';

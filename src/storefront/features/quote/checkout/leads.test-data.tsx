@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import type { OfferedLead } from '#contract/lead-classes.ts';
+import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { summaryPanel } from '../render-quote.test-data.tsx';

@@ -1,4 +1,4 @@
-import type { Quotation } from '#contract/quotes.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeRow } from '../draft/charge-row.ts';

@@ -1,4 +1,4 @@
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { formatFen, yuanText, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charging.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';

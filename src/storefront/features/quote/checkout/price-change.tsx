@@ -1,4 +1,4 @@
-import type { Quotation } from '#contract/quotes.ts';
+import type { Quotation } from '#contract/orders/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';

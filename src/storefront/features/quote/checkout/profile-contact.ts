@@ -1,4 +1,4 @@
-import { profile } from '#contract/profile.ts';
+import { profile } from '#contract/people/profile.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import type { Contact } from './contact-storage.ts';

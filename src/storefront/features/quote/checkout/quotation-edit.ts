@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '#contract/orders.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Contact } from './contact-storage.ts';
 import type { OrderToPlace } from './order-to-place.ts';

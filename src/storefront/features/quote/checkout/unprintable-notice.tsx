@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { documents } from '#contract/documents.ts';
+import { documents } from '#contract/orders/documents.ts';
 import { characterName, uncommonIn } from '#domain/documents/common-characters.ts';
 import { fetchData } from '#providers/http.ts';
 import { useDebounced } from '#providers/use-debounced.ts';

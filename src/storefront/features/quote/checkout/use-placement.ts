@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import { orders, placeOrderBody } from '#contract/orders.ts';
-import { quotation, type Quotation } from '#contract/quotes.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { orders, placeOrderBody } from '#contract/orders/orders.ts';
+import { quotation, type Quotation } from '#contract/orders/quotes.ts';
 import { notify } from '#providers/notices.ts';
 import { placeOrder } from '#providers/orders.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { TextArea, TextField } from '#storefront/ui/field.tsx';
 import styles from './confirm-dialog.module.css';
 import type { Wishes } from './wishes.ts';

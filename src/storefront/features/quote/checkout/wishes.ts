@@ -1,5 +1,5 @@
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { yuanText } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 

@@ -7,7 +7,7 @@ import type { ProcessSelections } from '#domain/pricing/types.ts';
 import type { CartCatalogue } from '#domain/quotation/cart.ts';
 import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { buildMaterial, buildPart, catalogue as sample } from './fixtures.test-data.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { chargingOf } from './charged-lines.ts';

@@ -7,7 +7,7 @@ import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { chargedItem } from '#domain/quotation/price-cart.ts';
-import type { OfferedLead } from '#contract/lead-classes.ts';
+import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { chargeRow } from './charge-row.ts';
 import type { Charging, Leading, OfferedClass } from './charging.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { chargeRules } from '#contract/charge-rules.ts';
+import { chargeRules } from '#contract/catalogue/charge-rules.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** The page can be used without the rules: the server charges by them, and its price is confirmed before it counts. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
-import { modelCounts } from '#contract/models.ts';
-import { sentModel } from '#contract/part-item.ts';
-import { priceTrace } from '#contract/price-trace.ts';
+import { modelCounts } from '#contract/files/models.ts';
+import { sentModel } from '#contract/orders/part-item.ts';
+import { priceTrace } from '#contract/orders/price-trace.ts';
 import { selectionsOf, type PartFields } from './draft.ts';
 import { MAX_ITEMS } from './validation.ts';
 

@@ -1,7 +1,7 @@
-import type { OrderFile } from '#contract/files.ts';
-import type { OrderItem } from '#contract/order-data.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
-import { handStockOf } from '#contract/stock-plan.ts';
+import type { OrderFile } from '#contract/files/files.ts';
+import type { OrderItem } from '#contract/orders/order-data.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { handStockOf } from '#contract/orders/stock-plan.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { remarkOfRound, roundRemark } from '#domain/stock/round-part.ts';
 import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';

@@ -1,4 +1,4 @@
-import { quoteDesk, type DeskCustomer } from '#contract/quote-desk.ts';
+import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { fetchData } from '#providers/http.ts';
 
 /** For staff: the customer of this user name. A separate module, because customers never load it. */

@@ -1,5 +1,5 @@
-import type { DictOption } from '#contract/dict-options.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 
 /** Other names of a grade in the trade: older Chinese, Japanese, American and brand names. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { SentModel } from '#contract/part-item.ts';
+import type { SentModel } from '#contract/orders/part-item.ts';
 import type { ModelCounts } from '#domain/charges/part-measures.ts';
 import { modelScaleNames, modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { LengthUnit, Vector } from '#geometry/model-reading.ts';

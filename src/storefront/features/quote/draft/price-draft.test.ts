@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { quotedFigures } from '#contract/quotes.ts';
+import { quotedFigures } from '#contract/orders/quotes.ts';
 import vectors from '#domain/pricing/vectors.json' with { type: 'json' };
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildFields, buildPart, catalogue } from './fixtures.test-data.ts';

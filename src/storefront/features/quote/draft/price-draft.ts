@@ -1,4 +1,4 @@
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';

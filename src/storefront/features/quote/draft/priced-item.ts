@@ -1,4 +1,4 @@
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { ratesOf, type TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { scaledCounts, type MeasuredModel } from '#domain/charges/part-measures.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import type { PartDraft, PartFields, TypedField } from './draft.ts';
 import type { SizeField } from './size-text.ts';

@@ -1,10 +1,10 @@
 import { shipCalendar } from '#providers/ship-calendar.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { defaultConfigs } from '#contract/default-configs.ts';
-import { dictOptions } from '#contract/dict-options.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
+import { dictOptions } from '#contract/system/dict-options.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadCatalogue } from '#providers/catalogue.ts';
-import type { DeskCustomer } from '#contract/quote-desk.ts';
+import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { fetchData } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 import type { DefaultPart } from './draft.ts';

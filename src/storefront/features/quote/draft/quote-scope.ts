@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { DictOption } from '#contract/dict-options.ts';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
 import { createPricer, type PartView } from './price-draft.ts';

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '#contract/errors.ts';
-import { MAX_ITEMS, quotationItem, type QuotationItem } from '#contract/part-item.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { MAX_ITEMS, quotationItem, type QuotationItem } from '#contract/orders/part-item.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import {
   materialMissingMessage,

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildModel, placedOrder } from '#tests/support/wire-order.ts';
 import { defaultConfig, partCard, renderQuote } from '../render-quote.test-data.tsx';

@@ -1,4 +1,4 @@
-import type { OrderModel } from '#contract/models.ts';
+import type { OrderModel } from '#contract/files/models.ts';
 import { scaledCounts } from '#domain/charges/part-measures.ts';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { LengthUnit } from '#geometry/model-reading.ts';

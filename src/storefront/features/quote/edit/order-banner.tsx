@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { OrderWithExt } from '#contract/order-data.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { dateText } from '#domain/shanghai-time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotationItem } from '#contract/part-item.ts';
+import { quotationItem } from '#contract/orders/part-item.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { buildModel, placedOrder } from '#tests/support/wire-order.ts';
 import { draftText, loadDraft, saveDraft } from '../draft/draft-storage.ts';

@@ -1,5 +1,5 @@
-import type { OrderItem, OrderWithExt } from '#contract/order-data.ts';
-import type { RepeatedPart } from '#contract/parts.ts';
+import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import type { RepeatedPart } from '#contract/orders/parts.ts';
 import { fieldsFromOrderItem, type EarlierLine, type PartFields } from '../draft/draft.ts';
 import { modelOfOrder } from './model-of-order.ts';
 

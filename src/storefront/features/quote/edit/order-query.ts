@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { call } from '#providers/http.ts';
 import { CallError } from '#providers/result.ts';
 

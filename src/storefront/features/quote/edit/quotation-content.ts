@@ -1,6 +1,6 @@
-import type { OrderWithExt } from '#contract/order-data.ts';
-import type { PlaceOrder } from '#contract/orders.ts';
-import type { QuotationItem } from '#contract/part-item.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import type { PlaceOrder } from '#contract/orders/orders.ts';
+import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Contact } from '../checkout/contact-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
 import { partsOfOrder } from './order-parts.ts';

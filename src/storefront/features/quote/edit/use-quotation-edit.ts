@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OrderWithExt } from '#contract/order-data.ts';
-import { orders } from '#contract/orders.ts';
-import { revisions } from '#contract/revisions.ts';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { revisions } from '#contract/orders/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { Fen } from '#domain/money.ts';
 import { problems } from '#domain/pricing/solve.test-data.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { earlierParts, type EarlierPart } from '#contract/earlier-parts.ts';
+import { earlierParts, type EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';

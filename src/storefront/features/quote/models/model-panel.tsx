@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { weightKg } from '#domain/stock/plan-stock.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
 import { fileSizeText } from '#providers/files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProcessTreeNode } from '#contract/process-tree.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { defaultCheckLimits } from '#geometry/check-limits.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { readMesh } from '#geometry/mesh/read-mesh.ts';

@@ -3,7 +3,7 @@ import { notify } from '#providers/notices.ts';
 import { formatOfName } from '#geometry/model-format.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
-import { models } from '#contract/models.ts';
+import { models } from '#contract/files/models.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadModelFile } from '#providers/files.ts';
 import { fetchData } from '#providers/http.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { uploadFile, uploadModel } from '#providers/files.ts';
 import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
 import { figuresOf, orderedIdOf, type PartModel } from '../draft/part-model.ts';

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';

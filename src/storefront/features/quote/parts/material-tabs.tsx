@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
-import type { DictOption } from '#contract/dict-options.ts';
+import type { DictOption } from '#contract/system/dict-options.ts';
 import styles from './material-tabs.module.css';
 
 interface MaterialTabsProps {

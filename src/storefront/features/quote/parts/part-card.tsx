@@ -1,5 +1,5 @@
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { parseTyped, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';

@@ -1,4 +1,4 @@
-import type { Material } from '#contract/material-list.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { Receipt } from '#storefront/ui/receipt.tsx';
 import type { PartDraft } from '../draft/draft.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Material } from '#contract/material-list.ts';
-import { stockSizes } from '#contract/stock-sizes.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { stockSizes } from '#contract/catalogue/stock-sizes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, stockChoices } from '#domain/stock/plan-stock.ts';
 import { pieceText } from '#domain/stock/stock-texts.ts';

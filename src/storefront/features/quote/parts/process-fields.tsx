@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { defaultConfigs } from '#contract/default-configs.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
-import type { Material } from '#contract/material-list.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
 import { parseTyped } from '../draft/draft.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';

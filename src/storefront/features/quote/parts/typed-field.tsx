@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { FieldError } from '#storefront/ui/field-error.tsx';
 import type { TypedField } from '../draft/draft.ts';

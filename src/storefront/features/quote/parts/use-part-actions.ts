@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { defaultConfigs } from '#contract/default-configs.ts';
+import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import { can } from '#providers/access-control.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { fieldsFromDefault, partTitle, type DefaultPart, type PartFields } from '../draft/draft.ts';

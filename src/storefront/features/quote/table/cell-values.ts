@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { MAX_LIST_LENGTH } from '#contract/quotes.ts';
+import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextArea } from '#storefront/ui/field.tsx';

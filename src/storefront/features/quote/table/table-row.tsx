@@ -1,5 +1,5 @@
 import { memo, useRef } from 'react';
-import type { FieldErrors } from '#contract/errors.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import { CutName } from '#storefront/ui/cut-name.tsx';

@@ -1,4 +1,4 @@
-import { quotes } from '#contract/quotes.ts';
+import { quotes } from '#contract/orders/quotes.ts';
 import { call } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/result.ts';

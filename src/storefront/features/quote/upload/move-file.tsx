@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { MAX_PART_FILES } from '#contract/part-item.ts';
+import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { notify } from '#providers/notices.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { MAX_FILE_BYTES } from '#contract/files.ts';
+import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { readStored } from '#providers/browser-storage.ts';
 import { collectNotices, noAnswer, refusal } from '#providers/fake-server.test-data.ts';
 import { confirmOrder, renderQuote } from '../render-quote.test-data.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { FILE_EXTENSIONS } from '#contract/files.ts';
+import { FILE_EXTENSIONS } from '#contract/files/files.ts';
 import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';

@@ -1,5 +1,5 @@
 import { otherFormat, type OtherFormat } from '#domain/save-as.ts';
-import { FILE_KINDS } from '#contract/files.ts';
+import { FILE_KINDS } from '#contract/files/files.ts';
 import { notify } from '#providers/notices.ts';
 import { sortFile } from './usable-files.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files.ts';
-import { MAX_PART_FILES } from '#contract/part-item.ts';
+import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files/files.ts';
+import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/result.ts';

@@ -1,0 +1,264 @@
+import * as z from 'zod/mini';
+import {
+  CHARGE_BASES,
+  CHARGE_SCOPES,
+  chargeBasisLabels,
+  chargeFigureLabels,
+  chargeScopeLabels,
+  HOLE_LIMITS,
+  holeLimitLabels,
+  MACHININGS,
+  machiningLabels,
+  ON_REPEAT,
+  onRepeatLabels,
+  WITHOUT_MODEL,
+  withoutModelLabels,
+  type HoleLimit,
+} from '#domain/charges/charge-rule.ts';
+import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
+import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import { isDay } from '#domain/shanghai-time.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, decimal, id, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
+import { offeredLead } from './lead-classes.ts';
+import { sortable } from '../kernel/paging.ts';
+import { jumpFlag } from '../prices/price-jumps.ts';
+import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { ID_HEAD, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+
+/** Most rules that a shop can keep: each order is compared with all that are on. */
+export const MAX_CHARGE_RULES = 100;
+
+export const CHARGE_KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
+
+const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
+
+/** A calendar day of 1900 to 2999, or empty. */
+const dayOrNone = (label: string) =>
+  z._default(
+    optionalText(label, 10).check(
+      z.refine((value) => value === '' || (isDay(value) && value >= '1900' && value < '3000'), {
+        error: `${label}应为 2026-01-31 形式的公历日期`,
+      }),
+    ),
+    '',
+  );
+
+const MACHINING = '加工方式';
+const NO_MODEL = '没有模型时';
+const FLAT = '没有模型的金额';
+
+const holeLimit = (limit: HoleLimit) => orNone(decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 }));
+const holeLimits = {
+  diameterOverMm: holeLimit('diameterOverMm'),
+  diameterUpToMm: holeLimit('diameterUpToMm'),
+  depthOverMm: holeLimit('depthOverMm'),
+  depthUpToMm: holeLimit('depthUpToMm'),
+} satisfies Record<HoleLimit, unknown>;
+
+const input = {
+  kind: choice('费用', CHARGE_KINDS),
+  /** For the customer; empty for the name of the kind. */
+  label: z._default(optionalText('费用名称', 30), ''),
+  scope: choice('适用范围', CHARGE_SCOPES),
+  /** A value of the dictionary `material_tag`; empty for another scope. */
+  materialTag: z._default(optionalText('材料分类', 60), ''),
+  materialId: orNone(id),
+  /** A node of the process tree below a process. */
+  optionId: orNone(id),
+  /** A lead class, 0 for 标准; a charge counts in it and faster ones, a discount in it and slower ones. */
+  leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
+  basis: choice('计费方式', CHARGE_BASES),
+  /** Yuan per unit of the basis. */
+  amount: amount(chargeFigureLabels.amount),
+  percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
+  /** Yuan: the least that is charged, or what a total is filled up to. */
+  minimum: amount(chargeFigureLabels.minimum),
+  /** Of a basis that counts measures: which parts and holes it counts, and what becomes of a part without a model. */
+  machining: z._default(choice(MACHINING, MACHININGS), 'any'),
+  ...holeLimits,
+  withoutModel: z._default(choice(NO_MODEL, WITHOUT_MODEL), 'free'),
+  /** Yuan for each kind of part, with `flat`. */
+  flat: amount(FLAT),
+  /** For lines that repeat an earlier order of the same company. */
+  onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
+  /** First and last day, `YYYY-MM-DD`; empty: open. */
+  validFrom: dayOrNone('开始日期'),
+  validTo: dayOrNone('截止日期'),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const chargeRuleInput = z.strictObject(input);
+export type ChargeRuleInput = z.output<typeof chargeRuleInput>;
+
+/** A rule as an order is charged by it (`ChargeRule` of the domain). */
+const appliedRule = {
+  id: z.number(),
+  kind: z.literal(CHARGE_KINDS),
+  label: z.string(),
+  scope: z.literal([...CHARGE_SCOPES]),
+  materialTag: z.string(),
+  materialId: z.nullable(z.number()),
+  optionId: z.nullable(z.number()),
+  leadClassId: z.nullable(z.number()),
+  basis: z.literal([...CHARGE_BASES]),
+  amount: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  minimum: z.nullable(z.number()),
+  machining: z.literal([...MACHININGS]),
+  diameterOverMm: z.nullable(z.number()),
+  diameterUpToMm: z.nullable(z.number()),
+  depthOverMm: z.nullable(z.number()),
+  depthUpToMm: z.nullable(z.number()),
+  withoutModel: z.literal([...WITHOUT_MODEL]),
+  flat: z.nullable(z.number()),
+  onRepeat: z.literal([...ON_REPEAT]),
+  validFrom: z.string(),
+  validTo: z.string(),
+  /** Material, tag or option as customers read it; empty for all parts. */
+  target: z.string(),
+  /** For the lead class, and the classes that the rule counts in as customers read them; empty for all. */
+  leadFactor: z.nullable(z.number()),
+  leadTarget: z.string(),
+};
+
+/** What machine time is estimated by (`TimeRates` of the domain). */
+const timeRates = z.object({
+  setupMinutes: z.number(),
+  millingCm3: z.number(),
+  turningCm3: z.number(),
+  finishingMinutes: z.number(),
+  holeMinutes: z.number(),
+  toolChangeMinutes: z.number(),
+});
+
+const heads = {
+  kind: { head: '费用', values: CHARGE_LABELS },
+  label: '费用名称',
+  scope: { head: '适用范围', values: chargeScopeLabels },
+  materialTag: '材料分类',
+  materialId: '材料',
+  optionId: '工艺选项',
+  leadClassId: LEAD_LABEL,
+  basis: { head: '计费方式', values: chargeBasisLabels },
+  amount: `${chargeFigureLabels.amount}（元）`,
+  percent: `${chargeFigureLabels.percent} %`,
+  minimum: `${chargeFigureLabels.minimum}（元）`,
+  machining: { head: MACHINING, values: machiningLabels },
+  diameterOverMm: `${holeLimitLabels.diameterOverMm}（mm）`,
+  diameterUpToMm: `${holeLimitLabels.diameterUpToMm}（mm）`,
+  depthOverMm: `${holeLimitLabels.depthOverMm}（mm）`,
+  depthUpToMm: `${holeLimitLabels.depthUpToMm}（mm）`,
+  withoutModel: { head: NO_MODEL, values: withoutModelLabels },
+  flat: `${FLAT}（元）`,
+  onRepeat: { head: '返单', values: onRepeatLabels },
+  validFrom: '开始日期',
+  validTo: '截止日期',
+} as const;
+
+const needed = { type: 'choice', isRequired: true } as const;
+/** Files of before these columns lack them. */
+const measured = { mayBeMissing: true } as const;
+const HOLES = '按每个孔收取时可填写，留空为不限';
+
+export const chargeRuleImport = {
+  noun: '附加费规则',
+  key: [
+    'kind',
+    'label',
+    'scope',
+    'materialTag',
+    'materialId',
+    'optionId',
+    'leadClassId',
+    'basis',
+    ...HOLE_LIMITS,
+    'validFrom',
+  ],
+  columns: {
+    kind: { ...heads.kind, ...needed },
+    label: { head: heads.label, type: 'text', hint: '客户看到的名称；留空为费用的名称' },
+    scope: { ...heads.scope, ...needed },
+    materialTag: { head: heads.materialTag, type: 'name', hint: '适用范围是材料分类时填写，如 铝合金' },
+    materialId: { head: heads.materialId, type: 'name', hint: '适用范围是材料时填写材料名称' },
+    optionId: { head: heads.optionId, type: 'name', hint: '适用范围是工艺选项时填写，如 表面处理/喷砂' },
+    leadClassId: {
+      head: heads.leadClassId,
+      type: 'name',
+      mayBeMissing: true,
+      hint: '如 加急、标准；留空为全部订单',
+    },
+    basis: { ...heads.basis, ...needed },
+    amount: { head: heads.amount, type: 'number' },
+    percent: { head: heads.percent, type: 'number', unit: 'percent', hint: '0.01 至 100，如 15 或 15%' },
+    minimum: { head: heads.minimum, type: 'number', hint: '起订金额，或最低收取的金额' },
+    onRepeat: { ...heads.onRepeat, type: 'choice', hint: '照收或免收；留空为照收' },
+    validFrom: { head: heads.validFrom, type: 'day', hint: '如 2026-01-31；留空为不限' },
+    validTo: { head: heads.validTo, type: 'day', hint: '含当天；留空为不限' },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
+    remark: { head: '备注', type: 'text' },
+    machining: { ...heads.machining, ...measured, type: 'choice' },
+    diameterOverMm: { head: heads.diameterOverMm, ...measured, type: 'number', hint: HOLES },
+    diameterUpToMm: { head: heads.diameterUpToMm, ...measured, type: 'number', hint: HOLES },
+    depthOverMm: { head: heads.depthOverMm, ...measured, type: 'number', hint: HOLES },
+    depthUpToMm: { head: heads.depthUpToMm, ...measured, type: 'number', hint: HOLES },
+    withoutModel: { ...heads.withoutModel, ...measured, type: 'choice' },
+    flat: { head: heads.flat, ...measured, type: 'number', hint: '没有模型时选固定金额才填写' },
+  },
+} as const satisfies ImportSpec;
+
+export const chargeRules = {
+  ...recordEndpoints({
+    path: '/charge-rule',
+    noun: '附加费规则',
+    permission: 'mfr:chargeRule',
+    filters: {
+      kind: z.optional(choice('费用', CHARGE_KINDS)),
+      basis: z.optional(choice('计费方式', CHARGE_BASES)),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
+    },
+    input,
+    /** A rule that is on asks like a price: 409 `price.jump` without it for more than half of the parts, and where an amount jumps. */
+    onCreate: jumpFlag,
+    onUpdate: jumpFlag,
+    /** `name`: the rule in words. */
+    record: {
+      ...appliedRule,
+      name: z.string(),
+      sort: z.number(),
+      status: z.number(),
+      remark: z.string(),
+      ...recordTail,
+    },
+    columns: {
+      id: ID_HEAD,
+      name: '规则',
+      ...heads,
+      target: '适用对象',
+      leadTarget: '适用档位',
+      sort: '排序',
+      status: onOffColumn,
+      remark: '备注',
+    },
+  }),
+  ...importEndpoints('/charge-rule', 'mfr:chargeRule', chargeRuleImport),
+  /** The rules that are on and in force today, and the lead classes that are on: what the quotation page charges by. */
+  table: {
+    method: 'GET',
+    path: '/charge-rule/table',
+    summary: '适用的附加费规则与交期档位',
+    permission: 'mfr:quote:add',
+    data: z.object({
+      rules: z.array(z.object(appliedRule)),
+      /** Besides 标准; absent where the shop offers no other class. */
+      leadClasses: z.optional(z.array(offeredLead)),
+      /** By material tag, under the empty key those of all others; present while a rule counts measures. */
+      timeRates: z.optional(z.record(z.string(), timeRates)),
+    }),
+  },
+} as const satisfies Endpoints;
+export type ChargeRuleRecord = z.output<(typeof chargeRules)['one']['data']>;

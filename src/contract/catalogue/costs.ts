@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { COST_KINDS, ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import {
+  choice,
+  decimal,
+  idParams,
+  optionalText,
+  periodFilters,
+  timestamp,
+  whole,
+  wholeParam,
+  yuan,
+} from '../kernel/fields.ts';
+import { page, pageQuery, textFilter } from '../kernel/paging.ts';
+import { exportQuery, file } from '../kernel/record-endpoints.ts';
+
+/** Costs and margins are seen with this permission only. */
+export const COST_PERMISSION = 'mfr:cost:list';
+
+const kind = choice('成本类别', ENTERED_COST_KINDS);
+const costAmount = yuan('成本');
+
+/** What a cost is of. */
+const target = {
+  kind,
+  /** For machining and for an hour; empty otherwise. */
+  materialTag: z._default(optionalText('材料分类', 60), ''),
+  /** For a material and its options; 0 otherwise. */
+  materialId: z._default(whole('材料'), 0),
+  /** For an option; 0 otherwise. */
+  optionId: z._default(whole('工艺选项'), 0),
+};
+
+const costRow = z.object({
+  kind: z.literal([...ENTERED_COST_KINDS]),
+  materialTag: z.string(),
+  materialId: z.number(),
+  optionId: z.number(),
+  /** The tag itself, or the name of the material or option. */
+  name: z.string(),
+  /** A material's tag, or an option's material and process; empty otherwise. */
+  group: z.string(),
+  /** Yuan per piece; null without a price, and of a kg of a material and an hour, which have none. */
+  price: z.nullable(z.number()),
+  /** Yuan per piece, of a material per kg, of an hour per hour; null: unknown. */
+  cost: z.nullable(z.number()),
+});
+export type CostRow = z.output<typeof costRow>;
+
+/** A cost with the value that its editor saw and the new one; null: unknown. */
+const costChange = z.strictObject({
+  ...target,
+  before: z.nullable(costAmount),
+  after: z.nullable(costAmount),
+});
+export type CostChange = z.output<typeof costChange>;
+
+/** One entry of a cost's history; null: unknown. */
+const pastCost = z.object({
+  id: z.number(),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+  changedAt: timestamp,
+  /** Empty when the user is deleted. */
+  userName: z.string(),
+});
+export type PastCost = z.output<typeof pastCost>;
+
+/** Costs of one save, at most. */
+export const MAX_COST_CHANGES = 1_000;
+
+const filters = {
+  kind: z._default(kind, 'machining'),
+  materialId: z.optional(wholeParam('材料')),
+  name: textFilter('名称'),
+  /** Those that are unknown. */
+  state: z.optional(choice('成本', ['missing'])),
+};
+
+/** A factor of a line's cost. */
+const costFactor = z.object({
+  kind: z.literal([...COST_KINDS]),
+  optionId: z.nullable(z.number()),
+  name: z.string(),
+  /** Yuan for all pieces; null: unknown. */
+  amount: z.nullable(z.number()),
+  /** kg of one piece, of a material; null: unknown. */
+  kg: z.nullable(z.number()),
+  /** What was weighed: the planned stock, or the part's own box. */
+  weighed: z.nullable(z.literal(['stock', 'box'])),
+});
+
+const margin = z.object({
+  /** Yuan. */
+  amount: z.number(),
+  /** Percent of the revenue, two decimals, rounded down; null without revenue. */
+  percent: z.nullable(z.number()),
+});
+
+const orderCost = z.object({
+  /** By line; empty when no cost was kept with the revision. */
+  lines: z.array(
+    z.object({
+      lineNo: z.number(),
+      /** Yuan for all pieces; null while a factor is unknown. */
+      cost: z.nullable(z.number()),
+      factors: z.array(costFactor),
+      /** Null without a cost or without a price. */
+      margin: z.nullable(margin),
+    }),
+  ),
+  /** Yuan: the order's total, and what its priced lines cost; null while one of them is unknown. */
+  revenue: z.number(),
+  cost: z.nullable(z.number()),
+  margin: z.nullable(margin),
+  /** Below this margin an offer of the caller waits for its release, in percent; null where it never does. */
+  floorPercent: z.nullable(z.number()),
+});
+export type OrderCost = z.output<typeof orderCost>;
+
+/** What the shop pays. No answer to a customer has any of it: these endpoints alone read the costs. */
+export const costs = {
+  /** Costs of one kind, known or not, in the order of the catalogue. */
+  list: {
+    method: 'GET',
+    path: '/cost',
+    summary: '成本',
+    permission: COST_PERMISSION,
+    query: pageQuery(filters),
+    data: page(costRow),
+  },
+  /** All or nothing: 409 `cost.conflict` when one no longer has the value that its editor saw. */
+  save: {
+    method: 'PUT',
+    path: '/cost',
+    summary: '修改成本',
+    permission: 'mfr:cost:edit',
+    body: z.strictObject({
+      changes: z
+        .array(costChange)
+        .check(
+          z.minLength(1, { error: '没有要保存的成本' }),
+          z.maxLength(MAX_COST_CHANGES, { error: `一次最多保存${MAX_COST_CHANGES}项成本` }),
+        ),
+    }),
+    data: z.object({ saved: z.number() }),
+  },
+  /** Every change of a cost, newest first. */
+  history: {
+    method: 'GET',
+    path: '/cost/history',
+    summary: '成本的变更记录',
+    permission: COST_PERMISSION,
+    query: pageQuery({
+      kind,
+      materialTag: target.materialTag,
+      materialId: z._default(wholeParam('材料', { min: 0 }), 0),
+      optionId: z._default(wholeParam('工艺选项', { min: 0 }), 0),
+    }),
+    data: page(pastCost),
+  },
+  exportHistory: {
+    method: 'GET',
+    path: '/cost/history/export',
+    summary: '导出成本变更记录',
+    permission: COST_PERMISSION,
+    query: exportQuery(periodFilters),
+    data: file,
+    answer: 'file',
+  },
+  /** Fills the unknown costs of everything that has a price with a given percentage of it. */
+  fill: {
+    method: 'POST',
+    path: '/cost/fill',
+    summary: '按价格填写空白成本',
+    permission: 'mfr:cost:edit',
+    msg: '已填写',
+    body: z.strictObject({
+      kind: choice('成本类别', ['machining', 'option']),
+      /** For this material only. */
+      materialId: z.optional(whole('材料', { min: 1 })),
+      percent: decimal('百分比', { min: 0, max: 100, decimals: 2 }),
+    }),
+    data: z.object({ saved: z.number() }),
+  },
+  /**
+   * What the current revision costs and leaves: by the costs kept with it, or by those of today, as an offer that is sent now
+   * would keep them.
+   */
+  ofOrder: {
+    method: 'GET',
+    path: '/order/:id/cost',
+    summary: '订单成本与毛利',
+    permission: COST_PERMISSION,
+    params: idParams,
+    query: z.strictObject({ basis: z._default(choice('依据', ['kept', 'today']), 'kept') }),
+    data: orderCost,
+  },
+} as const satisfies Endpoints;

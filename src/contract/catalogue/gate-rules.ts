@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/reviewed-cart.ts';
+import {
+  GATE_KINDS,
+  gateKindLabels,
+  gateLimitLabels,
+  PRICE_DISPLAYS,
+  priceDisplayLabels,
+} from '#domain/gates/gate-rule.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
+import { sortable } from '../kernel/paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { ID_HEAD, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+
+/** Most rules that a shop can keep: each order is compared with all that are on. */
+export const MAX_GATE_RULES = 100;
+
+const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
+
+const input = {
+  kind: choice('条件', GATE_KINDS),
+  /** The largest edges of a part that is priced at once, in mm and any orientation. */
+  length: edge(gateLimitLabels.length),
+  width: edge(gateLimitLabels.width),
+  height: edge(gateLimitLabels.height),
+  weightKg: orNone(decimal(gateLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
+  amountYuan: orNone(whole(gateLimitLabels.amountYuan, { max: 999_999_999 })),
+  pieces: orNone(whole(gateLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
+  /** This tolerance, or a tighter one, wants a drawing: ±mm. */
+  toleranceMm: orNone(decimal(gateLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
+  /** For threads: work with one of these words wants a drawing; empty for the usual ones. */
+  words: z._default(optionalText('螺纹关键词', 200), ''),
+  /** For the customer; empty for the usual sentence. */
+  sentence: z._default(optionalText('给客户的说明', 200), ''),
+  priceDisplay: choice('价格显示', PRICE_DISPLAYS),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const gateRuleInput = z.strictObject(input);
+export type GateRuleInput = z.output<typeof gateRuleInput>;
+
+/** A rule as the quotation page applies it (`GateRule` of the domain). */
+const appliedRule = {
+  id: z.number(),
+  kind: z.literal([...GATE_KINDS]),
+  length: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  weightKg: z.nullable(z.number()),
+  amountYuan: z.nullable(z.number()),
+  pieces: z.nullable(z.number()),
+  toleranceMm: z.nullable(z.number()),
+  words: z.string(),
+  sentence: z.string(),
+  priceDisplay: z.literal([...PRICE_DISPLAYS]),
+};
+
+const heads = {
+  kind: { head: '条件', values: gateKindLabels },
+  length: `${gateLimitLabels.length} mm`,
+  width: `${gateLimitLabels.width} mm`,
+  height: `${gateLimitLabels.height} mm`,
+  weightKg: `${gateLimitLabels.weightKg} kg`,
+  amountYuan: `${gateLimitLabels.amountYuan}（元）`,
+  pieces: gateLimitLabels.pieces,
+  toleranceMm: `${gateLimitLabels.toleranceMm} ±mm`,
+  words: '螺纹关键词',
+  sentence: '给客户的说明',
+  priceDisplay: { head: '价格显示', values: priceDisplayLabels },
+} as const;
+
+const needed = { type: 'choice', isRequired: true } as const;
+const limit = (head: string) => ({ head, type: 'number' }) as const;
+
+export const gateRuleImport = {
+  noun: '人工报价规则',
+  key: ['kind', 'length', 'width', 'height', 'weightKg', 'amountYuan', 'pieces', 'toleranceMm', 'words'],
+  columns: {
+    kind: { ...heads.kind, ...needed },
+    length: { ...limit(heads.length), hint: '只填写所选条件的上限，其余留空' },
+    width: limit(heads.width),
+    height: limit(heads.height),
+    weightKg: limit(heads.weightKg),
+    amountYuan: limit(heads.amountYuan),
+    pieces: limit(heads.pieces),
+    toleranceMm: limit(heads.toleranceMm),
+    words: { head: heads.words, type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
+    sentence: { head: heads.sentence, type: 'text', hint: '留空为默认的说明' },
+    priceDisplay: { ...heads.priceDisplay, ...needed },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+export const gateRules = {
+  ...recordEndpoints({
+    path: '/gate-rule',
+    noun: '人工报价规则',
+    permission: 'mfr:gateRule',
+    filters: {
+      kind: z.optional(choice('条件', GATE_KINDS)),
+      status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+      ...sortable('id', 'kind', 'priceDisplay', 'sort', 'status', 'updatedAt'),
+    },
+    input,
+    /** `name`: the rule in words. */
+    record: {
+      ...appliedRule,
+      name: z.string(),
+      sort: z.number(),
+      status: z.number(),
+      remark: z.string(),
+      ...recordTail,
+    },
+    columns: {
+      id: ID_HEAD,
+      name: '规则',
+      ...heads,
+      sort: '排序',
+      status: onOffColumn,
+      remark: '备注',
+    },
+  }),
+  ...importEndpoints('/gate-rule', 'mfr:gateRule', gateRuleImport),
+  /**
+   * The rules that are on, and what of the caller, or of the customer asked for, they depend on: what the quotation page holds parts
+   * by.
+   */
+  table: {
+    method: 'GET',
+    path: '/gate-rule/table',
+    summary: '适用的人工报价规则',
+    permission: 'mfr:quote:add',
+    query: forCustomer,
+    data: z.object({ rules: z.array(z.object(appliedRule)), isNewCustomer: z.boolean() }),
+  },
+} as const satisfies Endpoints;
+export type GateRuleRecord = z.output<(typeof gateRules)['one']['data']>;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { STOCK_FORMS, stockFormLabels } from '#domain/stock/stock-size.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, millimetres, optionalText, whole, wholeParam } from '../kernel/fields.ts';
+import { sortable, textFilter } from '../kernel/paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { keptSize } from '../orders/stock-plan.ts';
+
+/** Most sizes that a shop can keep: the quotation page reads all of them at once. */
+export const MAX_STOCK_SIZES = 1000;
+
+/** mm; null, or absent, where the form has no such measure or it does not limit the part. */
+const measure = (label: string) => z._default(z.nullable(millimetres(label)), null);
+
+const input = {
+  form: choice('形状', STOCK_FORMS),
+  /** A value of the dictionary `material_tag`; empty for all materials. */
+  materialTag: z._default(optionalText('材料分类', 60), ''),
+  thickness: measure('厚度'),
+  width: measure('宽度'),
+  diameter: measure('直径'),
+  /** Dimension of the sheet or bar as it is bought. */
+  length: measure('标准长度'),
+  sort: whole('排序', { min: 0, max: 9999 }),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const stockSizeInput = z.strictObject(input);
+export type StockSizeInput = z.output<typeof stockSizeInput>;
+
+const onOff = { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true } as const;
+
+export const stockSizeImport = {
+  noun: '毛坯规格',
+  key: ['form', 'materialTag', 'thickness', 'width', 'diameter', 'length'],
+  columns: {
+    form: {
+      head: '形状',
+      type: 'choice',
+      values: stockFormLabels,
+      isRequired: true,
+    },
+    materialTag: { head: '材料分类', type: 'name', hint: '分类的名称，如 铝合金；留空为全部材料' },
+    thickness: { head: '厚度 mm', type: 'number', hint: '板材与扁条' },
+    width: { head: '宽度 mm', type: 'number', hint: '扁条与方棒；板材可留空' },
+    diameter: { head: '直径 mm', type: 'number', hint: '圆棒' },
+    length: { head: '标准长度 mm', type: 'number', hint: '留空为不限' },
+    sort: { head: '排序', type: 'number', isRequired: true },
+    status: onOff,
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+const crud = recordEndpoints({
+  path: '/stock-size',
+  noun: '毛坯规格',
+  permission: 'mfr:stockSize',
+  filters: {
+    form: z.optional(choice('形状', STOCK_FORMS)),
+    /** Matches exactly. */
+    materialTag: textFilter('材料分类'),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('id', 'form', 'materialTag', 'thickness', 'width', 'diameter', 'sort', 'status', 'updatedAt'),
+  },
+  input,
+  /** `name`: the size in words. */
+  record: {
+    ...keptSize,
+    name: z.string(),
+    sort: z.number(),
+    status: z.number(),
+    remark: z.string(),
+    ...recordTail,
+  },
+  columns: {
+    name: '规格',
+    form: { head: '形状', values: stockFormLabels },
+    materialTag: '材料分类',
+    thickness: '厚度 mm',
+    width: '宽度 mm',
+    diameter: '直径 mm',
+    length: '标准长度 mm',
+    sort: '排序',
+    status: onOffColumn,
+    remark: '备注',
+  },
+});
+
+export const stockSizes = {
+  ...crud,
+  ...importEndpoints('/stock-size', 'mfr:stockSize', stockSizeImport),
+  /** The sizes that are on, in display order, with the allowances in mm per side: what the quotation page plans stock with. */
+  table: {
+    method: 'GET',
+    path: '/stock-size/table',
+    summary: '毛坯规格表',
+    permission: 'mfr:material:list',
+    data: z.object({
+      sizes: z.array(z.object(keptSize)),
+      allowances: z.object({
+        plate: z.number(),
+        flatBar: z.number(),
+        squareBar: z.number(),
+        roundBar: z.number(),
+      }),
+    }),
+  },
+} as const satisfies Endpoints;
+export type StockSizeRecord = z.output<(typeof stockSizes)['one']['data']>;

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { idParams, ids, idsBody } from '../kernel/fields.ts';
+
+/** Per file. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/** Accepted file types, detected by content; an OBJ and a 3MF by their name too. Files of design programs are taken by their name. */
+export const FILE_KINDS = 'PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF';
+/** What a file dialog offers for them. */
+export const FILE_EXTENSIONS =
+  '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.zip,.step,.stp,.iges,.igs,.brep,.brp,.stl,.obj,.3mf,.sldprt,.x_t,.x_b,.ipt,.catpart,.prt,.stpz';
+
+const uploadedFile = z.object({
+  id: z.number(),
+  /** Download address, which requires a session: `path` from the site's root, `full_path` with the origin. */
+  path: z.string(),
+  full_path: z.string(),
+  /** The name to show and save; differs from the uploaded name when that could do harm. */
+  name: z.string(),
+  size: z.number(),
+  /** Media type detected from the content. */
+  type: z.string(),
+  hasThumbnail: z.boolean(),
+});
+export type UploadedFile = z.output<typeof uploadedFile>;
+
+/** A file of a part of an order. */
+export const orderFile = z.object({
+  /** Line number of the part. */
+  lineNo: z.number(),
+  id: z.number(),
+  name: z.string(),
+  size: z.number(),
+  type: z.string(),
+  hasThumbnail: z.boolean(),
+});
+export type OrderFile = z.output<typeof orderFile>;
+
+export const files = {
+  /** One file in the form field `file`. The answer has it both at the top level and in `data`. */
+  upload: {
+    method: 'POST',
+    path: '/public/uploadFile',
+    summary: '上传文件',
+    permission: 'session',
+    upload: 'form',
+    maxBytes: MAX_FILE_BYTES,
+    envelope: 'flat',
+    msg: '上传成功',
+    data: z.object({ ...uploadedFile.shape, data: uploadedFile }),
+  },
+  /** The next quotation number as a file name, without consuming the number. */
+  nextName: {
+    method: 'GET',
+    path: '/file/file_name',
+    summary: '下一个报价单文件名',
+    permission: 'session',
+    data: z.string(),
+  },
+  /** For its owner, and for users who may see an order with this file. */
+  download: {
+    method: 'GET',
+    path: '/file/:id',
+    summary: '下载文件',
+    permission: 'session',
+    params: idParams,
+    answer: 'stored',
+    data: z.null(),
+  },
+  /** A small picture of an image, drawn by the server. */
+  thumbnail: {
+    method: 'GET',
+    path: '/file/:id/thumbnail',
+    summary: '文件缩略图',
+    permission: 'session',
+    params: idParams,
+    answer: 'stored',
+    data: z.null(),
+  },
+  /** The caller's own files that belong to no order. */
+  remove: {
+    method: 'DELETE',
+    path: '/file',
+    summary: '删除文件',
+    permission: 'session',
+    body: idsBody,
+    data: ids,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { MODEL_CHECKS, modelScaleNames, WHOLE_BODY } from '#domain/models/model-check.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { idParams, ids, idsBody, text, timestamp, whole, wholeParam } from '../kernel/fields.ts';
+import { MAX_FILE_BYTES } from './files.ts';
+import type { SentModel } from '../orders/part-item.ts';
+
+const edges = z.tuple([z.number(), z.number(), z.number()]);
+
+/** What charges count of a model (`ModelCounts` of the domain), in mm, mm² and mm³. */
+export const modelCounts = z.object({
+  volumeMm3: z.number(),
+  areaMm2: z.number(),
+  boxMm: edges,
+  features: z.optional(
+    z.object({
+      setups: z.number(),
+      holes: z.array(z.object({ diameterMm: z.number(), depthMm: z.number(), count: z.number() })),
+      isTurned: z.boolean(),
+    }),
+  ),
+});
+
+/** What the server has measured of a body, in mm, mm² and mm³. */
+const measuredBody = z.object({
+  /** Position in the file. */
+  body: z.number(),
+  kind: z.literal(['solid', 'mesh', 'open']),
+  name: z.string(),
+  count: z.number(),
+  volumeMm3: z.number(),
+  areaMm2: z.number(),
+  /** Along the axes of the file. */
+  boxMm: edges,
+  /** The smallest box of stock, longest edge first. */
+  stockBoxMm: edges,
+  hasThumbnail: z.boolean(),
+});
+
+const modelFields = {
+  id: z.number(),
+  name: z.string(),
+  size: z.number(),
+  /** `step`, `brep`, `iges`, `stl`, `obj` or `3mf`. */
+  format: z.string(),
+  /** `unmeasured`: the server could not measure it; staff look at it. */
+  status: z.literal(['waiting', 'measured', 'unmeasured']),
+  /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
+  failure: z.nullable(z.string()),
+  /** How often it was measured. */
+  measurings: z.number(),
+  /** The bytes were deleted after the days that the shop keeps them; the measures stay. */
+  isDeleted: z.boolean(),
+};
+
+const model = z.object({ ...modelFields, bodies: z.array(measuredBody) });
+export type Model = z.output<typeof model>;
+
+/** The model of a part of an order, with both figures. */
+export const orderModel = z.object({
+  ...modelFields,
+  /** Line number of the part. */
+  lineNo: z.number(),
+  /** 200: all bodies of the file as one part. */
+  body: z.number(),
+  /** The body's name in the file, where it has one. */
+  bodyName: z.string(),
+  /** All bodies of the file, equal ones included; 0 while it is not measured. */
+  bodies: z.number(),
+  /** The unit that the file declares: `mm`, `in` and others; null where it declares none. */
+  unit: z.nullable(z.string()),
+  scale: z.literal(modelScaleNames),
+  /** What the customer's browser sent. */
+  sent: z.object({ volumeMm3: z.number(), boxMm: edges, isTurned: z.boolean() }),
+  /** What the server measured, scaled; null while it waits and for a body that cannot be measured. */
+  measured: z.nullable(
+    z.object({
+      volumeMm3: z.number(),
+      areaMm2: z.number(),
+      boxMm: edges,
+      /** What charges count of it; absent for an open surface. */
+      counts: z.optional(modelCounts),
+      /** False for a mesh that was measured before walls of meshes were, and for several bodies as one part. */
+      isWallChecked: z.boolean(),
+    }),
+  ),
+  /** What the shop's limits say about the part, in words. A hold is for staff to decide, a fact no reason to look. */
+  findings: z.array(
+    z.object({
+      severity: z.literal(['hold', 'advice', 'fact']),
+      text: z.string(),
+      /** What would make it disappear; empty where nothing of the part would. */
+      help: z.string(),
+    }),
+  ),
+  hasThumbnail: z.boolean(),
+  check: z.literal([...MODEL_CHECKS]),
+  /** Staff have looked at a model that is not `equal`; the reason is empty for customers. */
+  acknowledged: z.nullable(z.object({ userName: z.string(), at: timestamp, reason: z.string() })),
+});
+export type OrderModel = z.output<typeof orderModel>;
+
+/** After how many ms an order with these models is fetched again; false once none of them is being measured. */
+export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
+  models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
+
+/** Whether staff must look at the model before the order is confirmed. */
+export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
+  check !== 'equal' && acknowledged === null;
+
+/** The findings that staff must see before the order is confirmed; none once staff acknowledged the model. */
+export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
+  acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
+
+/**
+ * The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one, and for
+ * one whose bytes are deleted: nobody could make the part from it.
+ */
+export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
+  const found = models.find((model) => model.lineNo === lineNo);
+  if (!found || found.isDeleted) return {};
+  const { id, body, scale, sent } = found;
+  return { model: { id, body, scale, ...sent } };
+}
+
+const bodyParams = z.strictObject({
+  ...idParams.shape,
+  body: wholeParam('实体', { min: 0, max: WHOLE_BODY }),
+});
+
+export const models = {
+  /**
+   * One model in the form field `file`. It is measured in the background. Formats and the largest size are settings;
+   * `maxBytes` is the largest possible.
+   */
+  upload: {
+    method: 'POST',
+    path: '/model',
+    summary: '上传三维模型',
+    permission: 'mfr:quote:add',
+    upload: 'form',
+    maxBytes: MAX_FILE_BYTES,
+    msg: '上传成功',
+    data: model,
+  },
+  /** For its owner, and for users who may see an order with this model; so are the next two. */
+  one: {
+    method: 'GET',
+    path: '/model/:id',
+    summary: '三维模型',
+    permission: 'mfr:order:query',
+    params: idParams,
+    data: model,
+  },
+  download: {
+    method: 'GET',
+    path: '/model/:id/file',
+    summary: '下载三维模型',
+    permission: 'mfr:order:query',
+    params: idParams,
+    answer: 'stored',
+    data: z.null(),
+  },
+  thumbnail: {
+    method: 'GET',
+    path: '/model/:id/thumbnail/:body',
+    summary: '三维模型缩略图',
+    permission: 'mfr:order:query',
+    params: bodyParams,
+    answer: 'stored',
+    data: z.null(),
+  },
+  /** Measures a model again; earlier acknowledgements end. */
+  measure: {
+    method: 'POST',
+    path: '/model/:id/measure',
+    summary: '重新测量三维模型',
+    permission: 'mfr:model:measure',
+    msg: '已开始测量',
+    params: idParams,
+    data: model,
+  },
+  /** The caller's own models that belong to no order. */
+  remove: {
+    method: 'DELETE',
+    path: '/model',
+    summary: '删除三维模型',
+    permission: 'mfr:quote:add',
+    body: idsBody,
+    data: ids,
+  },
+  /**
+   * Staff have looked at the model of a part whose figures differ or could not be measured: the order may be confirmed.
+   * `measurings` names what they saw; after another measuring this is 409 `record.changed`.
+   */
+  acknowledge: {
+    method: 'POST',
+    path: '/order/:id/model',
+    summary: '核对三维模型',
+    permission: 'mfr:model:acknowledge',
+    msg: '已记录核对结果',
+    params: idParams,
+    body: z.strictObject({
+      lineNo: whole('零件', { min: 1 }),
+      measurings: whole('测量次数'),
+      reason: text('核对说明', { max: 500 }),
+      version: whole('版本号', { min: 1 }),
+    }),
+    data: z.array(orderModel),
+  },
+} as const satisfies Endpoints;

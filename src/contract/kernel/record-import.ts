@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { text, wholeParam } from './fields.ts';
+import { exportFormat, file } from './record-endpoints.ts';
+import { jumpFlag } from '../prices/price-jumps.ts';
+import type { ImportResource } from './permissions.ts';
+
+/** A column of an import's file. */
+export interface ImportColumn {
+  head: string;
+  /**
+   * `day`: `YYYY-MM-DD`, '' for none. `choice`: one of `values`. `name`: the name of another record, looked up. `names`: several,
+   * separated by 、
+   */
+  type: 'text' | 'number' | 'day' | 'choice' | 'name' | 'names';
+  /** For a number: in percent, so that a cell with 15 % is 15; or a factor, so that it is 0.15. Others have no percentages. */
+  unit?: 'percent' | 'factor';
+  /** The values of a choice with the words that the file has. */
+  values?: Readonly<Record<string, string>>;
+  /** The values of the choice are numbers. */
+  isNumeric?: true;
+  /** For the key: empty in files that lack the column, which were made before it existed. */
+  mayBeMissing?: true;
+  /** A new record needs it. */
+  isRequired?: true;
+  /** Shown with the column before a file is chosen. */
+  hint?: string;
+  /** Only for new records: a change is refused. */
+  isFixed?: true;
+}
+
+/** Records that can be imported: the columns of the file by field, in order. */
+export interface ImportSpec {
+  noun: string;
+  /** Columns whose values together name a record, for files without ids. */
+  key: readonly string[];
+  columns: Readonly<Record<string, ImportColumn>>;
+}
+
+/** Names the record; empty for one that is found by its key, or new. */
+export const ID_HEAD = '编号';
+
+/** Rows of one file, without its heads. */
+export const MAX_IMPORT_ROWS = 500;
+
+const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.string() });
+
+const recordReport = z.object({
+  /** Applies the changes once, within half an hour; empty when there is nothing to apply. */
+  token: z.string(),
+  /** `row` counts from 1, the heads included; `name` names the record for users. */
+  created: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
+  changed: z.array(z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) })),
+  /** The number of rows equal to their records. */
+  unchanged: z.number(),
+  /** Nothing can be applied while there are any. `row` 0 and an empty `column` stand for the file. */
+  errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+});
+export type RecordReport = z.output<typeof recordReport>;
+
+const applied = z.object({
+  created: z.number(),
+  changed: z.number(),
+  /** First passwords of new users, shown once; empty for other records. */
+  passwords: z.array(z.object({ username: z.string(), password: z.string() })),
+});
+export type AppliedImport = z.output<typeof applied>;
+
+/**
+ * The three calls of an import: a file with the heads (or with all records, to be edited), the preview of a file, and
+ * applying the preview. Creating and changing also need the permissions of these actions.
+ */
+export function importEndpoints<P extends ImportResource>(
+  path: `/${string}`,
+  permission: P,
+  { noun, columns }: ImportSpec,
+) {
+  return {
+    importTemplate: {
+      method: 'GET',
+      path: `${path}/import/template`,
+      summary: `${noun}导入模板`,
+      permission: `${permission}:import`,
+      query: z.strictObject({
+        format: z._default(exportFormat, 'xlsx'),
+        /** 1: with all records. */
+        records: z._default(wholeParam('现有数据', { min: 0, max: 1 }), 0),
+      }),
+      columns: Object.fromEntries(Object.entries(columns).map(([field, { head }]) => [field, head])),
+      data: file,
+      answer: 'file',
+    },
+    /** The body is the .xlsx or .csv itself. */
+    importFile: {
+      method: 'POST',
+      path: `${path}/import`,
+      summary: `导入${noun}（预览）`,
+      permission: `${permission}:import`,
+      upload: 'table',
+      maxBytes: 2 * 1024 * 1024,
+      msg: '已读取文件',
+      data: recordReport,
+    },
+    applyImport: {
+      method: 'POST',
+      path: `${path}/import/apply`,
+      summary: `导入${noun}`,
+      permission: `${permission}:import`,
+      msg: '导入成功',
+      /** 409 `price.jump` without `confirmJumps` when prices jump. */
+      body: z.strictObject({ token: text('导入编号', { max: 64 }), ...jumpFlag }),
+      data: applied,
+    },
+  } as const satisfies Record<string, Endpoint>;
+}

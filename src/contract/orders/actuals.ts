@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { COST_PERMISSION } from '../catalogue/costs.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { decimal, id, idParams, optionalText, orNone, timestamp, whole, yuan } from '../kernel/fields.ts';
+
+/** For all pieces of a line. */
+export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
+export const actualKg = decimal('实际用料', { min: 0, max: 1_000_000, decimals: 3 });
+export const actualFee = yuan('实际费用');
+/** Options of a line that can have a fee, at most. */
+const MAX_FEES = 50;
+
+const lineActual = z.object({
+  lineNo: z.number(),
+  /** Machine hours for all pieces; null: not entered. */
+  hours: z.nullable(z.number()),
+  /** Yuan that an hour cost on the day of the entry; null while that was unknown. */
+  hourCost: z.nullable(z.number()),
+  /** kg for all pieces; null: not entered. */
+  kg: z.nullable(z.number()),
+  /** Yuan for all pieces, by option. */
+  fees: z.array(z.object({ optionId: z.number(), amount: z.number() })),
+  note: z.string(),
+  byName: z.string(),
+  updatedAt: timestamp,
+  version: z.number(),
+});
+export type LineActual = z.output<typeof lineActual>;
+
+const newActual = z.strictObject({
+  lineNo: whole('零件', { min: 1 }),
+  hours: orNone(actualHours),
+  kg: orNone(actualKg),
+  fees: z._default(
+    z
+      .array(z.strictObject({ optionId: id, amount: actualFee }), { error: '实际费用必须是列表' })
+      .check(z.maxLength(MAX_FEES, { error: `实际费用最多${MAX_FEES}项` })),
+    [],
+  ),
+  note: z._default(optionalText('备注', 500), ''),
+  /** Version of the entry that the editor saw; 0 without one. */
+  version: whole('版本号'),
+});
+export type NewActual = z.output<typeof newActual>;
+
+/** What the lines of orders took in fact, for staff only. */
+export const actuals = {
+  /** The lines of the current revision that somebody has entered. */
+  ofOrder: {
+    method: 'GET',
+    path: '/order/:id/actual',
+    summary: '订单的实际工时与用料',
+    permission: COST_PERMISSION,
+    params: idParams,
+    data: z.array(lineActual),
+  },
+  /**
+   * Replaces what a line took; an empty entry removes it, and `data` is null. 409 `order.illegal_move` before production,
+   * `record.changed` when somebody else has entered meanwhile.
+   */
+  save: {
+    method: 'PUT',
+    path: '/order/:id/actual',
+    summary: '录入实际工时与用料',
+    permission: 'mfr:cost:actual',
+    msg: '已保存',
+    params: idParams,
+    body: newActual,
+    data: z.nullable(lineActual),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
+import { MAX_ITEMS } from './part-item.ts';
+
+/** Another quantity or variant of a line that an offer holds beside it (`Alternative` of the domain). */
+export const alternative = z.object({
+  no: z.number(),
+  lineNo: z.number(),
+  num: z.number(),
+  label: z.string(),
+  /** Yuan and days for all pieces. */
+  amount: z.number(),
+  days: z.number(),
+  by: z.string(),
+});
+
+/** For one line, and for a whole offer. */
+export const MAX_LINE_ALTERNATIVES = 5;
+export const MAX_ALTERNATIVES = 100;
+
+const offerAlternative = z
+  .strictObject({
+    lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
+    num: whole('数量', { min: 1, max: 1_000_000 }),
+    /** What differs besides the quantity, for the customer. */
+    label: z.optional(optionalText('方案说明', 60)),
+    amount: yuan('金额'),
+    days: decimal('交期', { min: 0, max: 3_650, decimals: 2 }),
+    /** An amount of 0 is meant. */
+    isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
+  })
+  .check(
+    z.refine(({ amount, isFree }) => amount > 0 || isFree === true, {
+      error: '金额为 0 时请确认免费',
+      path: ['amount'],
+    }),
+  );
+
+/** The alternatives of an offer; each line has at most `MAX_LINE_ALTERNATIVES`. */
+export const offerAlternatives = z.array(offerAlternative, { error: '方案必须是列表' }).check(
+  z.maxLength(MAX_ALTERNATIVES, { error: `方案最多${MAX_ALTERNATIVES}个` }),
+  z.refine(
+    (list) =>
+      list.every(({ lineNo }) => list.filter((one) => one.lineNo === lineNo).length <= MAX_LINE_ALTERNATIVES),
+    { error: `每个零件最多${MAX_LINE_ALTERNATIVES}个方案` },
+  ),
+);
+
+/** The numbers of the alternatives that a customer takes, at most one of each line. */
+export const chosenAlternatives = z
+  .array(whole('方案', { min: 1, max: MAX_ALTERNATIVES }), { error: '所选方案必须是列表' })
+  .check(z.maxLength(MAX_ALTERNATIVES, { error: `所选方案最多${MAX_ALTERNATIVES}个` }));

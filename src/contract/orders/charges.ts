@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
+
+const KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
+
+/** A named amount beside the lines of an order (`Charge` of the domain). */
+export const charge = z.object({
+  kind: z.literal(KINDS),
+  label: z.string(),
+  /** Yuan for the whole order; at most 0 for a discount. */
+  amount: z.number(),
+  /** For a discount: percent of the sum of the lines. */
+  percent: z.optional(z.number()),
+  reason: z.string(),
+  by: z.string(),
+  ruleId: z.optional(z.number()),
+  /** The lead class that adds it. */
+  leadClassId: z.optional(z.number()),
+});
+
+/** Charges that staff may add to an offer. */
+export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount');
+export const MAX_OFFER_CHARGES = 20;
+
+const offerCharge = z.strictObject({
+  kind: choice('费用', OFFER_CHARGE_KINDS),
+  /** The name of the kind unless given. */
+  label: z.optional(optionalText('费用名称', 30)),
+  amount: yuan('费用金额'),
+  reason: z.optional(optionalText('费用说明', 200)),
+});
+
+/** Named amounts of an offer beside its lines. */
+export const offerCharges = z
+  .array(offerCharge, { error: '附加费必须是列表' })
+  .check(z.maxLength(MAX_OFFER_CHARGES, { error: `附加费最多${MAX_OFFER_CHARGES}项` }));
+
+/** A discount on all lines of an offer; charges are not discounted. */
+export const offerDiscount = z.strictObject({
+  percent: decimal('折扣', { min: 0.01, max: 100, decimals: 2 }),
+  reason: z.optional(optionalText('折扣说明', 200)),
+});

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import { quotationSnapshot } from './documents.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { id, idParams, optionalText, text, version, whole } from '../kernel/fields.ts';
+import { offerBody } from './offer-body.ts';
+import { order } from './order-data.ts';
+
+const extension = z.strictObject({
+  /** From today. */
+  validDays: whole('有效期', { min: 1, max: 365 }),
+  /** For the customer, in the order's history. */
+  note: z.optional(optionalText('说明', 500)),
+  version,
+});
+export type Extension = z.output<typeof extension>;
+
+const lapse = z.strictObject({
+  /** The value of a reason in the dictionary `refusal_reason`. */
+  refusal: text('未成交的原因', { max: 100 }),
+  /** For staff, in the order's history. */
+  note: z.optional(optionalText('说明', 500)),
+  version,
+});
+export type Lapse = z.output<typeof lapse>;
+
+/** The answers of the shop to requests. */
+export const offers = {
+  /** Offers a quotation once more as it is, valid and promised from today: a new revision. Also after it has expired. */
+  extend: {
+    method: 'POST',
+    path: '/order/:id/extend',
+    summary: '延长报价有效期',
+    permission: OFFER_PERMISSION,
+    msg: '有效期已延长',
+    params: idParams,
+    body: extension,
+    data: order,
+  },
+  /**
+   * Records why a quotation that has expired was not accepted, also once more. It counts among the reasons of refusals until the
+   * quotation is offered again; its customer does not see it. 409 `order.not_expired`.
+   */
+  lapse: {
+    method: 'POST',
+    path: '/order/:id/lapse',
+    summary: '登记过期报价未成交的原因',
+    permission: OFFER_PERMISSION,
+    msg: '已登记原因',
+    params: idParams,
+    body: lapse,
+    data: order,
+  },
+  /**
+   * Prices a request by hand and sends it as an offer: a new revision, in which each line has a price or is declined. Lines
+   * that the formula prices keep the figures that the customer saw. An offer below the automatic price by more than the caller
+   * may reduce is kept instead (`isForRelease`), and the order stays a request until somebody releases it. Another offer that waits
+   * must be named by `replacesId`; 409 `record.changed` otherwise.
+   */
+  offer: {
+    method: 'POST',
+    path: '/order/:id/offer',
+    summary: '人工报价',
+    permission: OFFER_PERMISSION,
+    msg: '报价已发送',
+    msgOf: (data) =>
+      typeof data === 'object' && data !== null && 'isForRelease' in data && data.isForRelease === true
+        ? '报价已提交审批'
+        : undefined,
+    params: idParams,
+    body: offerBody,
+    data: z.extend(order, { isForRelease: z.boolean() }),
+  },
+  /** What the customer would see of an offer, and whether it would wait for its release. Writes nothing. */
+  previewOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/preview',
+    summary: '预览报价',
+    permission: OFFER_PERMISSION,
+    params: idParams,
+    body: offerBody,
+    readOnly: true,
+    data: z.object({
+      snapshot: quotationSnapshot,
+      /** By how much it is below the automatic price, and what the caller may reduce, in percent. */
+      percent: z.number(),
+      limitPercent: z.number(),
+      isForRelease: z.boolean(),
+    }),
+  },
+  /**
+   * Sends an offer that waits for its release exactly as it is stored. 409 `order.approval_stale` once the request has changed,
+   * 409 `order.approval_decided` once somebody has decided, 403 `order.above_limit` above the limit of the caller.
+   */
+  releaseOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/release',
+    summary: '批准报价',
+    permission: APPROVE_PERMISSION,
+    msg: '报价已批准并发送',
+    params: idParams,
+    body: z.strictObject({ approvalId: id }),
+    data: order,
+  },
+  /** Gives an offer that waits for its release back to its author. */
+  refuseOffer: {
+    method: 'POST',
+    path: '/order/:id/offer/refuse',
+    summary: '退回报价',
+    permission: APPROVE_PERMISSION,
+    msg: '报价已退回',
+    params: idParams,
+    body: z.strictObject({ approvalId: id, reason: text('退回原因', { max: 500 }) }),
+    data: order,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { day, id, idParams, optionalText, version, whole } from '../kernel/fields.ts';
+import { order } from './order-data.ts';
+import { shipment } from './order-moves.ts';
+import { contactFields, MAX_PART_FILES } from './part-item.ts';
+
+/** What the shop may change on an order without touching what was sold. */
+const shopEdit = z.strictObject({
+  staffNote: optionalText('内部备注', 1000),
+  /** `YYYY-MM-DD`. */
+  promisedDate: day('承诺发货日'),
+  /** Why the date moves: required when it does, and shown in the order's history. */
+  reason: z.optional(optionalText('原因', 500)),
+  version,
+});
+export type ShopEdit = z.output<typeof shopEdit>;
+
+/** Corrects what was entered when the order was shipped, or adds it. */
+const shipmentEdit = z.strictObject({ ...shipment, version });
+export type ShipmentEdit = z.output<typeof shipmentEdit>;
+
+/** The contact of an order that is not confirmed yet. */
+const contactEdit = z.strictObject({ ...contactFields, version });
+export type ContactEdit = z.output<typeof contactEdit>;
+
+/**
+ * More files for one part of a placed order that is not confirmed yet. They name the revision instead of the version,
+ * so files for several parts can be added at once.
+ */
+const moreFiles = z.strictObject({
+  lineNo: whole('零件', { min: 1 }),
+  fileIds: z
+    .array(id, { error: '附件必须是列表' })
+    .check(
+      z.minLength(1, { error: '请选择附件' }),
+      z.maxLength(MAX_PART_FILES, { error: `一个零件最多${MAX_PART_FILES}个附件` }),
+    ),
+  revision: whole('版本', { min: 1 }),
+});
+export type MoreFiles = z.output<typeof moreFiles>;
+
+/** To whom a request is given, which was made in the name of somebody else. */
+const gift = z.strictObject({ forUserId: id, version });
+export type Gift = z.output<typeof gift>;
+
+/** The changes of an order that leave its status and what was sold as they are. */
+export const orderEdits = {
+  edit: {
+    method: 'POST',
+    path: '/order/:id/shop',
+    summary: '修改内部备注与承诺发货日',
+    permission: 'mfr:order:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: shopEdit,
+    data: order,
+  },
+  shipment: {
+    method: 'POST',
+    path: '/order/:id/shipment',
+    summary: '修改承运方与运单号',
+    permission: 'mfr:order:edit',
+    msg: '更新成功',
+    params: idParams,
+    body: shipmentEdit,
+    data: order,
+  },
+  /** Corrects the delivery contact until the order is confirmed. */
+  contact: {
+    method: 'POST',
+    path: '/order/:id/contact',
+    summary: '修改收货信息',
+    permission: 'mfr:order:add',
+    msg: '收货信息已更新',
+    params: idParams,
+    body: contactEdit,
+    data: order,
+  },
+  /**
+   * Gives a request to the customer whom it is for, with its parts, files and conversation: the other customer does not see it
+   * any more, and its links end. Its prices stay; documents of its earlier revisions keep the name they were issued with.
+   */
+  give: {
+    method: 'POST',
+    path: '/order/:id/customer',
+    summary: '更正询价的客户',
+    permission: OFFER_PERMISSION,
+    msg: '询价已转给客户',
+    params: idParams,
+    body: gift,
+    data: order,
+  },
+  /** Adds the caller's uploads to a part of a placed order until it is confirmed. */
+  addFiles: {
+    method: 'POST',
+    path: '/order/:id/file',
+    summary: '补充图纸',
+    permission: 'mfr:order:add',
+    msg: '附件已添加',
+    params: idParams,
+    body: moreFiles,
+    data: order,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, id, idList, idParams, text, timestamp, whole, wholeParam } from '../kernel/fields.ts';
+import { orderFile } from '../files/files.ts';
+import { page, pageQuery } from '../kernel/paging.ts';
+import { MAX_ITEMS } from './part-item.ts';
+
+/** The permission to write as the shop and to read what is for staff only. */
+export const MESSAGE_PERMISSION = 'mfr:order:message';
+/** The dictionary of the sentences that staff insert into a message. */
+export const QUICK_REPLY_DICT = 'quick_reply';
+
+export const MESSAGE_KINDS = ['note', 'question', 'answer'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** Whom a message is for: `staff` never reaches a customer. */
+export const MESSAGE_AUDIENCES = ['customer', 'staff'] as const;
+export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
+
+export const MAX_MESSAGE_TEXT = 2_000;
+export const MAX_MESSAGE_FILES = 10;
+/** Messages per order: in 24 hours for each side (customer, shop), and in all. */
+export const MAX_DAY_MESSAGES = 500;
+export const MAX_ORDER_MESSAGES = 10_000;
+/** Unread messages of an order are counted up to this number. */
+export const MAX_UNREAD = 100;
+/** Open questions beyond this number are not listed on top. */
+export const MAX_OPEN_QUESTIONS = 50;
+
+const { lineNo: _lineNo, ...fileFields } = orderFile.shape;
+
+const orderMessage = z.object({
+  id: z.number(),
+  kind: z.literal([...MESSAGE_KINDS]),
+  audience: z.literal([...MESSAGE_AUDIENCES]),
+  /** The shop wrote it, not the customer. */
+  isFromShop: z.boolean(),
+  isMine: z.boolean(),
+  userName: z.string(),
+  text: z.string(),
+  /** The part it is about, by its line in the revision of that day; null for the whole order. */
+  lineNo: z.nullable(z.number()),
+  /** That part's name; empty for the whole order. */
+  partName: z.string(),
+  /** For an answer: the question. */
+  answersId: z.nullable(z.number()),
+  /** For a question: its answer; null while it is open. */
+  answerId: z.nullable(z.number()),
+  files: z.array(z.object(fileFields)),
+  createdAt: timestamp,
+});
+export type OrderMessage = z.output<typeof orderMessage>;
+
+const orderThread = z.object({
+  ...page(orderMessage).shape,
+  /** Questions without an answer, oldest first, whatever the page. */
+  open: z.array(orderMessage),
+  /** The last message that the caller has read; 0 for none. */
+  lastReadId: z.number(),
+});
+export type OrderThread = z.output<typeof orderThread>;
+
+/** Oldest first; without a page the last one, which has the newest messages. */
+const threadQuery = z.strictObject({
+  ...pageQuery({}).shape,
+  pageIndex: z.optional(wholeParam('页码', { min: 1, max: 1_000_000 })),
+});
+
+const messageFields = {
+  kind: choice('消息类型', MESSAGE_KINDS),
+  text: text('消息', { max: MAX_MESSAGE_TEXT }).check(
+    z.refine((value) => value.trim() !== '', { error: '请输入消息' }),
+  ),
+  lineNo: z.optional(whole('零件', { min: 1, max: MAX_ITEMS })),
+  /** The caller's uploads. */
+  fileIds: z.optional(
+    idList('附件', MAX_MESSAGE_FILES).check(
+      z.refine((ids) => new Set(ids).size === ids.length, { error: '同一附件只能出现一次' }),
+    ),
+  ),
+  /** For an answer: the question. Its part and audience are those of the question. */
+  answersId: z.optional(id),
+};
+const answersOne = z.refine<{ kind: MessageKind; answersId?: number }>(
+  ({ kind, answersId }) => (kind === 'answer') === (answersId !== undefined),
+  { error: '请选择要答复的问题', path: ['answersId'] },
+);
+
+const newMessage = z.strictObject(messageFields).check(answersOne);
+const newShopMessage = z
+  .strictObject({ ...messageFields, audience: choice('可见范围', MESSAGE_AUDIENCES) })
+  .check(answersOne);
+export type NewMessage = z.output<typeof newMessage> & { audience?: MessageAudience };
+
+/**
+ * The conversation of customer and shop about an order. Messages are never changed or removed. A question of the shop to
+ * the customer stops the promised day, or the promised reply to a request, until it is answered.
+ */
+export const orderMessages = {
+  /** What the customer may read, also for staff. */
+  list: {
+    method: 'GET',
+    path: '/order/:id/message',
+    summary: '订单沟通',
+    permission: 'mfr:order:query',
+    params: idParams,
+    query: threadQuery,
+    data: orderThread,
+  },
+  /**
+   * Adds a message for customer and shop. 409 `message.answered` for a question that has an answer; 429
+   * `request.throttled` and 409 `message.too_many` beyond the limits of an order.
+   */
+  post: {
+    method: 'POST',
+    path: '/order/:id/message',
+    summary: '发送订单消息',
+    permission: 'mfr:order:add',
+    msg: '已发送',
+    params: idParams,
+    body: newMessage,
+    data: orderMessage,
+  },
+  /** Marks the messages up to this one as read. */
+  read: {
+    method: 'PUT',
+    path: '/order/:id/message/read',
+    summary: '标记订单消息为已读',
+    permission: 'mfr:order:query',
+    msg: '已标记为已读',
+    params: idParams,
+    body: z.strictObject({ lastId: id }),
+    data: z.object({ lastReadId: z.number() }),
+  },
+  /** With what is for staff only. */
+  listAll: {
+    method: 'GET',
+    path: '/order/:id/staff-message',
+    summary: '订单沟通（含内部）',
+    permission: MESSAGE_PERMISSION,
+    params: idParams,
+    query: threadQuery,
+    data: orderThread,
+  },
+  /** Adds a message of the shop, to the customer or for staff only. Failures as of `post`. */
+  postAsShop: {
+    method: 'POST',
+    path: '/order/:id/staff-message',
+    summary: '以商家身份发送订单消息',
+    permission: MESSAGE_PERMISSION,
+    msg: '已发送',
+    params: idParams,
+    body: newShopMessage,
+    data: orderMessage,
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { chosenAlternatives } from './alternatives.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, id, idParams, optionalLine, optionalText, version, whole } from '../kernel/fields.ts';
+import { order, orderStatus } from './order-data.ts';
+
+const move = {
+  to: choice('订单状态', ORDER_STATUSES),
+  reason: z.optional(optionalText('原因', 500)),
+};
+
+/** How a shipped order travels. */
+export const shipment = {
+  carrier: optionalLine('承运方', 50),
+  trackingNo: optionalLine('运单号', 100),
+};
+
+/** The dictionary of the reasons for which customers refuse offers. */
+export const REFUSAL_DICT = 'refusal_reason';
+
+/** As many as an order has parts. */
+const MAX_SEEN_HOLDS = 200;
+
+const moveOrderBody = z.strictObject({
+  ...move,
+  version,
+  /** Only for `placed`: numbers of the accepted alternatives. Other lines keep their original offer. */
+  chosen: z.optional(chosenAlternatives),
+  /** Only for `cancelled`: the value of a reason in the dictionary `refusal_reason`. Its label begins the reason in the history. */
+  refusal: z.optional(optionalText('不接受的原因', 100)),
+  /** Only for `shipped`. */
+  carrier: z.optional(shipment.carrier),
+  trackingNo: z.optional(shipment.trackingNo),
+  /** The parts whose findings that hold an order the user has seen, each for a measuring; a confirmation needs all. */
+  seenHolds: z.optional(
+    z
+      .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
+        error: '看过的提示必须是列表',
+      })
+      .check(z.maxLength(MAX_SEEN_HOLDS, { error: `看过的提示最多${MAX_SEEN_HOLDS}条` })),
+  ),
+});
+export type MoveOrder = z.output<typeof moveOrderBody>;
+
+/** The largest page of the back office: a selection never reaches beyond its page. */
+export const MAX_BULK_MOVES = 100;
+
+const severalOrders = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(
+  z.minLength(1, { error: '请选择订单' }),
+  z.maxLength(MAX_BULK_MOVES, { error: `一次最多${MAX_BULK_MOVES}个订单` }),
+  z.refine((orders) => new Set(orders.map((order) => order.id)).size === orders.length, {
+    error: '同一订单只能出现一次',
+  }),
+);
+
+const moveOrdersBody = z.strictObject({ ...move, orders: severalOrders });
+export type MoveOrders = z.output<typeof moveOrdersBody>;
+
+const undoOrdersBody = z.strictObject({ orders: severalOrders });
+export type UndoOrders = z.output<typeof undoOrdersBody>;
+
+/** What became of one order of a bulk move or its undoing: `error` and `msg` say why it was refused. */
+const moveOutcome = z.object({
+  id: z.number(),
+  /** Empty when the caller sees no such order. */
+  orderNo: z.string(),
+  /** The order's status and version now. */
+  status: z.nullable(orderStatus),
+  version: z.nullable(z.number()),
+  isMoved: z.boolean(),
+  error: z.nullable(z.string()),
+  msg: z.string(),
+});
+export type MoveOutcome = z.output<typeof moveOutcome>;
+
+/** The changes of an order's status. */
+export const orderMoves = {
+  move: {
+    method: 'POST',
+    path: '/order/:id/move',
+    summary: '变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作成功',
+    params: idParams,
+    body: moveOrderBody,
+    data: order,
+  },
+  /** Undoes the caller's last move of an order within a minute, while nothing has happened since. */
+  undo: {
+    method: 'POST',
+    path: '/order/:id/undo',
+    summary: '撤销订单状态变更',
+    permission: 'mfr:order:move',
+    msg: '已撤销',
+    params: idParams,
+    body: z.strictObject({ version }),
+    data: order,
+  },
+  /**
+   * Moves several orders by the rules of `move`, each in its own transaction: a refused order leaves the others moved.
+   * `data` has one outcome for each, in the given order.
+   */
+  moveMany: {
+    method: 'POST',
+    path: '/order/move',
+    summary: '批量变更订单状态',
+    permission: 'mfr:order:move',
+    msg: '操作完成',
+    body: moveOrdersBody,
+    data: z.array(moveOutcome),
+  },
+  /** Undoes the caller's last move of several orders by the rules of `undo`, as `moveMany` moves them. */
+  undoMany: {
+    method: 'POST',
+    path: '/order/undo',
+    summary: '批量撤销订单状态变更',
+    permission: 'mfr:order:move',
+    msg: '操作完成',
+    body: undoOrdersBody,
+    data: z.array(moveOutcome),
+  },
+} as const satisfies Endpoints;

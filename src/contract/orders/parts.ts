@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { modelScaleNames } from '#domain/models/model-check.ts';
+import { fingerprint } from './earlier-parts.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { idList, idParams, optionalText, text, timestamp, version, wholeParam } from '../kernel/fields.ts';
+import { orderFile } from '../files/files.ts';
+import { orderModel } from '../files/models.ts';
+import { orderItem } from './order-data.ts';
+import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
+
+/** Parts that are ordered again at once: each has its files and model. */
+export const MAX_REPEATED = 50;
+/** Parts that a dropped model is like. */
+export const MAX_ALIKE = 10;
+
+/** A length in a URL: mm with at most three decimals, up to 10 m. */
+const mmParam = (label: string) =>
+  z.pipe(
+    z
+      .string({ error: `${label}只能出现一次` })
+      .check(
+        z.regex(/^\d{1,5}(\.\d{1,3})?$/, { error: `${label}应为毫米数，例如 120 或 12.5`, abort: true }),
+      ),
+    z.pipe(z.transform(Number), z.number().check(z.lte(10_000, { error: `${label}不能大于10000` }))),
+  );
+
+/** Where a part was quoted or ordered last, as it was sold. */
+export const partOccurrence = {
+  orderId: z.number(),
+  orderNo: z.string(),
+  /** When the order was placed, or the quotation made. */
+  at: timestamp,
+  isOrdered: z.boolean(),
+  item: orderItem,
+};
+
+export const partFields = {
+  id: z.number(),
+  /** Drawing number and revision; may be empty. */
+  code: z.string(),
+  revision: z.string(),
+  /** Empty while no customer has named it. */
+  name: z.string(),
+  version: z.number(),
+  /** Orders with the part and their pieces, without cancelled ones; quotations that became no order. */
+  orders: z.number(),
+  pieces: z.number(),
+  quotations: z.number(),
+  lastOrderedAt: z.nullable(timestamp),
+  /** From the last line. */
+  model: z.nullable(z.object({ id: z.number(), body: z.number(), hasThumbnail: z.boolean() })),
+  ...partOccurrence,
+};
+const part = z.object(partFields);
+export type Part = z.output<typeof part>;
+
+const likeness = z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]);
+const alikePart = z.object({ ...partFields, likeness });
+export type AlikePart = z.output<typeof alikePart>;
+
+const repeatedPart = z.object({
+  partId: z.number(),
+  ...partOccurrence,
+  /** The customer of that order: files belong to a user. */
+  userId: z.number(),
+  files: z.array(orderFile),
+  models: z.array(orderModel),
+});
+export type RepeatedPart = z.output<typeof repeatedPart>;
+
+const partEdit = {
+  code: z._default(optionalText('图号', 40), ''),
+  revision: z._default(optionalText('版本', 10), ''),
+  name: text('零件名称', { max: 60 }),
+};
+
+/** Another customer's library, for those who see the customer's orders. */
+const ofCustomer = { userId: z.optional(wholeParam('客户')) };
+
+/** The distinct parts that the caller and the caller's company have had quoted or have ordered, as far as the caller sees these orders. */
+export const parts = {
+  list: {
+    method: 'GET',
+    path: '/part',
+    summary: '零件库',
+    permission: 'mfr:order:list',
+    query: pageQuery({
+      /** In drawing number, revision or name. */
+      text: textFilter('图号或名称'),
+      /** Each within `tolerance` mm of an edge of the part, in any order. */
+      length: z.optional(mmParam('长度')),
+      width: z.optional(mmParam('宽度')),
+      height: z.optional(mmParam('高度')),
+      /** 0.5 mm unless given. */
+      tolerance: z.optional(mmParam('误差')),
+      ...ofCustomer,
+      ...sortable('lastOrderedAt', 'orders'),
+    }),
+    data: page(part),
+  },
+  one: {
+    method: 'GET',
+    path: '/part/:id',
+    summary: '零件',
+    permission: 'mfr:order:query',
+    params: idParams,
+    query: z.strictObject(ofCustomer),
+    data: part,
+  },
+  /** Every quotation and order with the part, the latest first. */
+  history: {
+    method: 'GET',
+    path: '/part/:id/history',
+    summary: '零件的订单记录',
+    permission: 'mfr:order:query',
+    params: idParams,
+    query: pageQuery(ofCustomer),
+    data: page(z.object({ ...partOccurrence, lineNo: z.number(), status: z.string() })),
+  },
+  update: {
+    method: 'PUT',
+    path: '/part/:id',
+    summary: '修改零件的图号与名称',
+    permission: 'mfr:order:add',
+    params: idParams,
+    body: z.strictObject({ ...partEdit, version }),
+    data: part,
+  },
+  /** The parts with this shape. Only the figures of the fingerprint are sent: a model need not leave its computer. */
+  match: {
+    method: 'POST',
+    path: '/part/match',
+    summary: '按模型查找零件',
+    permission: 'mfr:order:list',
+    readOnly: true,
+    msg: '查询成功',
+    body: z.strictObject({ fingerprint }),
+    data: z.array(alikePart),
+  },
+  /** Parts as they were ordered last, with what a new quotation of them needs. */
+  repeat: {
+    method: 'POST',
+    path: '/part/repeat',
+    summary: '返单',
+    permission: 'mfr:order:query',
+    readOnly: true,
+    msg: '查询成功',
+    body: z.strictObject({
+      ids: idList('零件', MAX_REPEATED).check(
+        z.minLength(1, { error: '请至少选择一个零件' }),
+        z.refine((ids: number[]) => new Set(ids).size === ids.length, { error: '零件重复' }),
+      ),
+    }),
+    data: z.array(repeatedPart),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { yuanFromFen } from '#domain/money.ts';
+import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
+import { charge } from './charges.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { openGate } from './gates.ts';
+import { choice, decimal, id, yuan } from '../kernel/fields.ts';
+import { leadClassId, orderLead } from '../catalogue/lead-classes.ts';
+import { quotationItem, quotationItems } from './part-item.ts';
+import { priceTrace } from './price-trace.ts';
+
+export const rung = z.object({
+  num: z.number(),
+  /** Yuan per piece after the quantity factor. */
+  unit_price: z.number(),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+});
+
+const quotedItem = z.object({
+  unit_price: z.number(),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+  trace: priceTrace,
+  ladder: z.array(rung),
+  /** Selected options without a price: they count as 0 here, and an order with one of them is refused. */
+  unpriced: z.array(z.number()),
+});
+
+/** An item's price on the wire, in yuan. */
+export function quotedFigures({ unitPriceFen, subTotalFen, deliveryDays, trace }: ItemPrice) {
+  return {
+    unit_price: yuanFromFen(unitPriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
+    trace: { ...trace, options: [...trace.options] },
+  };
+}
+
+/** A ladder's row on the wire, in yuan. */
+export function quotedRung({ num, piecePriceFen, subTotalFen, deliveryDays }: Rung): z.output<typeof rung> {
+  return {
+    num,
+    unit_price: yuanFromFen(piecePriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
+  };
+}
+
+/** The order in one of the lead classes. */
+const quotedLead = z.object({
+  /** Null for 标准. */
+  id: z.nullable(z.number()),
+  name: z.string(),
+  factor: z.number(),
+  /** Yuan with two decimals. */
+  price: z.string(),
+  delivery_time: z.number(),
+  promisedDate: z.string(),
+  /** Why the parts cannot have it, part by part; empty when they can. */
+  reasons: z.array(z.string()),
+  /** Slots that are free today; null: any number. With 0 it can be quoted, and not be ordered today. */
+  left: z.nullable(z.number()),
+});
+
+/** Also the `data` of a refused order: `order.price_changed` carries these figures. */
+export const quotation = z.object({
+  items: z.array(quotedItem),
+  /** Amounts beside the items, by the rules of the day; absent without one. */
+  charges: z.optional(z.array(charge)),
+  /** Exact sum of items and charges, yuan with two decimals. */
+  price: z.string(),
+  /** Days, of the longest item in the class. */
+  delivery_time: z.number(),
+  /** The day it would ship if ordered now, `YYYY-MM-DD`. */
+  promisedDate: z.string(),
+  /** What keeps it from being ordered at once; with one of them only a request is taken. */
+  gates: z.array(openGate),
+  /** The lead class that the figures count; absent for 标准. */
+  lead: z.optional(orderLead),
+  /** For an order that is re-priced: why its lead class was replaced by 标准; absent otherwise. */
+  leadNotice: z.optional(z.string()),
+  /** The order in each class, the slowest first; absent where the shop offers only 标准. */
+  leadClasses: z.optional(z.array(quotedLead)),
+});
+export type Quotation = z.output<typeof quotation>;
+
+/** The customer in whose name a member of staff asks, with the permission to price requests. */
+const forUserId = z.optional(id);
+
+const quoteBody = z.strictObject({
+  items: quotationItems,
+  forUserId,
+  /** The lead class that figures and charges count; null or missing for 标准. */
+  leadClassId: z.optional(leadClassId),
+});
+
+/** The lowest price only, a price for all pieces or for one, or working days for all. */
+export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
+
+const goalFields = {
+  goal: choice('目标', SOLVE_GOALS),
+  /** Of `total` and `piece`. */
+  amount: z.optional(yuan('目标价')),
+  /** Of `days`. */
+  days: z.optional(decimal('目标交期', { min: 0, max: 3_650, decimals: 2 })),
+  /** Other quantities are accepted as well; those of the ladder are tried. */
+  quantities: z.optional(z.boolean({ error: '是否调整数量必须是 true 或 false' })),
+};
+
+/** A goal names its target. */
+function checkTarget(payload: z.core.ParsePayload<Pick<LineGoal, 'goal' | 'amount' | 'days'>>): void {
+  const { goal, amount, days } = payload.value;
+  const refuse = (path: string, message: string) =>
+    payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
+  if ((goal === 'total' || goal === 'piece') && amount === undefined) refuse('amount', '请输入目标价');
+  if (goal === 'days' && days === undefined) refuse('days', '请输入目标交期');
+}
+
+/** What is wanted for a part of an order. */
+export const lineGoal = z.strictObject(goalFields).check(checkTarget);
+export type LineGoal = z.output<typeof lineGoal>;
+
+const solveBody = z
+  .strictObject({
+    item: quotationItem,
+    forUserId,
+    ...goalFields,
+    /** The lead class of the order, which prices and days count; null or missing for 标准. Others are tried as well. */
+    leadClassId: z.optional(leadClassId),
+  })
+  .check(checkTarget);
+export type SolveBody = z.output<typeof solveBody>;
+
+const wayInLead = {
+  /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
+  amount: z.optional(z.number()),
+  /** Yuan for the whole order with its charges; absent where nothing is charged beside the lines. */
+  order_total: z.optional(z.number()),
+};
+
+const proposal = z.object({
+  /** At most two sentences: what is chosen, and what is given up for it. */
+  changes: z.array(z.string()),
+  material: z.number(),
+  num: z.number(),
+  /** `process_{id}: optionId` of every process. */
+  selections: z.record(z.string(), z.number()),
+  sub_total: z.number(),
+  delivery_time: z.number(),
+  ...wayInLead,
+  /** The class of the whole order, null for 标准; absent where the shop offers only 标准. */
+  leadClassId: z.optional(leadClassId),
+  /** Against the part as it was sent, yuan and days; negative for less. */
+  price_change: z.number(),
+  days_change: z.number(),
+});
+
+export const solution = z.object({
+  /** The part as it was sent; null without a price. */
+  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...wayInLead })),
+  /** It reaches the goal as it is. */
+  isReached: z.boolean(),
+  /** Each can be ordered at once and reaches the goal; the cheapest first. */
+  proposals: z.array(proposal),
+  /** Where none reaches the goal: what comes nearest to it. */
+  nearest: z.nullable(proposal),
+});
+export type SolvedQuote = z.output<typeof solution>;
+export type SolvedProposal = z.output<typeof proposal>;
+
+/** Characters of a pasted list of parts. */
+export const MAX_LIST_LENGTH = 200_000;
+
+export const quotes = {
+  quote: {
+    method: 'POST',
+    path: '/quote',
+    summary: '在线报价',
+    permission: 'mfr:quote:add',
+    readOnly: true,
+    msg: '报价成功',
+    body: quoteBody,
+    data: quotation,
+  },
+  /**
+   * Which parts repeat one that the caller's company, or that of the customer asked for, ordered before: material, options, size, and shape or drawing number are equal.
+   * The quotation page charges by it, as an order does; all are false without a rule that spares repeats.
+   */
+  repeats: {
+    method: 'POST',
+    path: '/quote/repeats',
+    summary: '返单零件',
+    permission: 'mfr:quote:add',
+    readOnly: true,
+    body: quoteBody,
+    data: z.array(z.boolean()),
+  },
+  /** Variants of one part with at most two changes that reach a price or a date. Writes nothing. */
+  solve: {
+    method: 'POST',
+    path: '/quote/solve',
+    summary: '目标价与省钱建议',
+    permission: 'mfr:quote:add',
+    readOnly: true,
+    body: solveBody,
+    data: solution,
+  },
+  /** The first shown sheet of a list of parts as the text that copying it gives. The body is the .xlsx or .csv itself. */
+  readList: {
+    method: 'POST',
+    path: '/quote/list',
+    summary: '读取零件清单文件',
+    permission: 'mfr:quote:add',
+    upload: 'table',
+    maxBytes: 4 * 1024 * 1024,
+    readOnly: true,
+    msg: '已读取文件',
+    data: z.string(),
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { chargeFigureLabels } from '#domain/charges/charge-rule.ts';
+import { choice, decimal, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
+import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
+
+/** What an owner steers: prices of options, machining prices, charge rules. */
+export const PRICE_KINDS = ['cell', 'machining', 'charge'] as const;
+export type PriceKind = (typeof PRICE_KINDS)[number];
+
+const machiningPrice = z.nullable(yuan('加工基价'));
+const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
+
+/** The figures of a charge rule, and whether it is on. */
+export const chargeFigures = z.strictObject({
+  amount: amount(chargeFigureLabels.amount),
+  percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
+  minimum: amount(chargeFigureLabels.minimum),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+});
+export type ChargeFigures = z.output<typeof chargeFigures>;
+
+/** Why a draft takes no other change of a rule; ends with how that is saved. */
+export const ONLY_FIGURES = '只有金额、百分比、最低金额和状态可以存为草稿，其他修改请直接';
+
+/** The figures of a rule, and whether it is on. */
+export const chargeFiguresOf = (rule: Omit<ChargeFigures, 'status'> & { status: number }): ChargeFigures => ({
+  amount: rule.amount,
+  percent: rule.percent,
+  minimum: rule.minimum,
+  status: rule.status === 2 ? 2 : 1,
+});
+
+/** A price before and after; null: there is none. */
+export const priceChange = z.discriminatedUnion('kind', [
+  z.extend(cellChange, { kind: z.literal('cell') }),
+  z.strictObject({
+    kind: z.literal('machining'),
+    /** 0: the system's price; otherwise the one agreed with this company. */
+    deptId: whole('公司', { min: 0 }),
+    materialTag: text('材料分类', { max: 60 }),
+    before: machiningPrice,
+    after: machiningPrice,
+  }),
+  z.strictObject({
+    kind: z.literal('charge'),
+    ruleId: id,
+    before: chargeFigures,
+    after: chargeFigures,
+  }),
+]);
+export type PriceChange = z.output<typeof priceChange>;
+export type ChangeOf<Kind extends PriceKind> = Extract<PriceChange, { kind: Kind }>;
+/** What a price is: yuan and days, yuan, or the figures of a rule. */
+export type PriceValue = PriceChange['before'];
+
+/** The changes of one draft. */
+export const priceChanges = z
+  .array(priceChange)
+  .check(
+    z.minLength(1, { error: '没有要保存的价格' }),
+    z.maxLength(MAX_CELLS, { error: `一次最多保存${MAX_CELLS}个价格` }),
+  );
+
+/** The changes backwards. */
+export const inverseOf = <C extends PriceChange>(changes: readonly C[]): C[] =>
+  changes.map((change) => ({ ...change, before: change.after, after: change.before }));
+
+/** What a price is of, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`. */
+export function priceKey(change: PriceChange): string {
+  if (change.kind === 'cell') return cellKey(change.materialId, change.optionId);
+  if (change.kind === 'machining') return machiningKey(change.deptId, change.materialTag);
+  return `charge/${change.ruleId}`;
+}
+export const cellKey = (materialId: number, optionId: number): string => `cell/${materialId}/${optionId}`;
+export const machiningKey = (deptId: number, materialTag: string): string =>
+  `machining/${deptId}/${materialTag}`;
+
+const figures = z.object({
+  amount: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  minimum: z.nullable(z.number()),
+  status: z.literal([1, 2]),
+});
+const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });
+const named = {
+  key: z.string(),
+  /** Material, company or 加工基价, 附加费. */
+  group: z.string(),
+  /** Option, tag or rule. */
+  name: z.string(),
+  /** One of them is deleted, and the price with it; the names are the last ones. */
+  isDeleted: z.boolean(),
+};
+
+/** A change with names, and what the price is now. `before` is what its author saw, or what its publication replaced. */
+export const namedPriceChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cell'), ...named, ...values(cellValue) }),
+  z.object({ kind: z.literal('machining'), ...named, ...values(z.nullable(z.number())) }),
+  z.object({ kind: z.literal('charge'), ...named, ...values(z.nullable(figures)) }),
+]);
+export type NamedPriceChange = z.output<typeof namedPriceChange>;
+
+/** Prices by their keys. */
+export const priceKeys = z
+  .array(text('价格', { max: 100 }), { error: '价格必须是列表' })
+  .check(z.maxLength(MAX_CELLS, { error: `一次最多${MAX_CELLS}个价格` }));
+
+/** Size limit of a body with the changes, or the keys, of the largest number of prices. */
+export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Data of `price.changed_since`: prices that cannot be set back, because they have changed since, or what they are of is deleted or was
+ * added with them. `reason` says which.
+ */
+export const changedSince = z.object({
+  conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string(), reason: z.string() })),
+});
+export type ChangedPrice = z.output<typeof changedSince>['conflicts'][number];

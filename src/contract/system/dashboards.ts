@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { COST_PERMISSION } from '../catalogue/costs.ts';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { day } from '../kernel/fields.ts';
+
+/** Shanghai days, both included, at most 366. */
+const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') }).check(
+  z.refine(({ beginDate, endDate }) => beginDate <= endDate, {
+    error: '开始日期不能晚于结束日期',
+    path: ['endDate'],
+  }),
+  z.refine(({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < 366 * 86_400_000, {
+    error: '日期范围最多366天',
+    path: ['endDate'],
+  }),
+);
+
+/** A figure of the period and of the equally long period before it. */
+const compared = z.object({ value: z.number(), before: z.number() });
+
+/**
+ * Amounts in yuan. Quotations are all those made in the period. Orders are the ones that were placed in it, whenever they were quoted,
+ * and not cancelled since; customers are the users who placed them; amount is their sum.
+ */
+const businessFigures = z.object({
+  quotations: compared,
+  orders: compared,
+  amount: compared,
+  customers: compared,
+  /** Share of the quotations of the period that became orders by now, 0…1. */
+  conversion: compared,
+  days: z.array(
+    z.object({
+      day: z.string(),
+      quotations: z.number(),
+      /** The day's quotations that became orders, on any day. */
+      won: z.number(),
+      orders: z.number(),
+      amount: z.number(),
+    }),
+  ),
+  topMaterials: z.array(
+    z.object({ materialName: z.string(), pieces: z.number(), amount: z.number(), orders: z.number() }),
+  ),
+  topCustomers: z.array(
+    z.object({
+      /** 0 for users without a company. */
+      deptId: z.number(),
+      deptName: z.string(),
+      orders: z.number(),
+      amount: z.number(),
+    }),
+  ),
+});
+export type BusinessFigures = z.output<typeof businessFigures>;
+
+const deliveryFigures = z.object({
+  /** All orders by their current status. */
+  byStatus: z.array(
+    z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
+  ),
+  /** Open orders promised for today until Sunday, and for a day that has passed. */
+  dueThisWeek: z.number(),
+  overdue: z.number(),
+  /** Figures of the period, by shipping day. */
+  shipped: compared,
+  /** Share of shipped orders that were on time, 0…1. */
+  onTime: compared,
+  /** Mean days from placing to shipping, promised and actual. */
+  promisedDays: compared,
+  actualDays: compared,
+  /** Due: promised for that day. Late: shipped that day but promised for an earlier one. */
+  days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
+  /** What shipped in the period by lead class, the slowest first; absent where all of it was 标准. */
+  byLead: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        shipped: z.number(),
+        late: z.number(),
+        /** Share that was on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
+        onTime: z.nullable(z.number()),
+      }),
+    ),
+  ),
+  /** The most urgent open orders. */
+  urgent: z.array(
+    z.object({
+      id: z.number(),
+      orderNo: z.string(),
+      summary: z.string(),
+      status: z.string(),
+      promisedDate: z.string(),
+      /** Negative: days late. */
+      daysLeft: z.number(),
+    }),
+  ),
+});
+/** Fewer orders of a class say nothing about its share on time. */
+export const MIN_SHIPPED = 20;
+export type DeliveryFigures = z.output<typeof deliveryFigures>;
+
+/** Minutes of the shop's working time; null without an answer. */
+const minutes = z.nullable(z.number());
+
+/** Requests that were made in the period; one that is asked again counts again. Times are the shop's working time. */
+const requestFigures = z.object({
+  asked: z.number(),
+  /** With an offer by now. */
+  replied: z.number(),
+  /** Share of the quotations made in the period that needed no person, 0…1. */
+  byMachine: z.number(),
+  p50Minutes: minutes,
+  p90Minutes: minutes,
+  byPerson: z.array(z.object({ name: z.string(), replied: z.number(), p50Minutes: minutes })),
+  /** Orders by the time of their last answer: those that were offered, and of these the ones that were placed and not cancelled since. */
+  byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
+  /** Why offers were refused, or expired where staff recorded it; the most frequent first. */
+  refusals: z.array(z.object({ label: z.string(), count: z.number() })),
+  /** There were more requests than are counted: the figures are of the latest `MAX_REQUESTS`. */
+  isCut: z.boolean(),
+});
+export type RequestFigures = z.output<typeof requestFigures>;
+
+export const MAX_REQUESTS = 20_000;
+
+/** What an order waits for: an offer, its customer's answer, and the parts themselves. */
+export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
+export type WaitPhase = (typeof WAIT_PHASES)[number];
+
+/** Orders that shipped in the period, over their whole lives. Times are the shop's working time, also those of the customer. */
+const waitingFigures = z.object({
+  orders: z.number(),
+  /** Means of all of these orders. */
+  shopMinutes: minutes,
+  customerMinutes: minutes,
+  /** Over the orders that went through the phase. */
+  phases: z.array(
+    z.object({
+      phase: z.literal([...WAIT_PHASES]),
+      orders: z.number(),
+      meanMinutes: minutes,
+      p50Minutes: minutes,
+      p90Minutes: minutes,
+    }),
+  ),
+  /** More orders shipped than are counted: the figures are of the latest `MAX_WAITED`. */
+  isCut: z.boolean(),
+});
+export type WaitingFigures = z.output<typeof waitingFigures>;
+
+export const MAX_WAITED = 5_000;
+
+const marginSums = {
+  orders: z.number(),
+  /** Yuan: of all orders, and of those whose cost is known. */
+  amount: z.number(),
+  knownAmount: z.number(),
+  /** Yuan; of the orders whose cost is known. */
+  margin: z.number(),
+};
+
+/**
+ * Orders placed in the period and not cancelled since, by the costs kept with them. An order's cost is known when that of each
+ * of its priced lines is.
+ */
+const marginFigures = z.object({
+  ...marginSums,
+  months: z.array(z.object({ month: z.string(), ...marginSums })),
+  /** Those with the largest margin. */
+  customers: z.array(z.object({ deptName: z.string(), ...marginSums })),
+  /** Lines with a known cost, before discounts and charges of their orders. */
+  tags: z.array(z.object({ materialTag: z.string(), amount: z.number(), margin: z.number() })),
+  /** There were more orders than are counted: the figures are of the latest `MAX_MARGIN_ORDERS`. */
+  isCut: z.boolean(),
+});
+export type MarginFigures = z.output<typeof marginFigures>;
+
+export const MAX_MARGIN_ORDERS = 20_000;
+
+export const dashboards = {
+  business: {
+    method: 'GET',
+    path: '/dashboard/business',
+    summary: '经营看板',
+    permission: 'mfr:dashboard:business',
+    query: period,
+    data: businessFigures,
+  },
+  requests: {
+    method: 'GET',
+    path: '/dashboard/requests',
+    summary: '询价看板',
+    permission: 'mfr:dashboard:business',
+    query: period,
+    data: requestFigures,
+  },
+  margin: {
+    method: 'GET',
+    path: '/dashboard/margin',
+    summary: '毛利看板',
+    permission: COST_PERMISSION,
+    query: period,
+    data: marginFigures,
+  },
+  delivery: {
+    method: 'GET',
+    path: '/dashboard/delivery',
+    summary: '交付看板',
+    permission: 'mfr:dashboard:delivery',
+    query: period,
+    data: deliveryFigures,
+  },
+  waiting: {
+    method: 'GET',
+    path: '/dashboard/waiting',
+    summary: '双方等待',
+    permission: 'mfr:dashboard:delivery',
+    query: period,
+    data: waitingFigures,
+  },
+} as const satisfies Endpoints;

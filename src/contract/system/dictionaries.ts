@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { choice, optionalText, text, whole, wholeParam } from '../kernel/fields.ts';
+import { sortable, textFilter } from '../kernel/paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+
+const dictTypeKey = text('字典类型', { max: 100 }).check(
+  z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
+);
+
+const typeInput = {
+  dictName: text('字典名称', { max: 100 }),
+  dictType: dictTypeKey,
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const dictTypeInput = z.strictObject(typeInput);
+export type DictTypeInput = z.output<typeof dictTypeInput>;
+
+const onOff = { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true } as const;
+
+export const dictTypeImport = {
+  noun: '字典类型',
+  key: ['dictType'],
+  columns: {
+    dictName: { head: '字典名称', type: 'text', isRequired: true },
+    dictType: { head: '字典类型', type: 'text', isRequired: true, hint: '字母、数字和下划线' },
+    status: onOff,
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+const typeEndpoints = recordEndpoints({
+  path: '/dict/type',
+  noun: '字典类型',
+  permission: 'admin:sysDictType',
+  filters: {
+    dictName: textFilter('字典名称'),
+    dictType: textFilter('字典类型'),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('id', 'dictName', 'dictType', 'status', 'createdAt'),
+  },
+  input: typeInput,
+  record: {
+    id: z.number(),
+    dictName: z.string(),
+    dictType: z.string(),
+    status: z.number(),
+    remark: z.string(),
+    ...recordTail,
+  },
+  columns: {
+    dictName: '字典名称',
+    dictType: '字典类型',
+    status: onOffColumn,
+    remark: '备注',
+    createdAt: '创建时间',
+  },
+});
+export const dictTypes = {
+  ...typeEndpoints,
+  ...importEndpoints('/dict/type', 'admin:sysDictType', dictTypeImport),
+};
+export type DictType = z.output<(typeof dictTypes)['one']['data']>;
+
+/** The colours of the tag component. */
+export const DICT_COLOURS = [
+  '',
+  'default',
+  'green',
+  'lime',
+  'cyan',
+  'blue',
+  'geekblue',
+  'purple',
+  'magenta',
+  'red',
+  'volcano',
+  'orange',
+  'gold',
+] as const;
+
+const dataInput = {
+  dictType: dictTypeKey,
+  dictLabel: text('字典标签', { max: 100 }),
+  dictValue: text('字典键值', { max: 100 }),
+  dictSort: whole('排序', { min: 0, max: 9999 }),
+  listClass: z._default(choice('颜色', DICT_COLOURS), ''),
+  /** 2 on, 1 off. */
+  status: choice('状态', [2, 1]),
+  remark: z._default(optionalText('备注', 500), ''),
+};
+const dictDataInput = z.strictObject(dataInput);
+export type DictDataInput = z.output<typeof dictDataInput>;
+
+export const dictDataImport = {
+  noun: '字典数据',
+  key: ['dictType', 'dictValue'],
+  columns: {
+    dictType: { head: '字典类型', type: 'text', isRequired: true, hint: '类型的编码，如 material_tag' },
+    dictLabel: { head: '字典标签', type: 'text', isRequired: true },
+    dictValue: { head: '字典键值', type: 'text', isRequired: true },
+    dictSort: { head: '排序', type: 'number', isRequired: true },
+    listClass: { head: '颜色', type: 'text', hint: '颜色的英文名，如 green；可留空' },
+    status: onOff,
+    remark: { head: '备注', type: 'text' },
+  },
+} as const satisfies ImportSpec;
+
+const dataEndpoints = recordEndpoints({
+  path: '/dict/data',
+  noun: '字典数据',
+  permission: 'admin:sysDictData',
+  filters: {
+    /** Matches exactly, unlike the other text filters. */
+    dictType: textFilter('字典类型'),
+    dictLabel: textFilter('字典标签'),
+    dictValue: textFilter('字典键值'),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('dictCode', 'dictSort', 'dictLabel', 'dictValue', 'status', 'createdAt'),
+  },
+  input: dataInput,
+  record: {
+    dictCode: z.number(),
+    dictType: z.string(),
+    dictLabel: z.string(),
+    dictValue: z.string(),
+    dictSort: z.number(),
+    listClass: z.string(),
+    status: z.number(),
+    remark: z.string(),
+    ...recordTail,
+  },
+  columns: {
+    dictType: '字典类型',
+    dictLabel: '字典标签',
+    dictValue: '字典键值',
+    dictSort: '排序',
+    listClass: '颜色',
+    status: onOffColumn,
+    remark: '备注',
+  },
+});
+export const dictDatas = {
+  ...dataEndpoints,
+  ...importEndpoints('/dict/data', 'admin:sysDictData', dictDataImport),
+};
+export type DictData = z.output<(typeof dictDatas)['one']['data']>;

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { timestamp } from '../kernel/fields.ts';
+import { mailState } from './mail.ts';
+
+const share = z.object({ total: z.number(), used: z.number(), percent: z.number() });
+
+/** Queued work of a kind. `failed` counts the last seven days. */
+const jobFigures = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  /** How long the oldest waiting job has been due; 0 without one. */
+  oldestSeconds: z.number(),
+  /** For mails: the latest error of one that is not sent; empty without one. */
+  lastFailure: z.optional(z.string()),
+});
+export type JobFigures = z.output<typeof jobFigures>;
+
+/** Sizes in bytes, percentages 0…100, times in ms unless the name says otherwise. */
+const serverStatus = z.object({
+  at: timestamp,
+  os: z.object({
+    platform: z.string(),
+    arch: z.string(),
+    hostName: z.string(),
+    release: z.string(),
+    bootTime: timestamp,
+  }),
+  cpu: z.object({ model: z.string(), cpuNum: z.number(), percent: z.number(), load1: z.number() }),
+  mem: share,
+  swap: share,
+  disk: z.object({ path: z.string(), total: z.number(), used: z.number(), percent: z.number() }),
+  /** Bytes per second. */
+  net: z.object({ in: z.number(), out: z.number() }),
+  process: z.object({
+    pid: z.number(),
+    uptimeSeconds: z.number(),
+    rss: z.number(),
+    heapUsed: z.number(),
+    heapTotal: z.number(),
+    eventLoopDelayP50: z.number(),
+    eventLoopDelayP99: z.number(),
+    version: z.string(),
+    node: z.string(),
+  }),
+  database: z.object({
+    version: z.string(),
+    size: z.number(),
+    connections: z.number(),
+    maxConnections: z.number(),
+    cacheHitPercent: z.number(),
+    startedAt: timestamp,
+    largestTables: z.array(z.object({ name: z.string(), size: z.number(), rows: z.number() })),
+    /** The slowest statements of this process since it started. */
+    slowestStatements: z.array(
+      z.object({ statement: z.string(), calls: z.number(), meanMs: z.number(), maxMs: z.number() }),
+    ),
+  }),
+  fileStore: z.object({
+    kind: z.string(),
+    files: z.number(),
+    size: z.number(),
+    isHealthy: z.boolean(),
+    /** In one sentence why it accepts no file; empty when it does. */
+    fault: z.string(),
+  }),
+  jobs: z.array(jobFigures),
+  mail: mailState,
+});
+export type ServerStatus = z.output<typeof serverStatus>;
+
+const MB = 1024 ** 2;
+const GB = 1024 ** 3;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+const figures = z.object({ total: z.number(), used: z.number(), percent: z.number() });
+const inUnits = ({ total, used, percent }: z.output<typeof figures>, unit: number) => ({
+  total: rounded(total / unit),
+  used: rounded(used / unit),
+  percent,
+});
+
+/** The figures of go-admin's monitor, in its units: memory in MB, the disk in GB, the network in KB, hours since the boot. */
+const familyStatus = z.object({
+  location: z.string(),
+  bootTime: z.number(),
+  os: z.object({
+    goOs: z.string(),
+    arch: z.string(),
+    hostName: z.string(),
+    ip: z.string(),
+    time: z.string(),
+  }),
+  cpu: z.object({
+    cpuInfo: z.array(z.object({ modelName: z.string() })),
+    percent: z.number(),
+    cpuNum: z.number(),
+  }),
+  mem: figures,
+  /** In bytes. */
+  swap: figures,
+  disk: figures,
+  net: z.object({ in: z.number(), out: z.number() }),
+});
+
+function toFamilyStatus(status: ServerStatus): z.output<typeof familyStatus> {
+  const { at, os, cpu, mem, swap, disk, net } = status;
+  return {
+    location: '',
+    bootTime: Math.floor((Date.parse(at) - Date.parse(os.bootTime)) / 3_600_000),
+    os: { goOs: os.platform, arch: os.arch, hostName: os.hostName, ip: '', time: at },
+    cpu: { cpuInfo: [{ modelName: cpu.model }], percent: cpu.percent, cpuNum: cpu.cpuNum },
+    mem: inUnits(mem, MB),
+    swap,
+    disk: inUnits(disk, GB),
+    net: { in: rounded(net.in / 1024), out: rounded(net.out / 1024) },
+  };
+}
+
+export const monitor = {
+  read: {
+    method: 'GET',
+    path: '/server-monitor',
+    summary: '服务监控',
+    permission: 'sysTools:serverMonitor:list',
+    data: serverStatus,
+    beside: { schema: familyStatus, of: (data) => toFamilyStatus(data as ServerStatus) },
+  },
+} as const satisfies Endpoints;
