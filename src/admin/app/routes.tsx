@@ -6,7 +6,7 @@ import { lazyPage } from '#providers/lazy-page.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Crashed } from '../pages/crashed.tsx';
-import { Loading } from '../components/loading.tsx';
+import { Loading } from '../components/page/loading.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
 import { MISSING_ROUTE, SessionGate } from './session-gate.tsx';

@@ -16,9 +16,9 @@ import type { UserInfo } from '#contract/people/authentication.ts';
 import { loadMenus } from '#providers/auth.ts';
 import { notify } from '#providers/notices.ts';
 import { getSession, subscribe } from '#providers/session-store.ts';
-import { Loading } from '../components/loading.tsx';
+import { Loading } from '../components/page/loading.tsx';
 import { hasBackOffice, menuEntries } from '../session/menu-tree.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../components/page/problem.tsx';
 import { loginPath } from '../session/paths.ts';
 import { AdminSessionContext, sessionKeys } from '../session/session.ts';
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { depts } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
 import { fetchData } from '#providers/http.ts';
-import { treePopup } from './tree-popup.tsx';
+import { treePopup } from './tree/tree-popup.tsx';
 
 interface Props {
   id?: string;

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#contract/prices/price-table.ts';
-import { VirtualTable } from './virtual-table.tsx';
+import { VirtualTable } from './tree/virtual-table.tsx';
 
 interface Props {
   errors: ImportReport['errors'];

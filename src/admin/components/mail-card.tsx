@@ -4,7 +4,7 @@ import { mail as endpoints, type MailState } from '#contract/system/mail.ts';
 import { call } from '#providers/http.ts';
 import { usePermission } from '../session/use-permission.ts';
 import styles from './mail-card.module.css';
-import page from './page.module.css';
+import page from './page/page.module.css';
 import { useBusy } from './use-busy.ts';
 
 /** Whether mail is on, how it fares, and a test message to the signed-in user. */

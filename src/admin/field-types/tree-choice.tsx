@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { treePopup } from '../components/tree-popup.tsx';
+import { treePopup } from '../components/tree/tree-popup.tsx';
 import type { Row, TreeRefField } from './field.ts';
 import { treeQuery, type TreeRecord } from './tree-query.ts';
 import styles from './field-types.module.css';

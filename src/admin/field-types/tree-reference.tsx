@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { parsePositiveInt } from '#domain/parse-number.ts';
-import { pathTo } from '../components/tree.ts';
+import { pathTo } from '../components/tree/tree.ts';
 import type { Row, TreeRefField } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import { treeQuery, type TreeRecord } from './tree-query.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../components/page/problem.tsx';
 
 /** Shown when a page could not render: because of a bug, or of an old page after an update. */
 export function Crashed() {

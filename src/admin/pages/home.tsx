@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useAdminSession } from '../session/session.ts';
-import { MenuIcon } from '../components/menu-icon.tsx';
+import { MenuIcon } from '../components/page/menu-icon.tsx';
 import { screensOf, type MenuScreen } from '../session/menu-tree.ts';
 import styles from './pages.module.css';
 import { Today } from './today/today.tsx';

@@ -8,7 +8,7 @@ import type { Failure } from '#providers/result.ts';
 import { getToken, subscribe } from '#providers/session-store.ts';
 import { returnPath } from '../session/paths.ts';
 import { Entrance } from './entrance.tsx';
-import { Loading } from '../components/loading.tsx';
+import { Loading } from '../components/page/loading.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './pages.module.css';
 import { useCaptcha } from './use-captcha.ts';

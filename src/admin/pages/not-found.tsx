@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../components/page/problem.tsx';
 
 export function NotFound() {
   return (

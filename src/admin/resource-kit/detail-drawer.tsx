@@ -4,7 +4,7 @@ import { Descriptions, Skeleton, Tabs } from 'antd';
 import { lazy, Suspense } from 'react';
 import type { Row } from '../field-types/field.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../components/page/problem.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import { fieldOf, type DrawerProps } from './define-resource.ts';

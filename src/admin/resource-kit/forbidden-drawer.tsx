@@ -1,4 +1,4 @@
-import { Forbidden } from '../components/forbidden.tsx';
+import { Forbidden } from '../components/page/forbidden.tsx';
 import type { Resource } from './define-resource.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Row } from '../field-types/field.ts';
 import { asNew, fieldOf, type DrawerProps, type Resource } from './define-resource.ts';
-import { parseListState } from './list-state.ts';
+import { parseListState } from './list/list-state.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordForm } from './record-form.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Form, Skeleton } from 'antd';
 import type { Field, FieldTypeName } from '../field-types/field.ts';
-import { Problem } from '../components/problem.tsx';
+import { Problem } from '../components/page/problem.tsx';
 import { fieldOf, type Resource } from './define-resource.ts';
 import { isRequired } from './form-values.ts';
 import styles from './resource-kit.module.css';

@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ListSkeleton } from '../components/list-skeleton.tsx';
+import { ListSkeleton } from '../components/page/list-skeleton.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
-import { ListFrame } from './list-frame.tsx';
-import { ListTable } from './list-table.tsx';
-import { RecordCards } from './record-cards.tsx';
-import { useRowActions } from './row-actions.tsx';
-import { useDeletion } from './use-deletion.tsx';
-import { useListTable } from './use-list-table.ts';
-import { useInitialSearch } from './use-views.ts';
+import { ListFrame } from './list/list-frame.tsx';
+import { ListTable } from './list/list-table.tsx';
+import { RecordCards } from './list/record-cards.tsx';
+import { useRowActions } from './list/row-actions.tsx';
+import { useDeletion } from './list/use-deletion.tsx';
+import { useListTable } from './list/use-list-table.ts';
+import { useInitialSearch } from './list/use-views.ts';
 
 /** The width of the column of checkboxes, and the table's border. */
 const SELECTION_PX = 50;

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { lazyPage } from '#providers/lazy-page.ts';
-import { Forbidden } from '../components/forbidden.tsx';
+import { Forbidden } from '../components/page/forbidden.tsx';
 import { Permitted } from '../session/permitted.tsx';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
 import type { Declared, Screen } from './define-screen.ts';

@@ -33,7 +33,7 @@ const RecordConflict = lazy(() =>
 );
 
 const JumpDialog = lazy(() =>
-  import('../components/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
+  import('../components/prices/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
 );
 
 interface Props {

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { OperationLog } from '#contract/system/logs.ts';
-import { LoadProblem } from '../components/load-problem.tsx';
+import { LoadProblem } from '../components/page/load-problem.tsx';
 import type { Row } from '../field-types/field.ts';
 import { changes } from '../field-types/changes.tsx';
 import { timeText } from '#domain/shanghai-time.ts';

@@ -1,21 +1,21 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasPermission } from '#domain/permissions.ts';
-import type { TreeRow } from '../components/tree.ts';
-import { TreeTable } from '../components/tree-table.tsx';
-import type { TreeColumn } from '../components/tree-table-row.tsx';
+import type { TreeRow } from '../components/tree/tree.ts';
+import { TreeTable } from '../components/tree/tree-table.tsx';
+import type { TreeColumn } from '../components/tree/tree-table-row.tsx';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
 import { useAllowed, useCloning } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';
-import { TREE_COLUMN_PX, TREE_NAME_PX } from './fit-columns.ts';
-import { NoRecords } from './no-records.tsx';
+import { TREE_COLUMN_PX, TREE_NAME_PX } from './list/fit-columns.ts';
+import { NoRecords } from './list/no-records.tsx';
 import { treeActions } from './tree-actions.tsx';
-import { useDeletion } from './use-deletion.tsx';
+import { useDeletion } from './list/use-deletion.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
-import { useReorder } from './use-reorder.ts';
+import { useReorder } from './list/use-reorder.ts';
 
 interface Props {
   resource: Resource;

@@ -1,7 +1,7 @@
 import type { Row } from '../field-types/field.ts';
 import type { ListState, Resource } from './define-resource.ts';
-import { PAGE_SIZES } from './list-state.ts';
-import type { RowActions } from './row-actions.tsx';
+import { PAGE_SIZES } from './list/list-state.ts';
+import type { RowActions } from './list/row-actions.tsx';
 
 /** The props of the table and of the cards that show the rows of a list. */
 export interface RecordsProps {

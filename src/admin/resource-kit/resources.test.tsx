@@ -8,7 +8,7 @@ import { post } from '../resources/post/post.resource.ts';
 import { process } from '../resources/process/process.resource.ts';
 import { role } from '../resources/role/role.resource.ts';
 import { fieldOf, permissionOf, type Action } from './define-resource.ts';
-import { isSortable } from './list-state.ts';
+import { isSortable } from './list/list-state.ts';
 import {
   buttonNames,
   buttonsOf,

@@ -2,13 +2,13 @@ import { useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { isPaged } from '#contract/kernel/paging.ts';
-import { branchIds } from '../components/tree.ts';
+import { branchIds } from '../components/tree/tree.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import type { ListState, Resource, TreeShape } from './define-resource.ts';
-import { ListFrame } from './list-frame.tsx';
-import { listQuery } from './list-state.ts';
+import { ListFrame } from './list/list-frame.tsx';
+import { listQuery } from './list/list-state.ts';
 import { RecordTree } from './record-tree.tsx';
-import { useListState } from './use-list-state.ts';
+import { useListState } from './list/use-list-state.ts';
 
 interface Props {
   resource: Resource;

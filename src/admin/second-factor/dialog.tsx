@@ -3,7 +3,7 @@ import { secondFactor } from '#contract/people/second-factor.ts';
 import { fetchData } from '#providers/http.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
-import { Loading } from '../components/loading.tsx';
+import { Loading } from '../components/page/loading.tsx';
 import { Manage } from './manage.tsx';
 import { SetUp } from './set-up.tsx';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { useAdminSession } from '../session/session.ts';
-import { MenuIcon } from '../components/menu-icon.tsx';
+import { MenuIcon } from '../components/page/menu-icon.tsx';
 import type { MenuEntry } from '../session/menu-tree.ts';
 
 const CLOSED = 'admin.menu-closed';

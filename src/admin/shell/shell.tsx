@@ -7,7 +7,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { joinTitle } from '#providers/product-name.ts';
 import { useProductName } from '../components/use-product-name.ts';
 import { useAdminSession } from '../session/session.ts';
-import { ListSkeleton } from '../components/list-skeleton.tsx';
+import { ListSkeleton } from '../components/page/list-skeleton.tsx';
 import { Header } from './header.tsx';
 import { ShellMenu } from './shell-menu.tsx';
 import styles from './shell.module.css';

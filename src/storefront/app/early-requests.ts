@@ -8,7 +8,7 @@ import { storedKey } from '#providers/browser-storage.ts';
 import { LATER_CATALOGUE } from '#providers/catalogue-store.ts';
 import { catalogueAddresses } from '#providers/catalogue.ts';
 import { requestAddress } from '#providers/request-address.ts';
-import { noFilters, listQuery } from '#storefront/features/orders/history-search.ts';
+import { noFilters, listQuery } from '#storefront/features/orders/history/history-search.ts';
 
 const ID = { id: '__1' };
 /** Addresses of the pages for signed-in users, of the login page and of the registration. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { NotificationsPage } from '#storefront/features/notifications/notifications-page.tsx';
-import { OrderHistoryPage } from '#storefront/features/orders/order-history-page.tsx';
+import { OrderHistoryPage } from '#storefront/features/orders/history/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
 import { ProfilePage } from '#storefront/features/profile/profile-page.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';

@@ -9,7 +9,7 @@ import {
   type WaitingMaterial,
   type WaitingOrder,
 } from '#contract/system/today.ts';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';

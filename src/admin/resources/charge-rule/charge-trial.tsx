@@ -12,10 +12,14 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { fetchData } from '#providers/http.ts';
-import { useMachiningPrices, useMaterials, useProcessTree } from '../../components/catalogue-queries.ts';
-import { Labelled, ProcessSelects, SizeFields } from '../../components/part-fields.tsx';
-import styles from '../../components/trial.module.css';
-import { completeSelections, initialSize, partOf } from '../../components/trial-part.ts';
+import {
+  useMachiningPrices,
+  useMaterials,
+  useProcessTree,
+} from '../../components/prices/catalogue-queries.ts';
+import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
+import styles from '../../components/prices/trial.module.css';
+import { completeSelections, initialSize, partOf } from '../../components/prices/trial-part.ts';
 import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
 import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
 

@@ -9,7 +9,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { draftedRule, switchedOn } from './drafted-rule.ts';
 
 const DraftDialog = lazy(() =>
-  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
 );
 
 /** Keeps other figures of a rule, or a rule that is switched on later, as a draft of prices. */

@@ -10,7 +10,7 @@ import type { ImportActionProps } from '../../resource-kit/define-resource.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 const DraftDialog = lazy(() =>
-  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
 );
 
 const { columns } = chargeRuleImport;

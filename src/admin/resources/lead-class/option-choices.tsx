@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { processes } from '#contract/catalogue/processes.ts';
-import { treePopup } from '../../components/tree-popup.tsx';
+import { treePopup } from '../../components/tree/tree-popup.tsx';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { treeQuery, type TreeRecord } from '../../field-types/tree-query.ts';
 

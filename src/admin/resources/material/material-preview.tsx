@@ -1,5 +1,5 @@
-import { useMachiningPrices, useProcessTree } from '../../components/catalogue-queries.ts';
-import { Trial } from '../../components/trial.tsx';
+import { useMachiningPrices, useProcessTree } from '../../components/prices/catalogue-queries.ts';
+import { Trial } from '../../components/prices/trial.tsx';
 import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
 import { enteredMaterial, savedMaterial } from './priced-values.ts';
 

@@ -1,9 +1,9 @@
 import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
-import type { OptionGroup } from '../../components/applicable-options.ts';
+import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { nothingTyped, type PriceDraft, type TypedPrice } from './price-draft.ts';
-import prices from '../../components/price-rows.module.css';
+import prices from '../../components/prices/price-rows.module.css';
 import styles from './prices.module.css';
 
 type Option = OptionGroup['options'][number];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { materials } from '#contract/catalogue/materials.ts';
 import { fetchData } from '#providers/http.ts';
-import { applicableOptions } from '../../components/applicable-options.ts';
-import { useProcessTree } from '../../components/catalogue-queries.ts';
+import { applicableOptions } from '../../components/prices/applicable-options.ts';
+import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';

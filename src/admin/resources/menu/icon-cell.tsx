@@ -1,4 +1,4 @@
-import { MenuIcon } from '../../components/menu-icon.tsx';
+import { MenuIcon } from '../../components/page/menu-icon.tsx';
 
 /** An icon as the menu shows it, with its name where there is room. */
 export function IconCell({ value, isWhole }: { value: string; isWhole: boolean }) {

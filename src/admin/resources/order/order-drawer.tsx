@@ -13,7 +13,7 @@ import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/page/problem.tsx';
 import { partModelId } from './parts/part-model.tsx';
 import { ExtendDialog } from './moves/extend-dialog.tsx';
 import { GiveDialog } from './moves/give-dialog.tsx';

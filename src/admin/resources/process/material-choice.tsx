@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useState } from 'react';
-import { useMaterials } from '../../components/catalogue-queries.ts';
+import { useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { materialGroups, toggled } from './material-groups.ts';

@@ -1,4 +1,4 @@
-import { useMaterials } from '../../components/catalogue-queries.ts';
+import { useMaterials } from '../../components/prices/catalogue-queries.ts';
 
 const MOST_NAMES = 2;
 

@@ -4,12 +4,12 @@ import { useMemo, useRef } from 'react';
 import { roles, type MenuOption } from '#contract/people/roles.ts';
 import { can } from '#providers/access-control.ts';
 import { fetchData } from '#providers/http.ts';
-import { CheckTree } from '../../components/check-tree.tsx';
-import { storedIds, type TreeChoice } from '../../components/tree-checks.ts';
-import type { TreeColumn } from '../../components/tree-table-row.tsx';
-import { everyNode } from '../../components/tree.ts';
+import { CheckTree } from '../../components/tree/check-tree.tsx';
+import { storedIds, type TreeChoice } from '../../components/tree/tree-checks.ts';
+import type { TreeColumn } from '../../components/tree/tree-table-row.tsx';
+import { everyNode } from '../../components/tree/tree.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
-import { CARDS_BELOW_PX, useRoom } from '../../resource-kit/use-room.ts';
+import { CARDS_BELOW_PX, useRoom } from '../../resource-kit/list/use-room.ts';
 import styles from './menu-rights.module.css';
 
 const idOf = ({ id }: MenuOption) => id;

@@ -5,7 +5,7 @@ import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/result.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
-import { everyNode } from '../../components/tree.ts';
+import { everyNode } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';

@@ -1,5 +1,5 @@
 import type { TreeOption } from '#contract/people/roles.ts';
-import { CheckTree } from '../../components/check-tree.tsx';
+import { CheckTree } from '../../components/tree/check-tree.tsx';
 
 interface Props {
   depts: readonly TreeOption[];

@@ -6,7 +6,7 @@ import {
   type CalibrationRow,
 } from '#contract/catalogue/calibration.ts';
 import { MIN_LINES } from '#domain/calibration/deviation.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {

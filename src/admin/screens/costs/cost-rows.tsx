@@ -3,7 +3,7 @@ import type { CostRow } from '#contract/catalogue/costs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
-import prices from '../../components/price-rows.module.css';
+import prices from '../../components/prices/price-rows.module.css';
 import { keyOf, marginShare, readCost, type CostDraft } from './cost-draft.ts';
 import styles from './costs.module.css';
 

@@ -7,10 +7,10 @@ import { formatYuan } from '#domain/money.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { changesOf, COSTS, keyOf, type CostDraft } from './cost-draft.ts';
 import { CostFilters, type CostFilter } from './cost-filters.tsx';
 import { CostGaps } from './cost-gaps.tsx';
@@ -19,7 +19,7 @@ import { FillDialog } from './fill-dialog.tsx';
 import styles from './costs.module.css';
 
 const PriceHistory = lazy(() =>
-  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
 );
 
 const PAGE_SIZE = 50;

@@ -1,7 +1,7 @@
 import { Empty, Segmented, Skeleton } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<R> {

@@ -5,9 +5,9 @@ import '../../field-types/calendar-locale.ts';
 import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<D> {

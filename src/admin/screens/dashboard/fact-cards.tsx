@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
 /** Name, value and what it counts, with the address of the list behind it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { changeText, figureText, type Compared, type FigureKind } from './figure-texts.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { MIN_SHIPPED, type DeliveryFigures } from '#contract/system/dashboards.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
 import { figureText } from './figure-texts.ts';

@@ -10,7 +10,7 @@ import { fetchData } from '#providers/http.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { FactCards, type Fact } from './fact-cards.tsx';
 import { RankChart } from './charts.ts';

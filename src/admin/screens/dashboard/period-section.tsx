@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import page from '../../components/page.module.css';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import page from '../../components/page/page.module.css';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { parsePeriod, type Period } from './period.ts';
 
 interface PeriodSectionProps<F> {

@@ -5,7 +5,7 @@ import {
 } from '#contract/system/dashboards.ts';
 import { fetchData } from '#providers/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { FactCards } from './fact-cards.tsx';
 import { RankChart } from './charts.ts';

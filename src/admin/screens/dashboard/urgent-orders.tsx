@@ -2,7 +2,7 @@ import { Empty } from 'antd';
 import { Link } from 'react-router';
 import type { DeliveryFigures } from '#contract/system/dashboards.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import styles from './dashboard.module.css';
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/system/dashboards.ts';
 import { fetchData } from '#providers/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 import { FactCards } from './fact-cards.tsx';
 import { figureText, minutesText } from './figure-texts.ts';

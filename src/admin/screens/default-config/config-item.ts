@@ -1,6 +1,6 @@
 import { quotationItem } from '#contract/orders/part-item.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
-import { initialSize, type PartSize } from '../../components/trial-part.ts';
+import { initialSize, type PartSize } from '../../components/prices/trial-part.ts';
 
 /** The form's values of a default configuration. */
 export interface ConfigDraft {

@@ -3,14 +3,18 @@ import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import { fetchData } from '#providers/http.ts';
-import { useMachiningPrices, useMaterials, useProcessTree } from '../../components/catalogue-queries.ts';
+import {
+  useMachiningPrices,
+  useMaterials,
+  useProcessTree,
+} from '../../components/prices/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
-import { PageTabs } from '../../components/page-tabs.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { PageTabs } from '../../components/page/page-tabs.tsx';
+import { Problem } from '../../components/page/problem.tsx';
 import { processTabs } from '../../resources/process-tabs.ts';
 import { configOf } from './config-item.ts';
 import { DefaultForm } from './default-form.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './default-config.module.css';
 
 /** 默认配置: the initial part of a new quotation, for the system and for companies. The address names the company. */

@@ -6,8 +6,8 @@ import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
-import { LoadProblem } from '../../components/load-problem.tsx';
-import page from '../../components/page.module.css';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
+import page from '../../components/page/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
 

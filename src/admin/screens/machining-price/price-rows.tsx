@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { readPrice, type PriceDraft } from './agreed-draft.ts';
-import prices from '../../components/price-rows.module.css';
+import prices from '../../components/prices/price-rows.module.css';
 import styles from './category.module.css';
 
 interface Props {

@@ -10,9 +10,9 @@ import { call, fetchData } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { forgetCatalogue, useMaterials } from '../../components/catalogue-queries.ts';
+import { forgetCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
 import { ConflictDialog, type Side } from '../../components/conflict-dialog.tsx';
-import { useJumpConfirmation } from '../../components/price-jumps.tsx';
+import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
@@ -21,10 +21,10 @@ import { PriceRows } from './price-rows.tsx';
 import { TagTrial } from './tag-trial.tsx';
 
 const DraftDialog = lazy(() =>
-  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
 );
 const PriceHistory = lazy(() =>
-  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
 );
 
 interface Props {

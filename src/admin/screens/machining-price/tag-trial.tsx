@@ -2,9 +2,9 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
-import { useProcessTree } from '../../components/catalogue-queries.ts';
-import { Labelled } from '../../components/part-fields.tsx';
-import { Trial } from '../../components/trial.tsx';
+import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
+import { Labelled } from '../../components/prices/part-fields.tsx';
+import { Trial } from '../../components/prices/trial.tsx';
 import styles from './category.module.css';
 
 interface Props {

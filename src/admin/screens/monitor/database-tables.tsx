@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { ServerStatus } from '#contract/system/monitor.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, msText } from './units.ts';
 

@@ -1,4 +1,4 @@
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 
 interface Props {

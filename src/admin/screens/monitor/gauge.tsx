@@ -1,6 +1,6 @@
 import { Progress } from 'antd';
 import { tokens } from '#theme/tokens.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { percentText } from './units.ts';

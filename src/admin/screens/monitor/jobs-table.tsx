@@ -1,6 +1,6 @@
 import { Table, Tag } from 'antd';
 import type { JobFigures } from '#contract/system/monitor.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { countText, durationText } from './units.ts';
 

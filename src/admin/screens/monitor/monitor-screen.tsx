@@ -7,7 +7,7 @@ import { Facts } from './facts.tsx';
 import { Gauge } from './gauge.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, durationText, msText, percentText } from './units.ts';
 import { useReadings } from './use-readings.ts';

@@ -3,7 +3,7 @@ import { partLibrary as endpoints, type ListedPart } from '#contract/orders/part
 import { fenFromYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { PARTS_PATH } from '../../components/parts-path.ts';
+import { PARTS_PATH } from '../../components/prices/parts-path.ts';
 
 /** The list has a filter by number, revision or name, which its rows do not contain. */
 type Row = ListedPart & { part: string };

@@ -1,6 +1,6 @@
 import { formatYuan } from '#domain/money.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
 import styles from './price-replay.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReplayResult } from '#contract/prices/price-replays.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { FigureTable } from '../../components/figure-table.tsx';
 import styles from './price-replay.module.css';
 

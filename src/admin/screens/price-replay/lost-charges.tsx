@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import type { ReplayResult } from '#contract/prices/price-replays.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './price-replay.module.css';
 
 interface Props {

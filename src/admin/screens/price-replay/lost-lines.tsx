@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';
 import type { LostLine, ReplayResult } from '#contract/prices/price-replays.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { FigureTable } from '../../components/figure-table.tsx';
 import styles from './price-replay.module.css';
 

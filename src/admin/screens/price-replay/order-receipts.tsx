@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/prices/price-replays.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
 import { changeText, percentText, wholeOf } from './change-texts.ts';
 import styles from './price-replay.module.css';

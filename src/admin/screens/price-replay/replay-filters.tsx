@@ -5,10 +5,10 @@ import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/prices/
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { fetchData } from '#providers/http.ts';
-import { useProcessTree } from '../../components/catalogue-queries.ts';
+import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
-import { treePopup } from '../../components/tree-popup.tsx';
+import { treePopup } from '../../components/tree/tree-popup.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './price-replay.module.css';
 import { useReplayedOrders } from './replay-texts.ts';

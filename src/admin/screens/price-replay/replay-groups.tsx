@@ -7,7 +7,7 @@ import type {
   ReplayGroup,
   ReplayResult,
 } from '#contract/prices/price-replays.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import {
   changeText,

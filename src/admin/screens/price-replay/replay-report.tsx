@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { changeText, marginText, percentText, shareText, wholeOf } from './change-texts.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { ExpectedOrders } from './expected-orders.tsx';

@@ -6,7 +6,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
-import { rangeProblem } from '../../components/range-problem.ts';
+import { rangeProblem } from '../../components/prices/range-problem.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import styles from './price-replay.module.css';
 import { draftsQuery } from './replay-queries.ts';

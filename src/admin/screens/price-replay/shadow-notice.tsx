@@ -2,7 +2,7 @@ import { Alert, Progress } from 'antd';
 import type { PriceReplay } from '#contract/prices/price-replays.ts';
 import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import styles from './price-replay.module.css';
 import { draftTexts, endText, remainingText } from './replay-texts.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Segmented } from 'antd';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
 import type { ReplayResult } from '#contract/prices/price-replays.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { shareText } from './change-texts.ts';
 import { FigureTable } from '../../components/figure-table.tsx';

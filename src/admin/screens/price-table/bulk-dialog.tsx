@@ -2,7 +2,7 @@ import { Alert, Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { isValueJump } from '../../components/price-value.ts';
+import { isValueJump } from '../../components/prices/price-value.ts';
 import { planBulk, steps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';
 import type { GridCell } from './paste.ts';
 import { PriceChanges, type NamedChange } from './price-changes.tsx';

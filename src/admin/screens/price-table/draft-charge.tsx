@@ -6,7 +6,7 @@ import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts
 import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
 import { call, fetchData } from '#providers/http.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { DRAFTS } from '../../components/draft-queries.ts';
+import { DRAFTS } from '../../components/prices/draft-queries.ts';
 import { NumberInput } from '../../components/number-input.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 

@@ -1,7 +1,7 @@
 import type { NamedPriceChange, PriceValue } from '#contract/prices/price-changes.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { meetingNames } from '../../components/meeting-drafts.ts';
-import { isValueJump, yuanOfValue } from '../../components/price-value.ts';
+import { meetingNames } from '../../components/prices/meeting-drafts.ts';
+import { isValueJump, yuanOfValue } from '../../components/prices/price-value.ts';
 
 /** Is the price no longer what the author saw, nor what the draft makes of it? */
 export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChange): boolean =>

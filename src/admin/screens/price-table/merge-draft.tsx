@@ -10,8 +10,8 @@ import {
 import { call, fetchData } from '#providers/http.ts';
 import { ConflictDialog, type Difference, type Side } from '../../components/conflict-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { DRAFTS, draftListQuery } from '../../components/draft-queries.ts';
-import { priceValueText } from '../../components/price-value.ts';
+import { DRAFTS, draftListQuery } from '../../components/prices/draft-queries.ts';
+import { priceValueText } from '../../components/prices/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 
 interface Props {

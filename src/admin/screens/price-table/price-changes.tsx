@@ -1,8 +1,8 @@
 import { Button, Grid, type TableProps } from 'antd';
 import type { PriceValue } from '#contract/prices/price-changes.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
-import { priceValueText, valueNeedsLook, yuanOfValue } from '../../components/price-value.ts';
-import { VirtualTable } from '../../components/virtual-table.tsx';
+import { priceValueText, valueNeedsLook, yuanOfValue } from '../../components/prices/price-value.ts';
+import { VirtualTable } from '../../components/tree/virtual-table.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
 

@@ -6,7 +6,7 @@ import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fetchData } from '#providers/http.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { valueNeedsLook } from '../../components/price-value.ts';
+import { valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import type { View } from './cell-text.ts';
@@ -34,11 +34,11 @@ import { at, cellsWithin, everything, followed, rangeOf, type Selection } from '
 import { usePriceEdits } from './use-price-edits.ts';
 
 const DraftDialog = lazy(() =>
-  import('../../components/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
+  import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
 );
 const PriceDrafts = lazy(() => import('./price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
 const PriceHistory = lazy(() =>
-  import('../../components/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
+  import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
 );
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
 

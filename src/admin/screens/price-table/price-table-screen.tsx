@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
 import { fetchData } from '#providers/http.ts';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceEditor } from './price-editor.tsx';
 import styles from './price-table.module.css';

@@ -3,10 +3,10 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
 import { call } from '#providers/http.ts';
-import { forgetCatalogue } from '../../components/catalogue-queries.ts';
+import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
-import { VERSIONS } from '../../components/version-queries.ts';
+import { VERSIONS } from '../../components/prices/version-queries.ts';
 import styles from './price-drafts.module.css';
 import { useRollBack } from './use-roll-back.tsx';
 

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { call } from '#providers/http.ts';
 import type { Result } from '#providers/result.ts';
-import { forgetCatalogue } from '../../components/catalogue-queries.ts';
-import { DRAFTS } from '../../components/draft-queries.ts';
-import { useJumpConfirmation } from '../../components/price-jumps.tsx';
+import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
+import { DRAFTS } from '../../components/prices/draft-queries.ts';
+import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useRollBack } from './use-roll-back.tsx';
-import { VERSIONS } from '../../components/version-queries.ts';
+import { VERSIONS } from '../../components/prices/version-queries.ts';
 
 interface Given {
   /** Number of its prices. */

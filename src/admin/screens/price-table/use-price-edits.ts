@@ -4,9 +4,9 @@ import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contr
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
-import { useJumpConfirmation } from '../../components/price-jumps.tsx';
-import { forgetCatalogue } from '../../components/catalogue-queries.ts';
-import { warnOfMeetings } from '../../components/meeting-drafts.ts';
+import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
+import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
+import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { changedSince, type ChangedPrice } from '#contract/prices/price-changes.ts';
 import type { Result } from '#providers/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { VirtualTable } from '../../components/virtual-table.tsx';
+import { VirtualTable } from '../../components/tree/virtual-table.tsx';
 import styles from './price-table.module.css';
 
 const BODY_PX = 320;

@@ -1,5 +1,5 @@
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
-import { wayText } from '../../components/version-text.ts';
+import { wayText } from '../../components/prices/version-text.ts';
 import { Tag } from '../../field-types/tag.tsx';
 
 /** The number of a version and how it came about. */

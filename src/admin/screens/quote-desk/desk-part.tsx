@@ -5,7 +5,7 @@ import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { CostTable } from '../../resources/order/parts/cost-table.tsx';
 import { ItemFiles } from '../../resources/order/parts/item-files.tsx';
 import { MadeBefore } from '../../resources/order/parts/made-before.tsx';

@@ -8,8 +8,8 @@ import {
   type quoteDesk,
 } from '#contract/orders/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
-import page from '../../components/page.module.css';
-import { LoadProblem } from '../../components/load-problem.tsx';
+import page from '../../components/page/page.module.css';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { countsQuery, PAGE_SIZE, type DeskFilters } from './desk-queries.ts';
 import { clockText, urgency } from './desk-texts.ts';

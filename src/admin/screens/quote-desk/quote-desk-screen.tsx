@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DESK_OWNERS } from '#contract/orders/quote-desk.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { DeskQueue } from './desk-queue.tsx';
 import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
 import { DeskRequestView } from './desk-request.tsx';

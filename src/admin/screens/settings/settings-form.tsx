@@ -6,7 +6,7 @@ import { settings, type TypedSetting } from '#contract/system/settings.ts';
 import { call } from '#providers/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/result.ts';
-import page from '../../components/page.module.css';
+import page from '../../components/page/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';

@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { MenuIcon } from '../../components/menu-icon.tsx';
+import { MenuIcon } from '../../components/page/menu-icon.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { commandGroups, recordGroups, type PaletteItem } from './palette-items.ts';
 import styles from './palette.module.css';

@@ -7,7 +7,7 @@ import { paths } from '#storefront/app/paths.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { DetailsSkeleton } from './details-skeleton.tsx';
-import { hasChoices, OrderChoices } from './offer-choice.tsx';
+import { hasChoices, OrderChoices } from './moves/offer-choice.tsx';
 import styles from './order-details-page.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHeading } from './order-heading.tsx';
@@ -20,7 +20,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
 /** The parts and prices of an order do not wait for it. */
-const OrderTalk = lazyPart(async () => (await import('./order-talk.tsx')).OrderTalk);
+const OrderTalk = lazyPart(async () => (await import('./talk/order-talk.tsx')).OrderTalk);
 
 /** One order: parts, prices with their explanation, dates and history. */
 export function OrderDetailsPage() {

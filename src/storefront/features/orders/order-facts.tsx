@@ -9,7 +9,7 @@ import page from '#storefront/ui/page.module.css';
 import styles from './order-facts.module.css';
 import { canAmend } from './order-permissions.ts';
 
-const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
+const EditContact = lazy(async () => ({ default: (await import('./moves/edit-contact.tsx')).EditContact }));
 
 /** Customer and delivery contact. */
 export function OrderFacts({ order }: { order: OrderWithExt }) {

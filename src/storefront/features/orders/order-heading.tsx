@@ -20,14 +20,14 @@ import { Money } from '#storefront/ui/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { isByHand, stepOf } from '#storefront/ui/line-step.ts';
-import { AskAgain } from './ask-again.tsx';
-import { CancelOrder } from './cancel-order.tsx';
+import { AskAgain } from './moves/ask-again.tsx';
+import { CancelOrder } from './moves/cancel-order.tsx';
 import styles from './order-details-page.module.css';
 import { canCopy, canRevise, canShare } from './order-permissions.ts';
-import { chosenTotal } from './offer-choice.tsx';
-import { PlaceQuotation, type Choice } from './place-quotation.tsx';
-import { RepriceQuotation } from './reprice-quotation.tsx';
-import { ShareOrder } from './share-order.tsx';
+import { chosenTotal } from './moves/offer-choice.tsx';
+import { PlaceQuotation, type Choice } from './moves/place-quotation.tsx';
+import { RepriceQuotation } from './moves/reprice-quotation.tsx';
+import { ShareOrder } from './shares/share-order.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
 interface HeadingProps {

@@ -15,7 +15,7 @@ import { hasAutomaticPrice, stepOf } from '#storefront/ui/line-step.ts';
 import page from '#storefront/ui/page.module.css';
 import { Receipt } from '#storefront/ui/receipt.tsx';
 import { StockFacts } from '#storefront/ui/stock-facts.tsx';
-import { AddFiles } from './add-files.tsx';
+import { AddFiles } from './moves/add-files.tsx';
 import { ItemFiles } from './item-files.tsx';
 import styles from './order-items.module.css';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from './shares/copy-text.ts';
 import styles from './order-details-page.module.css';
 
 /** A tracking number that a click copies for the carrier's page. */

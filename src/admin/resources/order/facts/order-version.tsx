@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { orderVersionQuery, versionAddress } from '../../../components/version-queries.ts';
-import { wayText } from '../../../components/version-text.ts';
+import { orderVersionQuery, versionAddress } from '../../../components/prices/version-queries.ts';
+import { wayText } from '../../../components/prices/version-text.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import styles from '../order.module.css';
 

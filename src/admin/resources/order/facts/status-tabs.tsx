@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
 import { fetchData } from '#providers/http.ts';
-import { listQuery } from '../../../resource-kit/list-state.ts';
+import { listQuery } from '../../../resource-kit/list/list-state.ts';
 import type { ListHeadProps } from '../../../resource-kit/define-resource.ts';
 import { BulkUndo } from '../moves/bulk-undo.tsx';
 import { ORDER_COUNTS } from '../order-queries.ts';

@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { call } from '#providers/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NumberInput } from '../../../components/number-input.tsx';
-import { rangeProblem } from '../../../components/range-problem.ts';
+import { rangeProblem } from '../../../components/prices/range-problem.ts';
 import { NoteInput } from './note-input.tsx';
 import styles from '../order.module.css';
 import { useCustomerNotified } from './use-customer-notified.ts';

@@ -5,7 +5,7 @@ import { jumpOf } from './offer-draft.ts';
 import type { Row } from './offer-row.tsx';
 
 const JumpDialog = lazy(() =>
-  import('../../../components/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
+  import('../../../components/prices/price-jumps.tsx').then((module) => ({ default: module.JumpDialog })),
 );
 
 const WORDS = {

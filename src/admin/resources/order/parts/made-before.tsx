@@ -6,7 +6,7 @@ import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { fetchData } from '#providers/http.ts';
 import { usePermission } from '../../../session/use-permission.ts';
-import { PARTS_PATH } from '../../../components/parts-path.ts';
+import { PARTS_PATH } from '../../../components/prices/parts-path.ts';
 import styles from '../order.module.css';
 
 const repeatsQuery = (orderId: number) =>

@@ -5,7 +5,7 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/orders/order-messages.ts';
 import type { LatestMessages } from '#providers/order-messages.ts';
 import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
-import { LoadProblem } from '../../../components/load-problem.tsx';
+import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
 import { messagesQuery, orderQuery, useOrdersChanged } from '../order-queries.ts';

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router';
+import { hasPermission } from '#domain/permissions.ts';
+import { useAdminSession } from '../../session/session.ts';
+import styles from './page-tabs.module.css';
+
+interface Props {
+  tabs: readonly { path: string; label: string; permission: string }[];
+}
+
+/** Related pages as tabs; only those that the user may open. */
+export function PageTabs({ tabs }: Props) {
+  const { pathname } = useLocation();
+  const { permissions } = useAdminSession();
+  const open = tabs.filter(({ permission }) => hasPermission(permissions, permission));
+  const current = open
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+  return (
+    <nav className={styles.tabs} aria-label="相关页面">
+      {open.map((tab) => (
+        <Link
+          key={tab.path}
+          className={styles.tab}
+          to={tab.path}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

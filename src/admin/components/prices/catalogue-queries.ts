@@ -1,0 +1,70 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import { materials } from '#contract/catalogue/materials.ts';
+import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import { processes } from '#contract/catalogue/processes.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import { fetchData } from '#providers/http.ts';
+import { usePermission } from '../../session/use-permission.ts';
+
+/*
+ * The whole catalogue, for choices and trial prices; fetched whenever a screen opens. Undefined while it loads and for
+ * users without permission, who get no preview.
+ */
+
+const CATALOGUE = 'catalogue';
+
+interface Page<T> {
+  list: (T | { deletedAt: string })[];
+  count: number;
+}
+
+async function everyPage<T extends object>(
+  fetchPage: (page: { pageIndex: number; pageSize: number }) => Promise<Page<T>>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (let pageIndex = 1; ; pageIndex += 1) {
+    const { list, count } = await fetchPage({ pageIndex, pageSize: MAX_PAGE_SIZE });
+    rows.push(...list.filter((row): row is T => !('deletedAt' in row)));
+    if (pageIndex * MAX_PAGE_SIZE >= count) return rows;
+  }
+}
+
+/** Every material, in display order. */
+export function useMaterials(): readonly Material[] | undefined {
+  const { data } = useQuery({
+    queryKey: [CATALOGUE, 'materials'],
+    queryFn: () => everyPage<Material>((query) => fetchData(materials.list, { query })),
+    enabled: usePermission('mfr:material:list'),
+  });
+  return data;
+}
+
+/** The process tree, in display order. */
+export function useProcessTree() {
+  return useQuery({
+    queryKey: [CATALOGUE, 'processes'],
+    queryFn: () => everyPage<ProcessTreeNode>((query) => fetchData(processes.tree, { query })),
+    enabled: usePermission('mfr:process:list'),
+  });
+}
+
+/** Yuan per piece by material tag, for the caller's company. */
+export function useMachiningPrices(): CncPrice | undefined {
+  const { data } = useQuery({
+    queryKey: [CATALOGUE, 'machining-prices'],
+    queryFn: async () => {
+      const rows = await fetchData(machiningPrices.list);
+      return Object.fromEntries(rows.map(({ materialTag, price }) => [materialTag, price]));
+    },
+    enabled: usePermission('mfr:machiningPrice:list'),
+  });
+  return data;
+}
+
+/** Invalidates the catalogue after a write. */
+export function forgetCatalogue(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [CATALOGUE] });
+}

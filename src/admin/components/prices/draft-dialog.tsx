@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { MAX_PRICE_DRAFTS } from '#contract/prices/price-drafts.ts';
+import type { PriceChange } from '#contract/prices/price-changes.ts';
+import { Dialog } from '../dialog.tsx';
+import { DRAFTS, draftListQuery } from './draft-queries.ts';
+import { keepChanges, type DraftTarget } from '../keep-changes.ts';
+import { useBusy } from '../use-busy.ts';
+
+interface Props {
+  /** The changes, or what keeps them in the target and resolves with whether that worked. */
+  changes: readonly PriceChange[] | ((target: DraftTarget) => Promise<boolean>);
+  /** What the user should know besides. */
+  note?: string;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+interface Fields {
+  /** The draft that they are added to; 0 for a new one. */
+  draftId: number;
+  name: string;
+  reason?: string;
+}
+
+/** Keeps changes of prices as a draft with a name and a reason, or adds them to one that is there. */
+export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const draftId = Form.useWatch('draftId', form) ?? 0;
+  const { busy, whileBusy } = useBusy<'save'>();
+  const client = useQueryClient();
+  // The newest ones: those that wait are among them unless hundreds were published since.
+  const { data, isFetchedAfterMount } = useQuery({
+    ...draftListQuery(1, 2 * MAX_PRICE_DRAFTS),
+    // A draft of an older list may be published by now, and its field would go while the user types.
+    refetchOnMount: 'always',
+  });
+  const open = (data?.list ?? []).filter(({ state }) => state === 'draft');
+
+  const save = ({ name, reason = '' }: Fields) =>
+    whileBusy('save', async () => {
+      const target = open.find(({ id }) => id === draftId) ?? { name, reason };
+      const isKept = await (typeof given === 'function' ? given(target) : keepChanges(given, target));
+      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      if (isKept) onSaved();
+    });
+
+  return (
+    <Dialog
+      title={typeof given === 'function' ? '存为草稿' : `存为草稿 · ${given.length} 个价格`}
+      okText={draftId === 0 ? '存为草稿' : '加入草稿'}
+      okButtonProps={{ loading: busy !== undefined }}
+      loading={!isFetchedAfterMount}
+      onOk={() => form.submit()}
+      onCancel={onCancel}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ draftId: 0 }}
+        onFinish={(values) => void save(values)}
+      >
+        {note === undefined ? null : <p>{note}</p>}
+        {open.length === 0 ? null : (
+          <Form.Item label="存到" name="draftId">
+            <Select
+              options={[
+                { value: 0, label: '新草稿' },
+                ...open.map(({ id, name, count }) => ({ value: id, label: `${name}（${count} 个价格）` })),
+              ]}
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Form.Item>
+        )}
+        {draftId === 0 ? (
+          <>
+            <Form.Item
+              label="名称"
+              name="name"
+              rules={[{ required: true, whitespace: true, message: '请输入名称' }]}
+            >
+              <Input
+                autoFocus
+                maxLength={60}
+                placeholder="例如：阳极氧化外协涨价"
+                onPressEnter={(event) => {
+                  event.preventDefault();
+                  form.submit();
+                }}
+              />
+            </Form.Item>
+            <Form.Item label="原因" name="reason">
+              <Input.TextArea rows={3} maxLength={500} placeholder="选填，发布的人和以后查看的人会看到" />
+            </Form.Item>
+          </>
+        ) : (
+          <p>草稿中已有的价格以这次的修改为准。</p>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { Select } from 'antd';
+import { useId, type ReactNode } from 'react';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { NumberInput } from '../number-input.tsx';
+import { rangeProblem } from './range-problem.ts';
+import type { PartSize } from './trial-part.ts';
+import styles from './trial.module.css';
+
+interface SizeFieldsProps {
+  size: PartSize;
+  onChange: (size: PartSize) => void;
+}
+
+const edge = { min: 0.01, max: 10_000 };
+const sizes = [
+  ['length', '长 mm', edge],
+  ['width', '宽 mm', edge],
+  ['height', '高 mm', edge],
+  ['num', '数量', { min: 1, max: 1_000_000, isWhole: true }],
+] as const;
+
+/** Size and quantity of a part. What is no number, an emptied field too, is NaN. */
+export function SizeFields({ size, onChange }: SizeFieldsProps) {
+  return sizes.map(([key, label, range]) => {
+    const problem = rangeProblem(label, size[key], range);
+    return (
+      <Labelled key={key} label={label}>
+        {(id) => (
+          <>
+            <NumberInput
+              id={id}
+              className={styles.wide}
+              value={size[key]}
+              aria-invalid={problem !== undefined}
+              aria-describedby={`${id} problem`}
+              status={problem === undefined ? undefined : 'error'}
+              onChange={(value) => onChange({ ...size, [key]: value ?? Number.NaN })}
+            />
+            {problem === undefined ? null : (
+              <small id={`${id} problem`} className={styles.problem} role="alert">
+                {problem}
+              </small>
+            )}
+          </>
+        )}
+      </Labelled>
+    );
+  });
+}
+
+interface ProcessSelectsProps {
+  tree: readonly ProcessNode[];
+  materialId: number;
+  selections: ProcessSelections;
+  onChange: (selections: ProcessSelections) => void;
+}
+
+/** A select for each process that applies to the material. */
+export function ProcessSelects({ tree, materialId, selections, onChange }: ProcessSelectsProps) {
+  return processesFor(tree, materialId, selections).map(({ process, options, selected }) => (
+    <Labelled key={process.id} label={process.name}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles.wide}
+          value={selected}
+          options={options.map((option) => ({ value: option.id, label: option.name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={`请选择${process.name}`}
+          onChange={(optionId) => onChange({ ...selections, [processKey(process.id)]: optionId })}
+        />
+      )}
+    </Labelled>
+  ));
+}
+
+/** A label above a control. */
+export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Empty, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { PastPrice } from '#contract/prices/price-history.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { Dialog } from '../dialog.tsx';
+import styles from './price-history.module.css';
+import { priceValueText } from './price-value.ts';
+import { LoadProblem } from '../page/load-problem.tsx';
+import { wayText } from './version-text.ts';
+
+const PAGE_SIZE = 10;
+
+interface Props {
+  /** What the price is of. */
+  title: string;
+  /** Distinguishes the price from others. */
+  id: string;
+  fetchPage: (
+    page: { pageIndex: number; pageSize: number },
+    signal: AbortSignal,
+  ) => Promise<{ list: PastEntry[]; count: number }>;
+  /** As it says prices unless given. */
+  textOf?: (value: PastEntry['before']) => string;
+  onClose: () => void;
+}
+
+/** An entry of a history; costs have no drafts. */
+type PastEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
+  Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
+
+/** Who changed a price, when, from what to what, and how that came about. */
+export function PriceHistory({ title, id, fetchPage, textOf = priceValueText, onClose }: Props) {
+  const [pageIndex, setPageIndex] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['price-history', id, pageIndex],
+    queryFn: ({ signal }) => fetchPage({ pageIndex, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
+      {error ? (
+        <LoadProblem what="变更记录" error={error} onRetry={refetch} />
+      ) : data === undefined ? (
+        <Skeleton active paragraph={{ rows: 4 }} />
+      ) : data.count === 0 ? (
+        <Empty description="还没有变更记录：自启用以来没有改过，或改动早于本功能。" />
+      ) : (
+        <>
+          <ol className={styles.list}>
+            {data.list.map((entry) => (
+              <Entry key={entry.id} entry={entry} textOf={textOf} />
+            ))}
+          </ol>
+          <Pagination
+            current={pageIndex}
+            pageSize={PAGE_SIZE}
+            total={data.count}
+            hideOnSinglePage
+            showSizeChanger={false}
+            onChange={setPageIndex}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ entry, textOf }: { entry: PastEntry; textOf: (value: PastEntry['before']) => string }) {
+  const { before, after, changedAt, userName, draftName } = entry;
+  const { isRollBack = false, undoes = null, copyTo = null } = entry;
+  const draft = draftName ? { name: draftName } : null;
+  return (
+    <li className={styles.entry}>
+      <strong>
+        {textOf(before)} → {textOf(after)}
+      </strong>
+      {draftName === undefined ? null : <span>{wayText({ draft, isRollBack, undoes, copyTo })}</span>}
+      <span className={styles.when}>
+        {userName} {timeText(changedAt)}
+      </span>
+    </li>
+  );
+}

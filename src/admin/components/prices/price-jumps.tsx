@@ -1,0 +1,125 @@
+import { Alert, Checkbox, Table } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
+import { formatYuan } from '#domain/money.ts';
+import { percentText } from '#domain/pricing/price-jump.ts';
+import { resultOrUndefined, type Result } from '#providers/result.ts';
+import { Dialog } from '../dialog.tsx';
+import { lookWords } from './price-value.ts';
+import styles from './price-jumps.module.css';
+
+interface JumpQuestion extends PriceJumps {
+  answer: (isConfirmed: boolean) => void;
+  words?: JumpWords;
+}
+
+/** What the prices are compared with, and what is done with them. */
+interface JumpWords {
+  okText: string;
+  from: string;
+  column: string;
+  state: string;
+}
+
+const SAVING: JumpWords = {
+  okText: '确认保存',
+  from: '现在',
+  column: '现在 → 保存后',
+  state: '还没有保存',
+};
+
+/** Sends prices, and again with the flag once the user has confirmed those that jump. */
+export function useJumpConfirmation(): {
+  question: ReactNode;
+  /** The outcome; undefined if the user does not confirm, or after a failure that the client has shown. */
+  confirmed: <D>(
+    send: (flag: { confirmJumps?: true }) => Promise<Result<D>>,
+  ) => Promise<Result<D> | undefined>;
+} {
+  const [asked, setAsked] = useState<JumpQuestion>();
+  const ask = (jumps: PriceJumps) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        ...jumps,
+        answer: (isConfirmed) => {
+          setAsked(undefined);
+          resolve(isConfirmed);
+        },
+      });
+    });
+  return {
+    question: asked ? <JumpDialog {...asked} /> : null,
+    confirmed: async (send) => {
+      const result = await resultOrUndefined(send({}));
+      if (result?.error !== 'price.jump') return result;
+      return (await ask(priceJumps.parse(result.data)))
+        ? resultOrUndefined(send({ confirmJumps: true }))
+        : undefined;
+    },
+  };
+}
+
+/** Asks whether these prices, which jump, are meant. */
+export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
+  const [isChecked, setIsChecked] = useState(false);
+  const hasEnded = jumps.some(({ to }) => to === null);
+  return (
+    <Dialog
+      title="请核对变动较大的价格"
+      width={720}
+      okText={words.okText}
+      okButtonProps={{ disabled: !isChecked }}
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <div className={styles.content}>
+        <Alert
+          type="warning"
+          showIcon
+          title={`${count} 个价格与${words.from}相比${lookWords(hasEnded)}，${words.state}。`}
+        />
+        <Table
+          size="small"
+          scroll={{ y: 320 }}
+          pagination={jumps.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+          rowKey="id"
+          dataSource={jumps}
+          columns={[
+            { title: '价格', dataIndex: 'name' },
+            {
+              title: words.column,
+              key: 'change',
+              width: 200,
+              align: 'right',
+              render: (_, { from, to }) => (
+                <>
+                  {formatYuan(from)} → <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
+                  <span className={styles.jump}>{to === null ? '清空' : percentText(from, to)}</span>
+                </>
+              ),
+            },
+          ]}
+        />
+        {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
+        <JumpCheckbox count={count} hasEnded={hasEnded} isChecked={isChecked} onChange={setIsChecked} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface CheckboxProps {
+  count: number;
+  /** Some of them end. */
+  hasEnded: boolean;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** The deliberate confirmation of prices that jump. */
+export function JumpCheckbox({ count, hasEnded, isChecked, onChange }: CheckboxProps) {
+  return (
+    <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
+      {`已核对这 ${count} 个${hasEnded ? `${lookWords(true)}的` : `${lookWords(false)} 的`}价格`}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,71 @@
+import { Table, Tag } from 'antd';
+import type { RecordReport } from '#contract/kernel/record-import.ts';
+import { ImportErrors } from '../../components/import-errors.tsx';
+import styles from '../resource-kit.module.css';
+
+const BODY_PX = 400;
+/** Narrower windows scroll: what changes needs room beside the name. */
+const LEAST_WIDTH_PX = 640;
+
+interface ChangeRow {
+  key: string;
+  row: number;
+  name: string;
+  isNew: boolean;
+  fields: RecordReport['created'][number]['fields'];
+}
+
+/** How many texts and links of records a row empties: a blank cell may only look like a deletion. */
+export const emptiedIn = ({ fields }: Pick<ChangeRow, 'fields'>): number =>
+  fields.filter(({ before, after }) => before !== '' && after === '').length;
+
+/** The errors of a file, or what it creates and changes; the rows that empty something come first. */
+export function ImportReport({ report: { created, changed, errors } }: { report: RecordReport }) {
+  if (errors.length > 0) {
+    return <ImportErrors errors={errors} height={BODY_PX} />;
+  }
+  const rows = [
+    ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),
+    ...changed.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: false })),
+  ].toSorted((a, b) => Number(emptiedIn(b) > 0) - Number(emptiedIn(a) > 0));
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      size="small"
+      scroll={{ y: BODY_PX, x: LEAST_WIDTH_PX }}
+      pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+      rowKey="key"
+      dataSource={rows}
+      columns={[
+        { title: '行', dataIndex: 'row', width: 70 },
+        {
+          title: '',
+          dataIndex: 'isNew',
+          width: 80,
+          render: (isNew: boolean) => <Tag color={isNew ? 'green' : 'blue'}>{isNew ? '新增' : '修改'}</Tag>,
+        },
+        { title: '名称', dataIndex: 'name', width: 200 },
+        {
+          title: '内容',
+          dataIndex: 'fields',
+          render: (_, { fields, isNew }) => <Fields fields={fields} isNew={isNew} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Fields({ fields, isNew }: Pick<ChangeRow, 'fields' | 'isNew'>) {
+  return (
+    <ul className={styles.importFields}>
+      {fields
+        .filter(({ after }) => !isNew || after !== '')
+        .map(({ head, before, after }) => (
+          <li key={head}>
+            {head}：{isNew ? after : `${before || '（空）'} → `}
+            {isNew ? null : <strong>{after || '（空）'}</strong>}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,136 @@
+import { Alert, Button } from 'antd';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Outlet, useSearchParams } from 'react-router';
+import page from '../../components/page/page.module.css';
+import { ListSkeleton } from '../../components/page/list-skeleton.tsx';
+import { PageTabs } from '../../components/page/page-tabs.tsx';
+import { LoadProblem } from '../../components/page/load-problem.tsx';
+import type { ListState, Resource } from '../define-resource.ts';
+import styles from '../resource-kit.module.css';
+import { ListFilters } from './list-filters.tsx';
+import { unreadFilters } from './list-state.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { fittingColumns } from './fit-columns.ts';
+import type { ListContext } from '../record-steps.tsx';
+import { useColumns } from './use-columns.ts';
+import { useDensity, type Density } from './use-density.ts';
+import { useFiltersShown } from './use-filters-shown.ts';
+import { CARDS_BELOW_PX, useRoom } from './use-room.ts';
+
+/** How the records are shown. */
+export interface ListLayout {
+  /** The columns to show, in order. */
+  columns: readonly string[];
+  /** Has the user chosen the columns? Then they may be wider than the window. */
+  isChosen: boolean;
+  isNarrow: boolean;
+  density: Density;
+}
+
+interface Props {
+  resource: Resource;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+  query: {
+    data: unknown;
+    error: { message: string } | null;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Further buttons of the toolbar. */
+  tools?: ReactNode;
+  /** The width in pixels that the records need besides their columns, such as for actions. */
+  besides: number;
+  /** The records in order, for the drawers that step from one to the next. */
+  ids?: readonly number[];
+  children: (layout: ListLayout) => ReactNode;
+}
+
+/** The frame of all lists and trees: heading, tabs, filters, toolbar, failure, and the drawers of the child routes. */
+export function ListFrame({ resource, state, onChange, query, tools, besides, ids, children }: Props) {
+  const { listHead } = resource;
+  const choice = useColumns(resource);
+  const density = useDensity();
+  const container = useRef<HTMLDivElement>(null);
+  const room = useRoom(container);
+  const isNarrow = room !== undefined && room < CARDS_BELOW_PX;
+  const important = resource.list.important;
+  const columns =
+    choice.isChosen || room === undefined
+      ? choice.shown
+      : isNarrow
+        ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
+        : fittingColumns(resource, choice.shown, room - besides);
+  const [areFiltersShown, setFiltersShown] = useFiltersShown();
+  const [areAllFiltersShown, setAllFiltersShown] = useState(false);
+  const refetch = () => void query.refetch();
+  const [params] = useSearchParams();
+  const unread = unreadFilters(resource, params);
+
+  return (
+    <div className={page.page}>
+      <h1>{resource.label}</h1>
+      {resource.tabs ? <PageTabs tabs={resource.tabs} /> : null}
+      {areFiltersShown && resource.list.filters.length > 0 ? (
+        <ListFilters
+          key={JSON.stringify(state.filters)}
+          resource={resource}
+          filters={state.filters}
+          without={listHead?.filters}
+          isOpen={areAllFiltersShown}
+          onOpen={() => setAllFiltersShown(true)}
+          onChange={(filters) => onChange({ filters, page: 1 })}
+          onRepeat={refetch}
+        />
+      ) : null}
+      <section className={page.card} aria-label={`${resource.label}列表`}>
+        {listHead ? (
+          <Suspense fallback={null}>
+            <listHead.Content resource={resource} state={state} onChange={onChange} />
+          </Suspense>
+        ) : null}
+        <ListToolbar
+          resource={resource}
+          state={state}
+          onChange={onChange}
+          areFiltersShown={areFiltersShown}
+          onToggleFilters={() => setFiltersShown(!areFiltersShown)}
+          columns={choice}
+          narrowedOut={choice.shown.filter((name) => !columns.includes(name))}
+          density={resource.tree || isNarrow ? undefined : density}
+          isFetching={query.isFetching}
+          onRefresh={refetch}
+          tools={tools}
+        />
+        {unread.length > 0 ? (
+          <Alert
+            className={styles.formNote}
+            type="warning"
+            showIcon
+            title={`链接里的筛选条件不存在，列表没有按它筛选：${unread.join('、')}`}
+            action={
+              <Button size="small" onClick={() => onChange({})}>
+                知道了
+              </Button>
+            }
+          />
+        ) : null}
+        {query.error ? <LoadProblem what="列表" error={query.error} onRetry={refetch} /> : null}
+        {/*
+         * The table is the costliest part of the page, so it renders once, with its rows. After a failure only earlier
+         * rows are shown.
+         */}
+        <div ref={container}>
+          {query.data && room !== undefined ? (
+            children({ columns, isChosen: choice.isChosen, isNarrow, density: density[0] })
+          ) : query.error ? null : (
+            <ListSkeleton />
+          )}
+        </div>
+      </section>
+      <Suspense fallback={null}>
+        <Outlet context={{ ids: ids ?? [] } satisfies ListContext} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import * as z from 'zod/mini';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import { fieldTypeOf } from '../../field-types/field-types.ts';
+import { fieldOf, type ListState, type Resource } from '../define-resource.ts';
+
+export const PAGE_SIZES = [10, DEFAULT_PAGE_SIZE, 50, 100];
+
+const POSITIVE = /^[1-9]\d{0,5}$/;
+
+/**
+ * Reads a list's state from its address; field types parse the filters. Ignores malformed and undeclared parameters, so
+ * that an old or foreign link shows the list rather than an error; `unreadFilters` names those that are filters.
+ */
+export function parseListState(resource: Resource, params: URLSearchParams): ListState {
+  const page = params.get('pageIndex') ?? '';
+  const pageSize = Number(params.get('pageSize'));
+  const filters: Record<string, unknown> = {};
+  for (const name of resource.list.filters) {
+    const field = fieldOf(resource, name);
+    const value = fieldTypeOf(field).filter?.parse(params.get(name) ?? '', field);
+    if (value !== undefined) filters[name] = value;
+  }
+  return {
+    page: POSITIVE.test(page) ? Number(page) : 1,
+    pageSize: PAGE_SIZES.includes(pageSize) ? pageSize : DEFAULT_PAGE_SIZE,
+    sort: parseSort(resource, params),
+    filters,
+  };
+}
+
+/** Filters of an address that name nothing that is there, in words: `状态“9”`. The list is not narrowed by them. */
+export function unreadFilters(resource: Resource, params: URLSearchParams): string[] {
+  return resource.list.filters.flatMap((name) => {
+    const text = params.get(name) ?? '';
+    const field = fieldOf(resource, name);
+    const { filter } = fieldTypeOf(field);
+    return text === '' || !filter || filter.parse(text, field) !== undefined ? [] : `${field.label}“${text}”`;
+  });
+}
+
+function parseSort(resource: Resource, params: URLSearchParams): ListState['sort'] {
+  for (const field of resource.list.columns) {
+    const order = params.get(`${field}Order`);
+    if ((order === 'asc' || order === 'desc') && isSortable(resource, field)) return { field, order };
+  }
+  return undefined;
+}
+
+/** Writes a list's state as parameters with the wire's names; the initial state has none. */
+export function formatListState(resource: Resource, state: ListState): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(state.filters)) {
+    const filter = fieldTypeOf(fieldOf(resource, name)).filter;
+    if (filter && value !== undefined) params.set(name, filter.format(value));
+  }
+  if (state.sort) params.set(`${state.sort.field}Order`, state.sort.order);
+  if (state.page > 1) params.set('pageIndex', String(state.page));
+  if (state.pageSize !== DEFAULT_PAGE_SIZE) params.set('pageSize', String(state.pageSize));
+  return params;
+}
+
+/** The state as pagination, sorters and filters of Refine. */
+export function listQuery(resource: Resource, state: ListState) {
+  const filters: CrudFilter[] = Object.entries(state.filters).flatMap(([name, value]) => {
+    const field = fieldOf(resource, name);
+    return fieldTypeOf(field).filter?.query(name, value, field) ?? [];
+  });
+  const sorters: CrudSort[] = state.sort ? [state.sort] : [];
+  return { pagination: { currentPage: state.page, pageSize: state.pageSize }, sorters, filters };
+}
+
+/** Does the list's endpoint sort by this field? */
+export function isSortable({ endpoints }: Resource, field: string): boolean {
+  const { query } = endpoints.list;
+  return query instanceof z.ZodMiniObject && `${field}Order` in query.shape;
+}

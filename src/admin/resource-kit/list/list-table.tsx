@@ -1,0 +1,107 @@
+import { Table, type TableColumnType, type TableProps } from 'antd';
+import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
+import { use, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FieldCell } from '../../field-types/field-cell.tsx';
+import type { Row } from '../../field-types/field.ts';
+import { fieldTypeOf, textOf } from '../../field-types/field-types.ts';
+import { fieldOf } from '../define-resource.ts';
+import styles from '../resource-kit.module.css';
+import { isSortable } from './list-state.ts';
+import { NoRecords } from './no-records.tsx';
+import { paginationOf, type RecordsProps } from '../records.ts';
+import { useAllowed } from '../use-allowed.ts';
+import type { Density } from './use-density.ts';
+import { useNavigateWithin } from '../use-navigate-within.ts';
+
+interface Props extends RecordsProps {
+  density: Density;
+}
+
+const orders = { asc: 'ascend', desc: 'descend' } as const;
+
+export function ListTable(props: Props) {
+  const { resource, columns, rows, state, onChange, isLoading, actions, chosen, onChoose } = props;
+  const canShow = useAllowed(resource, 'show');
+  const { detailAddress } = useNavigateWithin(resource);
+  const idOf = (row: Row) => Number(row[resource.id]);
+
+  const shown = columns.map((name): TableColumnType<Row> => {
+    const field = fieldOf(resource, name);
+    const type = fieldTypeOf(field);
+    return {
+      key: name,
+      title: field.label,
+      width: field.width ?? type.width,
+      align: type.align,
+      sorter: isSortable(resource, name),
+      sortOrder: state.sort?.field === name ? orders[state.sort.order] : null,
+      render: (_value, row) => {
+        const cell = <FieldCell field={field} name={name} record={row} />;
+        return name === resource.title && canShow ? <Link to={detailAddress(idOf(row))}>{cell}</Link> : cell;
+      },
+    };
+  });
+  const last: TableColumnType<Row>[] =
+    actions.width === 0
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: '操作',
+            width: actions.width,
+            fixed: 'right',
+            render: (_value, row) => actions.render(row),
+          },
+        ];
+
+  const onTableChange: TableProps<Row>['onChange'] = (pagination, _filters, sorter, { action }) => {
+    const [first] = [sorter].flat();
+    const order = first?.order === 'ascend' ? 'asc' : first?.order === 'descend' ? 'desc' : undefined;
+    if (action === 'sort') {
+      onChange({ page: 1, sort: order && { field: String(first?.columnKey), order } });
+      return;
+    }
+    const pageSize = pagination.pageSize ?? state.pageSize;
+    onChange({ pageSize, page: pageSize === state.pageSize ? (pagination.current ?? 1) : 1 });
+  };
+
+  return (
+    <Table<Row>
+      rowKey={resource.id}
+      size={props.density}
+      columns={[...shown, ...last]}
+      dataSource={rows}
+      loading={isLoading && { delay: 200 }}
+      scroll={{ x: 'max-content' }}
+      onChange={onTableChange}
+      rowSelection={
+        onChoose && {
+          selectedRowKeys: [...chosen],
+          onChange: (keys) => onChoose(keys.map(Number)),
+          columnWidth: 48,
+          columnTitle: headCheckbox,
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+          getCheckboxProps: (row) => ({
+            'aria-label': `选择 ${textOf(fieldOf(resource, resource.title), resource.title, row)}`,
+          }),
+        }
+      }
+      pagination={paginationOf(props)}
+      locale={{
+        emptyText: isLoading ? (
+          <div className={styles.loadingRoom} />
+        ) : (
+          <NoRecords resource={resource} state={state} onChange={onChange} />
+        ),
+      }}
+    />
+  );
+}
+
+const headCheckbox = (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>;
+
+/** antd repeats the heads in a hidden row that measures the columns; a checkbox there could get the focus. */
+function HeadCheckbox({ children }: { children: ReactNode }) {
+  return use(TableMeasureRowContext) ? null : children;
+}

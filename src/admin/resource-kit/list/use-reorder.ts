@@ -1,0 +1,47 @@
+import { useInvalidate } from '@refinedev/core';
+import { callUntyped } from '#providers/call-untyped.ts';
+import { notify } from '#providers/notices.ts';
+import { CallError } from '#providers/result.ts';
+import { shiftedSortOrders, type TreeRow } from '../../components/tree/tree.ts';
+import type { TreeRecord } from '../../field-types/tree-query.ts';
+import type { Resource } from '../define-resource.ts';
+import { useRefresh } from '../use-refresh.ts';
+
+/** Moves a record one step up or down among its siblings and saves it; `order` names the property of the sort order. */
+export function useReorder(resource: Resource, order: string) {
+  const invalidate = useInvalidate();
+  const refresh = useRefresh(resource);
+  const { update } = resource.endpoints;
+
+  /** Stays quiet, so that the outcome is reported once for all siblings. */
+  async function save(record: TreeRecord, sort: number): Promise<boolean> {
+    if (!update) return false;
+    const writable = resource.form.map((name) => [name, record[name]]);
+    const result = await callUntyped(update, {
+      params: { id: record[resource.id] },
+      body: { ...Object.fromEntries(writable), [order]: sort, version: record['version'] },
+      quiet: true,
+    });
+    if (!result.ok) notify({ type: 'error', message: result.msg });
+    return result.ok;
+  }
+
+  return async ({ id, siblings }: TreeRow<TreeRecord>, step: -1 | 1): Promise<void> => {
+    const current = siblings.map((one) => ({ id: Number(one[resource.id]), sort: Number(one[order]) }));
+    const changes = shiftedSortOrders(current, id, step);
+    if (changes.length === 0) return;
+    try {
+      for (const change of changes) {
+        const record = siblings.find((one) => one[resource.id] === change.id);
+        if (!record || !(await save(record, change.sort))) return;
+      }
+      notify({ type: 'success', message: '顺序已保存' });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      notify({ type: 'error', message: error.message });
+    } finally {
+      await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+      await refresh();
+    }
+  };
+}

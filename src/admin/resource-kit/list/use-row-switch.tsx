@@ -1,0 +1,51 @@
+import { useInvalidate } from '@refinedev/core';
+import { callUntyped } from '#providers/call-untyped.ts';
+import { CallError } from '#providers/result.ts';
+import { useConfirm } from '../../components/use-confirm.ts';
+import type { Row } from '../../field-types/field.ts';
+import { textOf } from '../../field-types/field-types.ts';
+import { fieldOf, type Resource, type RowSwitch } from '../define-resource.ts';
+
+/** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
+export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
+  const confirm = useConfirm();
+  const invalidate = useInvalidate();
+  const { rowSwitch } = resource;
+  return (row) => (rowSwitch ? switchOf(rowSwitch, row) : { verb: '', flip: () => undefined });
+
+  function switchOf({ field, on, off, endpoint, warning }: RowSwitch, row: Row) {
+    const isOn = row[field] === on;
+    const verb = isOn ? '停用' : '启用';
+
+    async function send() {
+      const body = {
+        [resource.id]: row[resource.id],
+        [field]: isOn ? off : on,
+        version: row['version'],
+      };
+      try {
+        await callUntyped(endpoint, { body });
+      } catch (error) {
+        // The client has shown the failure.
+        if (!(error instanceof CallError)) throw error;
+      }
+      await invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+    }
+
+    return {
+      verb,
+      flip: () => {
+        if (!isOn) return void send();
+        const name = textOf(fieldOf(resource, resource.title), resource.title, row);
+        confirm({
+          title: `停用${resource.label}“${name}”？`,
+          content: warning,
+          okText: '停用',
+          okButtonProps: { danger: true },
+          cancelText: '取消',
+          onOk: send,
+        });
+      },
+    };
+  }
+}

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  listView,
+  listViews,
+  MAX_VIEWS,
+  viewSets,
+  type ListView,
+  type ViewSet,
+  type ViewSets,
+} from '#contract/system/list-views.ts';
+import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { resultOrUndefined } from '#providers/result.ts';
+import { useAdminSession } from '../../session/session.ts';
+import type { ListState, Resource } from '../define-resource.ts';
+import { formatListState, parseListState } from './list-state.ts';
+import { storeColumns } from './use-columns.ts';
+
+const none: ViewSet = { views: [], initial: null };
+const FRESH_MS = 60_000;
+
+/** The user's views of a list; the server keeps them, so that they follow the user. */
+export interface Views extends ViewSet {
+  /** Adds a view, or replaces the one of this name. */
+  save: (view: ListView) => void;
+  rename: (name: string, to: string) => void;
+  remove: (name: string) => void;
+  /** Opens the list with this view from now on; with none for null. */
+  openWith: (name: string | null) => void;
+}
+
+/**
+ * The views of every list; undefined until they are known on this device. The browser keeps a copy, so that only the first
+ * visit waits for them. Without an answer there are none.
+ */
+function useViewSets(): ViewSets | undefined {
+  const { userId } = useAdminSession().user;
+  const copy = copyOf(userId);
+  const { data, isError } = useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async () => {
+      const sets = await fetchData(listViews.read);
+      writeStored(copy, JSON.stringify(sets));
+      return sets;
+    },
+    initialData: () => viewSets.safeParse(readStoredObject(copy)).data,
+    initialDataUpdatedAt: 0,
+    staleTime: FRESH_MS,
+    placeholderData: undefined,
+  });
+  return data ?? (isError ? {} : undefined);
+}
+
+export function useViews(resource: Resource): Views {
+  const { userId } = useAdminSession().user;
+  const client = useQueryClient();
+  const sets = useViewSets();
+  const set = sets?.[resource.name] ?? none;
+
+  /** Changes the views as the server has them now: another window may have saved some, or this one may know none. */
+  async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
+    const latest = await resultOrUndefined(call(listViews.read));
+    if (!latest?.ok) return false;
+    const next = change(latest.data[resource.name] ?? none);
+    const all = { ...latest.data, [resource.name]: next };
+    client.setQueryData(keyOf(userId), all);
+    writeStored(copyOf(userId), JSON.stringify(all));
+    const saving = call(listViews.save, { params: { list: resource.name }, body: next, quiet: 'success' });
+    const isSaved = (await resultOrUndefined(saving))?.ok === true;
+    if (!isSaved) await client.invalidateQueries({ queryKey: keyOf(userId) });
+    return isSaved;
+  }
+
+  // Older versions kept the views in the browser only.
+  const moveOld = useEffectEvent(async () => {
+    const key = `admin.views.${userId}.${resource.name}`;
+    const old = oldSet(readStoredObject(key));
+    if (!old) return;
+    const isMoved = await store(({ views, initial }) => {
+      const isNew = ({ name }: ListView) => views.every((one) => one.name !== name);
+      const all = [...views, ...old.views.filter(isNew)].slice(0, MAX_VIEWS);
+      return { views: all, initial: initial ?? old.initial };
+    });
+    if (isMoved) writeStored(key, null);
+  });
+  const isKnown = sets !== undefined;
+  useEffect(() => {
+    if (isKnown) void moveOld();
+  }, [isKnown]);
+
+  return {
+    ...set,
+    save: (view) =>
+      void store(({ views, initial }) => {
+        const isTaken = views.some(({ name }) => name === view.name);
+        return {
+          views: isTaken ? views.map((one) => (one.name === view.name ? view : one)) : [...views, view],
+          initial,
+        };
+      }),
+    rename: (name, to) =>
+      void store(({ views, initial }) => ({
+        views: views.map((view) => (view.name === name ? { ...view, name: to } : view)),
+        initial: initial === name ? to : initial,
+      })),
+    remove: (name) =>
+      void store(({ views, initial }) => ({
+        views: views.filter((view) => view.name !== name),
+        initial: initial === name ? null : initial,
+      })),
+    openWith: (name) => void store(({ views }) => ({ views, initial: name })),
+  };
+}
+
+/**
+ * The address of the view that the list opens with, when it is opened without parameters, `loading` until that is known;
+ * undefined afterwards, so that 重置 shows the whole list. Also applies the view's columns.
+ */
+export function useInitialSearch(
+  resource: Resource,
+  search: string,
+): 'loading' | { search: string } | undefined {
+  const sets = useViewSets();
+  const [isOpened, setIsOpened] = useState(search !== '');
+  const [pending, setPending] = useState<string>();
+  if (!isOpened && sets) {
+    setIsOpened(true);
+    setPending(openInitialView(resource, sets[resource.name] ?? none));
+  }
+  if (pending !== undefined && search !== '') setPending(undefined);
+  if (search !== '') return undefined;
+  if (!isOpened) return sets ? undefined : 'loading';
+  return pending === undefined ? undefined : { search: pending };
+}
+
+function openInitialView(resource: Resource, { views, initial }: ViewSet): string | undefined {
+  const view = views.find(({ name }) => name === initial);
+  if (!view) return undefined;
+  storeColumns(resource, view);
+  return searchOf(resource, stateOf(resource, view)) || undefined;
+}
+
+/** The state of a view, without fields that the list no longer has. */
+export const stateOf = (resource: Resource, { search }: ListView): ListState =>
+  parseListState(resource, new URLSearchParams(search));
+
+/** The state as a view keeps it. */
+export const searchOf = (resource: Resource, state: ListState): string =>
+  formatListState(resource, { ...state, page: 1 }).toString();
+
+const keyOf = (userId: number) => ['list-views', userId];
+const copyOf = (userId: number) => `admin.list-views.${userId}`;
+
+/** The valid views of a set that an older version kept in the browser. */
+function oldSet(stored: Record<string, unknown> | undefined): ViewSet | undefined {
+  if (!Array.isArray(stored?.['views'])) return undefined;
+  const views = stored['views'].flatMap((one: unknown) => listView.safeParse(one).data ?? []);
+  const { initial } = stored;
+  const isKnown = views.some(({ name }) => name === initial);
+  return views.length === 0 ? undefined : { views, initial: isKnown ? String(initial) : null };
+}

@@ -1,0 +1,192 @@
+import { DeleteOutlined, EditOutlined, StarFilled, StarOutlined, TableOutlined } from '@ant-design/icons';
+import { Button, Input, Popover, Tooltip } from 'antd';
+import { useState } from 'react';
+import { MAX_VIEW_NAME, MAX_VIEWS, type ListView } from '#contract/system/list-views.ts';
+import type { ListState, Resource } from '../define-resource.ts';
+import styles from '../resource-kit.module.css';
+import type { ColumnChoice } from './use-columns.ts';
+import { searchOf, stateOf, useViews } from './use-views.ts';
+
+interface Props {
+  resource: Resource;
+  state: ListState;
+  onChange: (state: ListState) => void;
+  columns: ColumnChoice;
+}
+
+/** The user's views of the list: applies one, and saves, renames and deletes them. */
+export function ViewMenu({ resource, state, onChange, columns }: Props) {
+  const views = useViews(resource);
+  const [isOpen, setIsOpen] = useState(false);
+  const now = {
+    search: searchOf(resource, state),
+    hidden: columns.kept.hidden && [...columns.kept.hidden],
+    order: [...columns.kept.order],
+  };
+  const current = views.views.find((view) => isSame(view, now));
+
+  function apply(view: ListView) {
+    columns.restore(view);
+    onChange(stateOf(resource, view));
+    setIsOpen(false);
+  }
+
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      title="视图"
+      content={
+        <div className={styles.views}>
+          {views.views.length === 0 ? (
+            <p className={styles.columnHint}>
+              视图保存当前的筛选、排序和列，只有您自己看得到，换一台电脑登录也在。
+            </p>
+          ) : (
+            <ul>
+              {views.views.map((view) => (
+                <SavedView
+                  key={view.name}
+                  view={view}
+                  isCurrent={view === current}
+                  isInitial={view.name === views.initial}
+                  taken={views.views.map(({ name }) => name)}
+                  onApply={() => apply(view)}
+                  onInitial={(isInitial) => views.openWith(isInitial ? view.name : null)}
+                  onRename={(name) => views.rename(view.name, name)}
+                  onRemove={() => views.remove(view.name)}
+                />
+              ))}
+            </ul>
+          )}
+          <NewView
+            taken={views.views.map(({ name }) => name)}
+            onSave={(name) => {
+              views.save({ name, ...now });
+              setIsOpen(false);
+            }}
+          />
+        </div>
+      }
+    >
+      <Tooltip title={isOpen ? '' : '保存的筛选、排序和列'}>
+        <Button icon={<TableOutlined aria-hidden />}>{current?.name ?? '视图'}</Button>
+      </Tooltip>
+    </Popover>
+  );
+}
+
+interface SavedViewProps {
+  view: ListView;
+  isCurrent: boolean;
+  isInitial: boolean;
+  taken: readonly string[];
+  onApply: () => void;
+  onInitial: (isInitial: boolean) => void;
+  onRename: (name: string) => void;
+  onRemove: () => void;
+}
+
+function SavedView({ view: { name }, isCurrent, isInitial, taken, ...on }: SavedViewProps) {
+  const [entered, setEntered] = useState<string>();
+  if (entered !== undefined) {
+    const wanted = entered.trim();
+    const isTaken = wanted !== name && taken.includes(wanted);
+    const rename = () => {
+      if (wanted === '' || isTaken) return;
+      if (wanted !== name) on.onRename(wanted);
+      setEntered(undefined);
+    };
+    return (
+      <li>
+        <Input
+          size="small"
+          autoFocus
+          aria-label={`${name}的新名称`}
+          maxLength={MAX_VIEW_NAME}
+          value={entered}
+          status={isTaken ? 'error' : ''}
+          onChange={(event) => setEntered(event.target.value)}
+          onPressEnter={rename}
+        />
+        <Button size="small" type="link" disabled={wanted === '' || isTaken} onClick={rename}>
+          {isTaken ? '已有同名' : '确定'}
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Button
+        type="text"
+        className={styles.viewName}
+        aria-current={isCurrent || undefined}
+        onClick={on.onApply}
+      >
+        {name}
+      </Button>
+      <Tooltip title={isInitial ? '打开列表时使用，点击取消' : '打开列表时使用'}>
+        <Button
+          type="text"
+          size="small"
+          icon={isInitial ? <StarFilled /> : <StarOutlined />}
+          aria-label={`打开列表时使用${name}`}
+          aria-pressed={isInitial}
+          onClick={() => on.onInitial(!isInitial)}
+        />
+      </Tooltip>
+      <Button
+        type="text"
+        size="small"
+        icon={<EditOutlined />}
+        aria-label={`重命名${name}`}
+        onClick={() => setEntered(name)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={`删除${name}`}
+        onClick={on.onRemove}
+      />
+    </li>
+  );
+}
+
+function NewView({ taken, onSave }: { taken: readonly string[]; onSave: (name: string) => void }) {
+  const [entered, setEntered] = useState('');
+  const name = entered.trim();
+  const isTaken = taken.includes(name);
+  const isFull = taken.length >= MAX_VIEWS && !isTaken;
+  return (
+    <form
+      className={styles.newView}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '' || isFull) return;
+        onSave(name);
+        setEntered('');
+      }}
+    >
+      <Input
+        size="small"
+        aria-label="新视图的名称"
+        placeholder={isFull ? `最多 ${MAX_VIEWS} 个视图` : '名称'}
+        maxLength={MAX_VIEW_NAME}
+        value={entered}
+        onChange={(event) => setEntered(event.target.value)}
+      />
+      <Button size="small" type="primary" htmlType="submit" disabled={name === '' || isFull}>
+        {isTaken ? '覆盖' : '保存当前视图'}
+      </Button>
+    </form>
+  );
+}
+
+/** Do both show the same? */
+const isSame = (a: Omit<ListView, 'name'>, b: Omit<ListView, 'name'>) =>
+  JSON.stringify([a.search, a.hidden, a.order]) === JSON.stringify([b.search, b.hidden, b.order]);

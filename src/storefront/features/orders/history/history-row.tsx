@@ -1,0 +1,120 @@
+import { isOpenToRevisions, needsReason } from '#domain/orders/moves.ts';
+import { DAY_AFTER_CHECK, shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { Link } from 'wouter';
+import type { DictOption } from '#contract/system/dict-options.ts';
+import type { Order } from '#contract/orders/order-data.ts';
+import { unreadText } from '#providers/notifications.ts';
+import { getUser } from '#providers/session-store.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { dateText, timeText } from '#domain/shanghai-time.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { Tag } from '#storefront/ui/tag.tsx';
+import { allowedMove } from '../moves/allowed-move.ts';
+import { CancelOrder } from '../moves/cancel-order.tsx';
+import styles from './history-list.module.css';
+import { canCopy, canRevise, canShare, hasDocument } from '../order-permissions.ts';
+import { PlaceQuotation } from '../moves/place-quotation.tsx';
+import { ShareOrder } from '../shares/share-order.tsx';
+
+interface HistoryRowProps {
+  order: Order;
+  /** Label and colour of its status. */
+  status: DictOption;
+}
+
+/** One order of the history: a table row, on phones a card. */
+export function HistoryRow({ order, status }: HistoryRowProps) {
+  const cancel = allowedMove(order, 'cancelled');
+  const canPlace = !order.isExpired && allowedMove(order, 'placed') !== undefined;
+  const day = dayOf(order);
+  const isRequest = order.status === 'requested' && order.keepsQuotation !== true;
+  return (
+    <article aria-label={order.orderNo} className={styles.row}>
+      <div className={styles.what}>
+        <h2 className={styles.number}>
+          <Link to={paths.orderDetails(order.id)}>{order.orderNo}</Link>
+          <Tag label={status.label} tone={status.listClass} />
+          {order.isExpired && <Tag label="已过期" tone="orange" />}
+          {order.waitingSince !== null && <Tag label="待您答复" tone="orange" />}
+          {order.unread !== undefined && <Tag label={`${unreadText(order.unread)} 条未读`} tone="red" />}
+          {order.lead && <Tag label={order.lead.name} tone="blue" />}
+          {order.revision > 1 && <Tag label={`第 ${order.revision} 版`} />}
+        </h2>
+        <p className={styles.summary}>{order.summary}</p>
+        <p className={styles.facts}>
+          {order.itemCount} 种 {order.pieceCount} 件 · {timeText(order.createdAt)}
+          {order.userId !== getUser()?.userId && ` · ${order.nickName || order.username}`}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{isRequest || order.isReference ? '参考价' : '合计'}</dt>
+          <dd>
+            {isRequest && Number(order.price) === 0 ? (
+              '待报价'
+            ) : (
+              <Money yuan={order.price} className={styles.total} />
+            )}
+          </dd>
+        </div>
+        <div>
+          {day && (
+            <>
+              <dt>{day.label}</dt>
+              <dd>{day.value === DAY_AFTER_CHECK ? day.value : dateText(day.value)}</dd>
+            </>
+          )}
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        {canPlace && <PlaceQuotation order={order} size="small" />}
+        <ButtonLink to={paths.orderDetails(order.id)} size="small">
+          详情
+        </ButtonLink>
+        {hasDocument(order) && (
+          <ButtonLink to={paths.quotation(order.id)} size="small">
+            报价单
+          </ButtonLink>
+        )}
+        {canRevise(order) && (
+          <ButtonLink to={paths.quoteOrder(order.id)} size="small">
+            {order.isExpired && order.requestedAt === null ? '重新报价' : '修改'}
+          </ButtonLink>
+        )}
+        {canCopy() && (
+          <ButtonLink to={paths.copyOrder(order.id)} size="small">
+            {isOpenToRevisions(order.status) ? '复制' : '返单'}
+          </ButtonLink>
+        )}
+        {canShare(order) && <ShareOrder order={order} size="small" />}
+        {cancel && (
+          <CancelOrder
+            order={order}
+            needsReason={needsReason(order.status, 'cancelled', 'customer')}
+            size="small"
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A quotation's expiry, the day that a request wishes, or an order's shipping day; undefined for a cancelled one. */
+function dayOf({
+  status,
+  validUntil,
+  promisedDate,
+  wishedDate,
+  isReference,
+  keepsQuotation = false,
+}: Order): { label: string; value: string } | undefined {
+  if (status === 'cancelled') return undefined;
+  if (status === 'requested' && !keepsQuotation)
+    return wishedDate === null ? undefined : { label: '期望发货日', value: wishedDate };
+  return status === 'quoted' || keepsQuotation
+    ? { label: '有效期至', value: validUntil }
+    : isReference
+      ? { label: '发货日', value: DAY_AFTER_CHECK }
+      : { label: shipDayLabel(status), value: promisedDate };
+}

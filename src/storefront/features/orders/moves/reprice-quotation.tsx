@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OrderWithExt } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { revisions } from '#contract/orders/revisions.ts';
+import { call, fetchData } from '#providers/http.ts';
+import { paths } from '#storefront/app/paths.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
+import { RepriceTable } from './reprice-table.tsx';
+import { revisedItem } from '../revised-item.ts';
+
+interface RepriceQuotationProps {
+  order: OrderWithExt;
+  variant?: 'primary';
+}
+
+/** Reprices a quotation: old and new side by side, and a new version once accepted. */
+export function RepriceQuotation({ order, variant }: RepriceQuotationProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        按最新价格重新报价
+      </Button>
+      {isOpen && <RepriceDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RepriceDialog({ order, onClose }: { order: OrderWithExt; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const figures = useQuery({
+    queryKey: ['order', order.id, 'reprice', order.version],
+    queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id: order.id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const quotation = figures.data?.quotation;
+  const save = useMutation({
+    mutationFn: (price: string) =>
+      call(revisions.revise, {
+        params: { id: order.id },
+        body: {
+          items: order.items.map((item) => revisedItem(item, order.files, order.models)),
+          price,
+          version: order.version,
+        },
+      }),
+    onSuccess: async (result) => {
+      // The prices have changed again: show the new ones.
+      if (result.error === 'order.price_changed') return void (await figures.refetch());
+      onClose();
+      // A refusal also means that the page shows an outdated quotation.
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  return (
+    <Dialog
+      title={`按最新价格重新报价 ${order.orderNo}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <ButtonLink to={paths.quoteOrder(order.id)}>去修改</ButtonLink>
+          {quotation && (
+            <Button
+              variant="primary"
+              isBusy={save.isPending || figures.isFetching}
+              onClick={() => save.mutate(quotation.price)}
+            >
+              保存为第 {order.revision + 1} 版
+            </Button>
+          )}
+        </>
+      }
+    >
+      {figures.data ? (
+        <RepriceTable order={order} repriced={figures.data} />
+      ) : figures.isError ? (
+        <p role="alert">
+          暂时算不出新价格。<Button onClick={() => void figures.refetch()}>重试</Button>
+        </p>
+      ) : (
+        <SkeletonGroup>
+          <Skeleton height={`${40 * (order.items.length + 3)}px`} />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  );
+}
