@@ -3,7 +3,7 @@ import type { BusinessFigures } from '#contract/system/dashboards.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { startDashboards } from './dashboards.test-data.ts';
 
-const { app, away, buyer, clerk, add, addWithHistory, read, delivery, waiting } = await startDashboards();
+const { app, away, clerk, add, addWithHistory, read, delivery, waiting } = await startDashboards();
 afterAll(() => app.close());
 const business = (who: { as: string } | { token: string }) => read<BusinessFigures>('business', who);
 
