@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { promisedDateText, type QuotationDocument } from '#contract/orders/documents.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
@@ -9,6 +9,11 @@ import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 let shop: ModelShop;
 beforeAll(async () => {
   shop = await startModelShop();
+});
+afterEach(async () => {
+  const { data } = await shop.app.send('GET', '/charge-rule/table', { as: 'demo' });
+  const ids = (data as { rules: { id: number }[] }).rules.map(({ id }) => id);
+  if (ids.length > 0) await shop.app.send('DELETE', '/charge-rule', { as: 'admin', body: { ids } });
 });
 afterAll(() => shop.close());
 
@@ -103,9 +108,6 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   const send: ModelShop['app']['send'] = (...args) => shop.app.send(...args);
   const rule = { kind: 'other', scope: 'all', basis: 'surface', amount: 100, sort: 1, status: 2 };
   const body = { ...rule, withoutModel: 'flat', flat: 33, confirmJumps: true };
-  const kept = ((await send('GET', '/charge-rule/table', { as: 'demo' })).data as { rules: { id: number }[] })
-    .rules;
-  await send('DELETE', '/charge-rule', { as: 'admin', body: { ids: kept.map((one) => one.id) } });
   const { data: ruleId } = await send('POST', '/charge-rule', { as: 'admin', body });
   const { id: modelId } = await shop.upload();
   expect((await shop.order({ id: modelId, ...forged })).answer).toMatchObject({
@@ -135,5 +137,4 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   });
   const { data: table } = await send('GET', '/charge-rule/table', { token });
   expect(table).toMatchObject({ timeRates: { '': { setupMinutes: 15, holeMinutes: 0.5 } } });
-  await send('DELETE', '/charge-rule', { as: 'admin', body: { ids: [ruleId] } });
 });

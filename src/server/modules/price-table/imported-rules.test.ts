@@ -59,7 +59,10 @@ async function preview(rows: readonly Cells[], as = token): Promise<string> {
 const post = (path: string, body: object, as = token) => app.send('POST', path, { token: as, body });
 const rules = async () =>
   listOf<ChargeRuleRecord>(await app.send('GET', '/charge-rule?kind=other&pageSize=100', { token }));
-const figuresNow = async () => (await rules()).map(({ label, amount, status }) => [label, amount, status]);
+const figuresOf = async (names: readonly string[]) =>
+  (await rules())
+    .filter(({ label }) => names.includes(label))
+    .map(({ label, amount, status }) => [label, amount, status]);
 const draft = async (id: number): Promise<WholePriceDraft> =>
   (await app.send('GET', `/price-draft/${id}`, { token })).data;
 
@@ -78,6 +81,7 @@ async function saved(name: string, amount: number, status = 2): Promise<number> 
 }
 
 test('imported rules wait in a draft: figures stay, a new rule is off, and the publication sets both', async () => {
+  const names = ['木箱', '贴标', '覆膜'];
   const id = await saved('木箱', 30);
   const read = await preview([
     packing(id, '木箱', 35),
@@ -86,7 +90,7 @@ test('imported rules wait in a draft: figures stay, a new rule is off, and the p
   ]);
   const kept = await post('/price-draft/charge-rules', { token: read, name: '包装调价', reason: '木料涨价' });
   expect(kept).toMatchObject({ status: 200, msg: '已存为草稿' });
-  expect(await figuresNow()).toEqual([
+  expect(await figuresOf(names)).toEqual([
     ['木箱', 30, 2],
     ['贴标', 5, 1],
     ['覆膜', 8, 1],
@@ -101,13 +105,13 @@ test('imported rules wait in a draft: figures stay, a new rule is off, and the p
 
   const published = await post(`/price-draft/${draftId}/publish`, { version: 1, confirmJumps: true });
   expect(published, published.msg).toMatchObject({ status: 200, data: { saved: 2 } });
-  expect(await figuresNow()).toEqual([
+  expect(await figuresOf(names)).toEqual([
     ['木箱', 35, 2],
     ['贴标', 5, 2],
     ['覆膜', 8, 1],
   ]);
   expect(await post(`/price-draft/${draftId}/roll-back`, { version: 2 })).toMatchObject({ status: 200 });
-  expect(await figuresNow()).toEqual([
+  expect(await figuresOf(names)).toEqual([
     ['木箱', 30, 2],
     ['贴标', 5, 1],
     ['覆膜', 8, 1],
