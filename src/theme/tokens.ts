@@ -35,7 +35,7 @@ export const tokens = {
     title: '20px',
     display: '28px',
     control: '36px',
-    /** Of buttons and fields within a card; `base.css` makes both larger for fingers. */
+    /** Height of buttons and fields within a card; `base.css` makes both larger for fingers. */
     compact: '32px',
     header: '56px',
     /** The widest content of a page. */

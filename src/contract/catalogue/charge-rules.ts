@@ -74,7 +74,7 @@ const input = {
   percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
   /** Yuan: the least that is charged, or what a total is filled up to. */
   minimum: amount(chargeFigureLabels.minimum),
-  /** Of a basis that counts measures: which parts and holes it counts, and what becomes of a part without a model. */
+  /** For a basis that counts measures: which parts and holes it counts, and what happens to a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
   ...holeLimits,
   withoutModel: z._default(choice(NO_MODEL, WITHOUT_MODEL), 'free'),

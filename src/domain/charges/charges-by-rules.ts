@@ -151,7 +151,7 @@ function amountOf(sums: RuleSums): Charge | undefined {
   return atLeast(rule, perUnit(mg, unitFen, 1_000_000), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
 }
 
-/** Fen for so many units at so many fen for `size` of them, rounded half up. */
+/** Fen for a number of units at a price in fen for `size` of them, rounded half up. */
 function perUnit(units: number, fen: Fen, size: number): Fen {
   const product = safe(units) * fen;
   // Quotients of this size are exact enough for their whole part.
@@ -299,7 +299,7 @@ export function priceWithRules(
   return { charges, total: lead ? { ...total, deliveryDays: leadDays(lead, lines) } : total };
 }
 
-/** Why a person prices a line: a rule counts what its model does not tell. For the customer; undefined where none does. */
+/** Why staff price a line: a rule counts what its model does not tell. For the customer; undefined where none does. */
 export function whyUnmeasured(rules: readonly ChargeRule[], line: ChargedLine): string | undefined {
   for (const rule of rules) {
     if (rule.withoutModel !== 'person' || !isMeasured(rule.basis) || !isInScope(rule, line)) continue;

@@ -55,7 +55,7 @@ export interface Part {
   options: readonly { optionId: number; price: number }[];
   pieceMg: number;
   isOpen: boolean;
-  /** Of a part with a model. */
+  /** Only for a part with a model. */
   counts?: ModelCounts | undefined;
 }
 

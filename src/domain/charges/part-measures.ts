@@ -98,7 +98,7 @@ interface Size {
   height: number;
 }
 
-/** A size of so many times the model's is another unit, not an allowance. */
+/** A size that is a multiple of the model's is another unit, not an allowance. */
 const OTHER_UNIT = 2;
 
 /**

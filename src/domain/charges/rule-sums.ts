@@ -16,13 +16,13 @@ export interface RuleSums {
   /** Whole mg of these pieces. */
   mg: number;
   fen: Fen;
-  /** Of a rule that counts measures: set-ups, holes, mm³, mm² or seconds of the lines that have them. */
+  /** For a rule that counts measures: set-ups, holes, mm³, mm² or seconds of the lines that have them. */
   units: number;
   /** Lines whose measures are not known. */
   unmeasured: number;
   /** Lines whose measures are the browser's. */
   unchecked: number;
-  /** Of machine time: the parts of `units`. */
+  /** For machine time: the parts of `units`. */
   time: MachineTime;
   /** For the minimum of a finish: what the finish costs in all lines of the scope, in 10^-12 fen. */
   finish: bigint;

@@ -222,7 +222,7 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
   return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
 }
 
-/** Those that are wanted; the first ones where so many are enough, of the first that are asked. */
+/** Those that are wanted; only the first `enough` where it is given, among the first that are asked. */
 function* wantedOf(
   variants: readonly Variant[],
   isWanted: (one: Variant) => boolean,

@@ -39,7 +39,7 @@ export interface Alterable {
   readonly otherLeads?: readonly (LeadClass | undefined)[];
 }
 
-/** Work that whoever drives it may interrupt at each step. */
+/** Work that its caller may interrupt at each step. */
 export type Pieces<T> = Generator<undefined, T, undefined>;
 
 /** Drives work to its end without an interruption. */

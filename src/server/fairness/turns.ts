@@ -83,7 +83,7 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   };
 }
 
-/** Of one piece of work in a turn of the event loop. */
+/** Limit for one piece of work in a turn of the event loop. */
 const SLICE_MS = 3;
 
 /** Drives work to its end; after each few milliseconds the event loop looks after everything else. */

@@ -195,7 +195,7 @@ export const chargeRules = pgTable(
     /** 0.01 to 100, two decimals. */
     percent: doublePrecision('percent'),
     minimumFen: fen('minimum_fen'),
-    /** Of a basis that counts measures: which parts and holes, and what becomes of a part without a model. */
+    /** For a basis that counts measures: which parts and holes count, and what happens to a part without a model. */
     machining: text('machining').$type<Machining>().notNull().default('any'),
     diameterOverMm: doublePrecision('diameter_over_mm'),
     diameterUpToMm: doublePrecision('diameter_up_to_mm'),

@@ -62,7 +62,7 @@ export interface Change<A> {
   may?: (changing: Changing) => Promise<void> | void;
   /** The version that the caller saw. */
   version?: number;
-  /** True where the endpoint's permission is for staff alone. */
+  /** True where the endpoint's permission is only for staff. */
   isStaff?: true;
   work: (changing: Changing) => Promise<Changed<A>>;
 }

@@ -56,7 +56,7 @@ export async function startPublications() {
     return cells.slice(used - count, used);
   }
 
-  /** The moment of every draft that waits is now, for so many processes that work on the queue. */
+  /** The moment of every draft that waits is now, for the given number of processes that work on the queue. */
   async function letMomentsCome(processes = 1): Promise<void> {
     await app.database.db.execute(
       sql`update pgboss.job set start_after = now() where name = 'publish-prices'`,

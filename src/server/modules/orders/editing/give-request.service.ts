@@ -11,7 +11,7 @@ import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
 
 /**
  * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, a quotation
- * that it asks about cannot be placed any more, and the history names both customers to staff alone.
+ * that it asks about cannot be placed any more, and the history names both customers only to staff.
  * Throws `record.not_found`, `order.not_requested`, `record.changed`, `request.invalid` for who is no customer, or its customer already.
  */
 export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {

@@ -66,7 +66,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
         now,
       });
       note({ ...(isAbove ? { percent, limitPercent } : {}), approval: kept.id });
-      // All staff read the history: a margin is named to those alone who see costs.
+      // All staff read the history: a margin is named only to those who see costs.
       const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
       const event = ['提交审批', why, reason].filter(Boolean).join('：');
       return {

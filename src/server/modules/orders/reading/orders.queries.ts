@@ -23,7 +23,7 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
 export interface Viewer {
   now: Date;
   isStaff: boolean;
-  /** Also reads messages that are for staff alone; no unless given. */
+  /** Also reads messages that only staff may read; false by default. */
   readsInternal?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const presentTerms = (row: OrderRow) => ({
 });
 
 /**
- * The order in the wire format. Lists every field, because no schema trims the answer to a conflict; staff alone see
+ * The order in the wire format. Lists every field, because no schema trims the answer to a conflict; only staff see
  * the shop's note.
  */
 export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => ({
@@ -86,7 +86,7 @@ export async function listItems(db: Db, order: OrderRow): Promise<OrderItem[]> {
   return rows.map(presentItem);
 }
 
-/** Every change of status, oldest first; the rows for staff alone only to staff. */
+/** Every change of status, oldest first; rows meant for staff only to staff. */
 export async function listHistory(
   db: Db,
   orderId: number,

@@ -110,7 +110,7 @@ export async function getOrderWithExt(
   };
 }
 
-/** The shop's note to the customer with the offer of a revision; '' without one. What is for staff alone stays out. */
+/** The shop's note to the customer with the offer of a revision; '' without one. Texts for staff stay out. */
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 

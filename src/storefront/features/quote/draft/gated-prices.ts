@@ -13,7 +13,7 @@ import { measuredModel, pricedItem } from './priced-item.ts';
 interface Rules {
   rules: readonly GateRule[];
   isNewCustomer: boolean;
-  /** A rule may leave parts without a model to a person. */
+  /** A rule may leave parts without a model to staff. */
   charging?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
