@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
+import { TOKEN_KEY, USER_KEY } from '#providers/session/session-store.ts';
 import { median, say, type Figure } from './figure.ts';
 
 /** One request of a page, in milliseconds since the navigation began. */

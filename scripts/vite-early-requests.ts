@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { minifySync, runnerImport, type Plugin, type Rollup } from 'vite';
-import { beginRequests, type BuiltPlan, type EarlyPlan } from '../src/providers/begin-requests.ts';
+import { beginRequests, type BuiltPlan, type EarlyPlan } from '../src/providers/http/begin-requests.ts';
 import { filesOf } from './chunk-files.ts';
 
 /** The module with the early requests of each HTML file. */
@@ -8,7 +8,7 @@ const PLANS: Readonly<Record<string, string>> = {
   'index.html': '/src/storefront/app/early-requests.ts',
   'admin.html': '/src/admin/app/early-requests.ts',
 };
-const SESSION = '/src/providers/session-store.ts';
+const SESSION = '/src/providers/session/session-store.ts';
 
 /**
  * Writes a script into each page's HTML that starts the page's first requests before any of its files is loaded. The

@@ -1,6 +1,6 @@
 import { appConfig } from '#contract/system/app-config.ts';
 import type { UploadTime } from '#domain/models/upload-time.ts';
-import { fetchData } from './http.ts';
+import { fetchData } from './http/http.ts';
 
 /** The public settings by key. */
 export type AppConfig = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
-import type { LaterRequests } from './begin-requests.ts';
+import type { LaterRequests } from './http/begin-requests.ts';
 import { isObject, readStoredObject, writeStored } from './browser-storage.ts';
 import type { CachedList } from './catalogue-pages.ts';
 

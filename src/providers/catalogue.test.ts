@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetAppConfig } from './app-config.ts';
-import type { LaterRequests } from './begin-requests.ts';
+import type { LaterRequests } from './http/begin-requests.ts';
 import { storedKey } from './browser-storage.ts';
 import { LATER_CATALOGUE, writeCatalogue } from './catalogue-store.ts';
 import { FRESH_MS, loadCatalogue } from './catalogue.ts';
@@ -13,7 +13,7 @@ import {
   type Answer,
   type SentRequest,
 } from './fake-server.test-data.ts';
-import { setToken, setUser } from './session-store.ts';
+import { setToken, setUser } from './session/session-store.ts';
 
 const NOON = new Date('2026-11-20T12:00:00+08:00');
 const MARK = '2026-11-20T03:00:00.123456Z';

@@ -4,7 +4,7 @@ import { processTree, type ProcessTreeNode } from '#contract/catalogue/process-t
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import { serverVersion } from './app-config.ts';
-import { currentUser } from './auth.ts';
+import { currentUser } from './session/auth.ts';
 import { updateList, firstPage } from './catalogue-pages.ts';
 import {
   readCatalogue,
@@ -12,10 +12,10 @@ import {
   type CatalogueOwner,
   type CachedCatalogue,
 } from './catalogue-store.ts';
-import { fetchData } from './http.ts';
-import { requestAddress } from './request-address.ts';
-import { CallError } from './result.ts';
-import { getUser } from './session-store.ts';
+import { fetchData } from './http/http.ts';
+import { requestAddress } from './http/request-address.ts';
+import { CallError } from './http/result.ts';
+import { getUser } from './session/session-store.ts';
 
 /** A cached catalogue is used without an update for this long. */
 export const FRESH_MS = 600_000;

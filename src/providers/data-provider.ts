@@ -23,8 +23,8 @@ import type {
 import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { isObject } from './browser-storage.ts';
-import { callUntyped } from './call-untyped.ts';
-import type { Failure, Result } from './result.ts';
+import { callUntyped } from './http/call-untyped.ts';
+import type { Failure, Result } from './http/result.ts';
 
 interface ResourceEndpoints {
   list?: Endpoint;

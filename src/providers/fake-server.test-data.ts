@@ -1,7 +1,7 @@
 import { AxiosError, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { http } from './axios-client.ts';
+import { http } from './http/axios-client.ts';
 import { subscribe, type ShownNotice } from './notices.ts';
-import { queryText } from './request-address.ts';
+import { queryText } from './http/request-address.ts';
 
 /** One request as the browser would have sent it. */
 export interface SentRequest {

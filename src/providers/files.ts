@@ -1,9 +1,9 @@
 import { files, type UploadedFile } from '#contract/files/files.ts';
 import { models, type Model } from '#contract/files/models.ts';
-import { readRefusal } from './file-answer.ts';
-import { handleAnswer, send } from './http.ts';
-import { CallError, type Result } from './result.ts';
-import { getToken } from './session-store.ts';
+import { readRefusal } from './http/file-answer.ts';
+import { handleAnswer, send } from './http/http.ts';
+import { CallError, type Result } from './http/result.ts';
+import { getToken } from './session/session-store.ts';
 
 /** Equal to the server's limit for an upload. */
 const UPLOAD_TIMEOUT_MS = 600_000;

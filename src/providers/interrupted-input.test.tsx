@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createInterruptedInput } from './interrupted-input.ts';
-import { clearToken, setToken } from './session-store.ts';
+import { clearToken, setToken } from './session/session-store.ts';
 
 const place = { userId: 7, name: '' };
 

@@ -1,4 +1,4 @@
-import { getToken, subscribe } from './session-store.ts';
+import { getToken, subscribe } from './session/session-store.ts';
 
 /** Whose input it is, and where it was typed. */
 interface Place {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStreams } from './fake-stream.test-data.ts';
 import { followNotifications } from './notification-stream.ts';
-import { clearToken, setToken } from './session-store.ts';
+import { clearToken, setToken } from './session/session-store.ts';
 
 let stops: (() => void)[];
 beforeEach(() => {

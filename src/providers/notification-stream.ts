@@ -1,6 +1,6 @@
 import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 import { notifications } from '#contract/system/notifications.ts';
-import { getToken, subscribe as onSession } from './session-store.ts';
+import { getToken, subscribe as onSession } from './session/session-store.ts';
 
 /** What to fetch again: the notifications, or also the orders that they may be about. */
 type Stale = 'notifications' | 'orders too';

@@ -1,9 +1,9 @@
 import { dateText } from '#domain/shanghai-time.ts';
 import { useState } from 'react';
 import { notifications, type BellState } from '#contract/system/notifications.ts';
-import { call } from './http.ts';
+import { call } from './http/http.ts';
 import { refreshNotifications } from './notification-stream.ts';
-import { resultOrUndefined } from './result.ts';
+import { resultOrUndefined } from './http/result.ts';
 
 /** Marks notifications as read, all of them without ids, and refreshes every view. Failures are shown to the user. */
 export async function markRead(ids?: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { orderMessages, OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
-import { fetchData } from './http.ts';
+import { fetchData } from './http/http.ts';
 
 const PAGE_SIZE = 50;
 /** With fewer messages than this, a last page is shown together with the one before. */

@@ -1,6 +1,6 @@
 import { orders, type PlaceOrder } from '#contract/orders/orders.ts';
-import { call } from './http.ts';
-import type { Failure } from './result.ts';
+import { call } from './http/http.ts';
+import type { Failure } from './http/result.ts';
 
 /** Id of an order that was not placed. */
 const NOT_PLACED = -1;

@@ -1,6 +1,6 @@
 import { authentication } from '#contract/people/authentication.ts';
 import { notify } from './notices.ts';
-import type { Callable, CallError, Failure, Success } from './result.ts';
+import type { Callable, CallError, Failure, Success } from './http/result.ts';
 
 /*
  * Notices about a call's outcome, by the client rules of the API. A lost session, a system error and a lost

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { orderMessages } from '#contract/orders/order-messages.ts';
-import { call } from './http.ts';
+import { call } from './http/http.ts';
 import { onceSeen, type LatestMessages } from './order-messages.ts';
-import { resultOrUndefined } from './result.ts';
+import { resultOrUndefined } from './http/result.ts';
 
 /** Keeps the end of a list of messages in view, where the newest one is. */
 export function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | null> {

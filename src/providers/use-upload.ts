@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FILE_KINDS, MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
 import { uploadFile } from './files.ts';
 import { notify } from './notices.ts';
-import { messageOf } from './result.ts';
+import { messageOf } from './http/result.ts';
 
 /** A file that got no answer: it can be uploaded again. */
 export interface FailedUpload {

@@ -18,7 +18,7 @@ const SOUND: Record<string, string> = {
   'src/storefront/app/routes.tsx':
     "import '#theme/tokens.css';\nexport const load = () => import('#storefront/features/orders/orders-page.tsx');",
   'src/storefront/features/orders/orders-page.tsx':
-    "import { useQuery } from '@tanstack/react-query';\nimport { paths } from '#storefront/app/paths.ts';\nimport { http } from '#providers/http.ts';\nexport const OrdersPage = () => [useQuery, paths, http];",
+    "import { useQuery } from '@tanstack/react-query';\nimport { paths } from '#storefront/app/paths.ts';\nimport { http } from '#providers/http/http.ts';\nexport const OrdersPage = () => [useQuery, paths, http];",
   'src/storefront/features/orders/orders-page.test.tsx':
     "import { expect } from 'vitest';\nimport { readFileSync } from 'node:fs';\nimport { OrdersPage } from './orders-page.tsx';\nimport { buildOrder } from '#tests/support/build-order.ts';\nexpect([OrdersPage, readFileSync, buildOrder]);",
   'src/storefront/features/quote/quote-page.tsx':

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TOKEN_KEY } from '#providers/session-store.ts';
+import { TOKEN_KEY } from '#providers/session/session-store.ts';
 import { throttles } from '#server/db/schema.ts';
 import { isTooWide, password } from '#tests/support/customers.ts';
 import { captchaAnswers } from '#tests/support/captcha-answers.ts';

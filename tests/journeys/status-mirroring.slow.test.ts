@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TOKEN_KEY } from '#providers/session-store.ts';
+import { TOKEN_KEY } from '#providers/session/session-store.ts';
 import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
 import { testPasswords } from '#tests/support/test-database.ts';
 

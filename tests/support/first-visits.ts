@@ -1,5 +1,5 @@
-import type { EarlyPlan } from '#providers/begin-requests.ts';
-import { TOKEN_KEY, USER_KEY } from '#providers/session-store.ts';
+import type { EarlyPlan } from '#providers/http/begin-requests.ts';
+import { TOKEN_KEY, USER_KEY } from '#providers/session/session-store.ts';
 import { earlyRequests } from '#storefront/app/early-requests.ts';
 import type { UserInfo } from '#contract/people/authentication.ts';
 import type { Journey, JourneyPage } from './journey.ts';

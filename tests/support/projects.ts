@@ -7,7 +7,7 @@ type Tier = 'gate' | 'slow';
 
 /** Tests that mock modules or leave state in them run in separate workers. */
 const apart = [
-  'src/providers/{auth,notification-stream}',
+  'src/providers/{session/auth,notification-stream}',
   'src/geometry/worker/read-in-worker',
   'src/admin/screens/dashboard/dashboard-screens',
   'src/storefront/features/quote/parts/part-isolation',

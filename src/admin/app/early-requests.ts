@@ -3,8 +3,8 @@ import { authentication } from '#contract/people/authentication.ts';
 import { listViews } from '#contract/system/list-views.ts';
 import { appConfig } from '#contract/system/app-config.ts';
 import { today } from '#contract/system/today.ts';
-import type { EarlyPlan } from '#providers/begin-requests.ts';
-import { requestAddress } from '#providers/request-address.ts';
+import type { EarlyPlan } from '#providers/http/begin-requests.ts';
+import { requestAddress } from '#providers/http/request-address.ts';
 import type { Resource } from '../resource-kit/define-resource.ts';
 import { resources } from '../resources/index.ts';
 
@@ -22,7 +22,7 @@ const listPlan = ({ path, endpoints }: Resource): EarlyPlan => ({
 /** The first requests of each page. The build writes them into the script of `admin.html`. */
 export const earlyRequests: readonly EarlyPlan[] = [
   { at: '^', when: 'always', addresses: [requestAddress(appConfig.read)] },
-  { at: '^', when: 'always', module: 'src/providers/axios-client.ts' },
+  { at: '^', when: 'always', module: 'src/providers/http/axios-client.ts' },
   // Without a session every address leads to the login page.
   { at: '^', when: 'signed out', addresses: [requestAddress(authentication.captcha)] },
   {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { appConfigQuery } from '#providers/app-config.ts';
-import { ADMIN_LOGIN_PATH, authProvider } from '#providers/auth-provider.ts';
-import { loadMenus } from '#providers/auth.ts';
-import { getToken } from '#providers/session-store.ts';
+import { ADMIN_LOGIN_PATH, authProvider } from '#providers/session/auth-provider.ts';
+import { loadMenus } from '#providers/session/auth.ts';
+import { getToken } from '#providers/session/session-store.ts';
 import { captchaQuery } from '../pages/use-captcha.ts';
 import { sessionKeys } from '../session/session.ts';
 

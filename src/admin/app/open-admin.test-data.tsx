@@ -7,7 +7,7 @@ import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { threadOf } from '#tests/support/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { setToken } from '#providers/session-store.ts';
+import { setToken } from '#providers/session/session-store.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
 import { declared } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';

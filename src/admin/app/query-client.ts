@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
-import { getSession, subscribe } from '#providers/session-store.ts';
+import { getSession, subscribe } from '#providers/session/session-store.ts';
 
 /** The query client of one page load. Lists are fetched again whenever they open; nothing is retried. */
 export function createQueryClient(): QueryClient {

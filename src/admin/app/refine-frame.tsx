@@ -1,8 +1,8 @@
 import { Refine, type ResourceProps } from '@refinedev/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { createAccessControl } from '#providers/access-control-provider.ts';
-import { authProvider } from '#providers/auth-provider.ts';
+import { createAccessControl } from '#providers/session/access-control-provider.ts';
+import { authProvider } from '#providers/session/auth-provider.ts';
 import { createDataProvider, type ResourceCalls } from '#providers/data-provider.ts';
 import { i18nProvider } from '#providers/i18n-provider.ts';
 import { choicesOf } from '../field-types/choices.ts';

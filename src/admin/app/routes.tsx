@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
-import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';

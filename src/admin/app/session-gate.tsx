@@ -13,9 +13,9 @@ import {
 } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import type { UserInfo } from '#contract/people/authentication.ts';
-import { loadMenus } from '#providers/auth.ts';
+import { loadMenus } from '#providers/session/auth.ts';
 import { notify } from '#providers/notices.ts';
-import { getSession, subscribe } from '#providers/session-store.ts';
+import { getSession, subscribe } from '#providers/session/session-store.ts';
 import { Loading } from '../components/page/loading.tsx';
 import { hasBackOffice, menuEntries } from '../session/menu-tree.ts';
 import { Problem } from '../components/page/problem.tsx';

@@ -3,7 +3,7 @@ import { TreeSelect } from 'antd';
 import { useId } from 'react';
 import { depts } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { treePopup } from './tree/tree-popup.tsx';
 
 interface Props {

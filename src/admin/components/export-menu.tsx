@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { download, type FileEndpoint } from '#providers/download.ts';
+import { download, type FileEndpoint } from '#providers/http/download.ts';
 import { useBusy } from './use-busy.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 
 /** Where changes are kept: in a draft that is there, or in a new one. */
 export type DraftTarget = { id: number; version: number } | { name: string; reason: string };

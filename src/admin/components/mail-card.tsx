@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { mail as endpoints, type MailState } from '#contract/system/mail.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { usePermission } from '../session/use-permission.ts';
 import styles from './mail-card.module.css';
 import page from './page/page.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resultOrUndefined } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 
 /** Marks the work under way by its kind. A failure that the HTTP client has shown ends the work without another word. */
 export function useBusy<Kind extends string>(): {

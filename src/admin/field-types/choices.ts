@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { isPaged, MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import { isObject } from '#providers/browser-storage.ts';
-import { callUntyped } from '#providers/call-untyped.ts';
-import type { UntypedOptions } from '#providers/result.ts';
+import { callUntyped } from '#providers/http/call-untyped.ts';
+import type { UntypedOptions } from '#providers/http/result.ts';
 import type { RefField, Row } from './field.ts';
 
 /** The number of choices offered at once; typing finds others. */

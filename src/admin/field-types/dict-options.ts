@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import type { EnumOption, TagColor } from './field.ts';
 
 const KEPT_MS = 60_000;

@@ -2,8 +2,8 @@ import { SafetyOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
-import { messageOf, type Failure } from '#providers/result.ts';
-import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
+import { messageOf, type Failure } from '#providers/http/result.ts';
+import { loginWithCode, normalizeCode } from '#providers/session/second-factor.ts';
 
 interface Props {
   /** The answer to the correct password. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { logout } from '#providers/auth.ts';
+import { logout } from '#providers/session/auth.ts';
 import { SetUp } from '../second-factor/set-up.tsx';
 import { Entrance } from './entrance.tsx';
 

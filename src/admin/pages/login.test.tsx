@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { getToken } from '#providers/session-store.ts';
+import { getToken } from '#providers/session/session-store.ts';
 import { administrator, buildMenu, openAdmin } from '../app/open-admin.test-data.tsx';
 
 const signedIn = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { Entrance } from './entrance.tsx';
 import styles from './pages.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { setPassword } from '#providers/auth.ts';
-import { CallError } from '#providers/result.ts';
+import { setPassword } from '#providers/session/auth.ts';
+import { CallError } from '#providers/http/result.ts';
 
 /** The minimum length of a staff password. */
 const STAFF_MIN = 12;

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { ImportResource, PermissionCode } from '#contract/kernel/permissions.ts';
 import type { importEndpoints, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import type { FileEndpoint } from '#providers/download.ts';
+import type { FileEndpoint } from '#providers/http/download.ts';
 import type { Field, FieldFor, Row } from '../field-types/field.ts';
 
 /** The actions on records, by Refine's names. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Space, Table } from 'antd';
 import { useState } from 'react';
 import type { AppliedImport } from '#contract/kernel/record-import.ts';
-import { saveFile } from '#providers/download.ts';
+import { saveFile } from '#providers/http/download.ts';
 
 interface Props {
   applied: AppliedImport;

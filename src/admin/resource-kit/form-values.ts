@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import type { Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { InvalidJson } from '../field-types/invalid-json.ts';

@@ -4,7 +4,7 @@ import { Alert, Button, ConfigProvider, Form, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useSaveKey } from '../components/use-save-key.ts';
 import type { DictField, Row } from '../field-types/field.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { secondFactor } from '#contract/people/second-factor.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
 import { Loading } from '../components/page/loading.tsx';

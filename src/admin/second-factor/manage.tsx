@@ -1,9 +1,9 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { secondFactor, type SecondFactorState } from '#contract/people/second-factor.ts';
-import { call } from '#providers/http.ts';
-import { resultOrUndefined } from '#providers/result.ts';
-import { normalizeCode } from '#providers/second-factor.ts';
+import { call } from '#providers/http/http.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
+import { normalizeCode } from '#providers/session/second-factor.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

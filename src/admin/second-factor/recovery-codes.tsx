@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
-import { saveFile } from '#providers/download.ts';
+import { saveFile } from '#providers/http/download.ts';
 import { notify } from '#providers/notices.ts';
 import { printCodes } from './print-codes.ts';
 import styles from './second-factor.module.css';

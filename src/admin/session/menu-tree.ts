@@ -1,5 +1,5 @@
 import type { MenuNode } from '#contract/people/authentication.ts';
-import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 
 /** A menu entry that leads to a screen, or a group of such entries. */
 export interface MenuEntry {

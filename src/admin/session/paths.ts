@@ -1,4 +1,4 @@
-import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
 
 /** The address of the login page that returns to a location afterwards. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {

@@ -1,5 +1,5 @@
 import { useCan } from '@refinedev/core';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 
 /**
  * Does the signed-in user hold this permission? False for undefined. The query starts with the known answer, so that no

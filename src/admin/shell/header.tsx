@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { Palette } from './palette/palette.tsx';
 import type { MenuEntry } from '../session/menu-tree.ts';
 import styles from './shell.module.css';

@@ -3,7 +3,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/system/notifications.ts';
-import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { ORDERS_PATH } from '../resources/order/order-queries.ts';

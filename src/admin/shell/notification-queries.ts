@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notifications } from '#contract/system/notifications.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** The first part of all query keys about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clearToken } from '#providers/session-store.ts';
+import { clearToken } from '#providers/session/session-store.ts';
 import icon from '#theme/icon.svg?inline';
 import { openAdmin } from '../app/open-admin.test-data.tsx';
 

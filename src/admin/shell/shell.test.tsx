@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { clearToken } from '#providers/session-store.ts';
+import { clearToken } from '#providers/session/session-store.ts';
 import { openAdmin, pageOf } from '../app/open-admin.test-data.tsx';
 
 const answers = { 'GET /post': pageOf([]) };

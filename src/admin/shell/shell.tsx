@@ -2,7 +2,7 @@ import { Grid } from 'antd';
 import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import icon from '#theme/icon.svg?inline';
-import { ADMIN_HOME_PATH } from '#providers/auth-provider.ts';
+import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { joinTitle } from '#providers/product-name.ts';
 import { useProductName } from '../components/use-product-name.ts';

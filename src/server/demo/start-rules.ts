@@ -6,7 +6,7 @@ import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalog
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { chargeRules, gateRules, leadClasses } from '#server/db/schema.ts';
-import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 

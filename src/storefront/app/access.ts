@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { currentUser, loadMenus } from '#providers/auth.ts';
-import { getSession, subscribe } from '#providers/session-store.ts';
+import { currentUser, loadMenus } from '#providers/session/auth.ts';
+import { getSession, subscribe } from '#providers/session/session-store.ts';
 
 /** Whether the signed-in user may use the customer area, and if not, why. */
 export type Access = 'granted' | 'signed-out' | 'no-menus' | 'must-change-password' | 'must-set-up';

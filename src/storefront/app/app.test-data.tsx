@@ -4,7 +4,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { threadOf } from '#tests/support/wire-messages.ts';
-import { setToken } from '#providers/session-store.ts';
+import { setToken } from '#providers/session/session-store.ts';
 import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Pages } from './router.tsx';

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Toasts } from '#storefront/ui/toast.tsx';
+import { Toasts } from '#storefront/ui/layer/toast.tsx';
 
 /**
  * Providers around the pages. Toasts are siblings of the pages: they work before the first page is loaded, and when

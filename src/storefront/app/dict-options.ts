@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { orderStatusLabels, STATUS_DICT } from '#domain/orders/order-status.ts';
 
 /** The options of a dictionary, or `fallback` while they load and when they cannot be fetched. */

@@ -3,11 +3,11 @@ import { dictOptions } from '#contract/system/dict-options.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { authentication } from '#contract/people/authentication.ts';
 import { appConfig } from '#contract/system/app-config.ts';
-import type { EarlyPlan } from '#providers/begin-requests.ts';
+import type { EarlyPlan } from '#providers/http/begin-requests.ts';
 import { storedKey } from '#providers/browser-storage.ts';
 import { LATER_CATALOGUE } from '#providers/catalogue-store.ts';
 import { catalogueAddresses } from '#providers/catalogue.ts';
-import { requestAddress } from '#providers/request-address.ts';
+import { requestAddress } from '#providers/http/request-address.ts';
 import { noFilters, listQuery } from '#storefront/features/orders/history/history-search.ts';
 
 const ID = { id: '__1' };
@@ -63,7 +63,7 @@ export const earlyRequests: readonly EarlyPlan[] = [
   {
     at: '^/(?:user/(?!order|login|register)|order/(?!details)|verify|share)',
     when: 'always',
-    module: 'src/providers/axios-client.ts',
+    module: 'src/providers/http/axios-client.ts',
   },
   {
     at: '^/user/order$',

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { getToken } from '#providers/session-store.ts';
+import { getToken } from '#providers/session/session-store.ts';
 import { allowConsoleErrors } from '#tests/support/console-errors.ts';
 import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
 import { openApp } from './app.test-data.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { lazyPage } from '#providers/lazy-page.ts';
-import { getSession } from '#providers/session-store.ts';
+import { getSession } from '#providers/session/session-store.ts';
 import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
 import { patterns } from './paths.ts';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 
 /** Query defaults: data is stale after half a minute, and one retry follows a lost connection. */
 export function createQueryClient(): QueryClient {

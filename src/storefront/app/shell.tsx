@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { logout } from '#providers/auth.ts';
-import { getUser, subscribe } from '#providers/session-store.ts';
+import { logout } from '#providers/session/auth.ts';
+import { getUser, subscribe } from '#providers/session/session-store.ts';
 import { useProductName } from '#storefront/ui/use-product-name.ts';
-import { Menu } from '#storefront/ui/menu.tsx';
+import { Menu } from '#storefront/ui/layer/menu.tsx';
 import { Brand } from './brand.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { paths } from './paths.ts';

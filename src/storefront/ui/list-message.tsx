@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { Button } from './button.tsx';
 import styles from './list-message.module.css';
 

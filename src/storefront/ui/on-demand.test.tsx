@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 import { onDemand } from './on-demand.ts';
-import { Toasts } from './toast.tsx';
+import { Toasts } from './layer/toast.tsx';
 
 let isOnline: boolean;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { processes } from '#contract/catalogue/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** The first part of the keys of all queries of drafts. */
 export const DRAFTS = 'price-drafts';

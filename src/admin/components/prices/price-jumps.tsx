@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
 import { percentText } from '#domain/pricing/price-jump.ts';
-import { resultOrUndefined, type Result } from '#providers/result.ts';
+import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
 import { lookWords } from './price-value.ts';
 import styles from './price-jumps.module.css';

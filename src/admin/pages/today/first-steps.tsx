@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { today, type FirstStep, type TodayWork } from '#contract/system/today.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import { usePermission } from '../../session/use-permission.ts';

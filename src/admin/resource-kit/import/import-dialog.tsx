@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Checkbox } from 'antd';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/kernel/record-import.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';

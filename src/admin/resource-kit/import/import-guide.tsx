@@ -1,7 +1,7 @@
 import { Button, Space, Table } from 'antd';
 import { MAX_IMPORT_ROWS } from '#contract/kernel/record-import.ts';
-import { download } from '#providers/download.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { download } from '#providers/http/download.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import type { ImportSource } from '../define-resource.ts';
 
 /** What a file looks like, with templates to download. */

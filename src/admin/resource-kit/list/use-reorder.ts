@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
-import { callUntyped } from '#providers/call-untyped.ts';
+import { callUntyped } from '#providers/http/call-untyped.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { shiftedSortOrders, type TreeRow } from '../../components/tree/tree.ts';
 import type { TreeRecord } from '../../field-types/tree-query.ts';
 import type { Resource } from '../define-resource.ts';

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
-import { callUntyped } from '#providers/call-untyped.ts';
-import { CallError } from '#providers/result.ts';
+import { callUntyped } from '#providers/http/call-untyped.ts';
+import { CallError } from '#providers/http/result.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import type { Row } from '../../field-types/field.ts';
 import { textOf } from '../../field-types/field-types.ts';

@@ -10,8 +10,8 @@ import {
   type ViewSets,
 } from '#contract/system/list-views.ts';
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
-import { call, fetchData } from '#providers/http.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { call, fetchData } from '#providers/http/http.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { useAdminSession } from '../../session/session.ts';
 import type { ListState, Resource } from '../define-resource.ts';
 import { formatListState, parseListState } from './list-state.ts';

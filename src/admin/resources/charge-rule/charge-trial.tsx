@@ -11,7 +11,7 @@ import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import {
   useMachiningPrices,
   useMaterials,

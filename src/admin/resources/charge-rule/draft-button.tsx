@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { keepChanges, type DraftTarget } from '../../components/keep-changes.ts';
 import type { FormActionProps } from '../../resource-kit/define-resource.ts';
 import { usePermission } from '../../session/use-permission.ts';

@@ -4,7 +4,7 @@ import { chargeRuleImport } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, ONLY_FIGURES } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import type { DraftTarget } from '../../components/keep-changes.ts';
 import type { ImportActionProps } from '../../resource-kit/define-resource.ts';
 import { usePermission } from '../../session/use-permission.ts';

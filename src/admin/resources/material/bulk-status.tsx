@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { materialStatusLabels, type MaterialStatus } from '#domain/material-status.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materials } from '#contract/catalogue/materials.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import type { BulkActionsProps } from '../../resource-kit/define-resource.ts';
 

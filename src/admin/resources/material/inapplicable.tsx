@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { materials } from '#contract/catalogue/materials.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { inapplicableNodes, type InapplicableNode } from '../../components/prices/applicable-options.ts';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';

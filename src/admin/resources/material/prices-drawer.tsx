@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { materials } from '#contract/catalogue/materials.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { applicableOptions } from '../../components/prices/applicable-options.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';

@@ -7,7 +7,7 @@ import { materials } from '#contract/catalogue/materials.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { permissions, type PermissionCode } from '#contract/kernel/permissions.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import styles from './permission-choice.module.css';
 

@@ -6,7 +6,7 @@ import { orderMessages } from '#contract/orders/order-messages.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
 import { loadMessages } from '#providers/order-messages.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';

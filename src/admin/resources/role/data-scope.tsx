@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/people/roles.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';

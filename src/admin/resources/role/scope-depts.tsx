@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { roles } from '#contract/people/roles.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { VisibleDepts } from './visible-depts.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/people/roles.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { everyNode } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';

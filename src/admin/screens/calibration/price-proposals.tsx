@@ -6,7 +6,7 @@ import type { CalibrationProposal, MeasuredCost } from '#contract/catalogue/cali
 import { costs as costTable } from '#contract/catalogue/costs.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { formatYuan } from '#domain/money.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { DRAFTS } from '../../components/prices/draft-queries.ts';
 import page from '../../components/page/page.module.css';
 import { useBusy } from '../../components/use-busy.ts';

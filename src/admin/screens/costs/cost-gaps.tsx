@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { costs } from '#contract/catalogue/costs.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { COSTS } from './cost-draft.ts';
 import styles from './costs.module.css';
 

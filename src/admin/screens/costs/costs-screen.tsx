@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { formatYuan } from '#domain/money.ts';
-import { call, fetchData } from '#providers/http.ts';
+import { call, fetchData } from '#providers/http/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { LoadProblem } from '../../components/page/load-problem.tsx';

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { costs } from '#contract/catalogue/costs.ts';
-import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { parseFigure } from '#domain/parse-figure.ts';
 import styles from './costs.module.css';

@@ -6,7 +6,7 @@ import {
 } from '#contract/system/dashboards.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';

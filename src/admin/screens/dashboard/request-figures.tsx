@@ -3,7 +3,7 @@ import {
   MAX_REQUESTS,
   type RequestFigures as RequestFigureData,
 } from '#contract/system/dashboards.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';

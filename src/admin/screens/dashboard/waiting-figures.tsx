@@ -4,7 +4,7 @@ import {
   type WaitingFigures as WaitingFigureData,
   type WaitPhase,
 } from '#contract/system/dashboards.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';

@@ -2,9 +2,9 @@ import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { configOf } from './config-item.ts';
 

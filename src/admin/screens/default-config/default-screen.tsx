@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import {
   useMachiningPrices,
   useMaterials,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';

@@ -6,7 +6,7 @@ import type { DictOption } from '#contract/system/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { machiningKey } from '#contract/prices/price-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
-import { call, fetchData } from '#providers/http.ts';
+import { call, fetchData } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';

@@ -8,7 +8,7 @@ import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';

@@ -4,7 +4,7 @@ import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/prices/price-replays.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { NumberInput } from '../../components/number-input.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { priceReplays, type PriceReplay, type ReplayState } from '#contract/prices/price-replays.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 export const REPLAYS = 'price-replays';
 export const PAGE_SIZE = 10;

@@ -11,8 +11,8 @@ import {
 import { shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { download } from '#providers/download.ts';
-import { call } from '#providers/http.ts';
+import { download } from '#providers/http/download.ts';
+import { call } from '#providers/http/http.ts';
 import page from '../../components/page/page.module.css';
 import { Problem } from '../../components/page/problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { MAX_SHADOW_DAYS, shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
 import { rangeProblem } from '../../components/prices/range-problem.ts';

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import '../../field-types/calendar-locale.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { versionListQuery } from '../../components/prices/version-queries.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftDialog } from '../../components/prices/draft-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { CellConflicts } from '#contract/prices/price-table.ts';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
-import { cellText } from './cell-text.ts';
-import { valueOf, type EditAction, type EditState } from './edits.ts';
-import type { GridCell } from './paste.ts';
+import { cellText } from './grid/cell-text.ts';
+import { valueOf, type EditAction, type EditState } from './grid/edits.ts';
+import type { GridCell } from './grid/paste.ts';
 import { cellKey, fullNameOf, type PriceModel } from './price-model.ts';
 
 interface Props {

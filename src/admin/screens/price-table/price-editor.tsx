@@ -3,20 +3,20 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceHistory } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import type { View } from './cell-text.ts';
-import { valueOf } from './edits.ts';
-import { countMissing, nextMissing } from './missing.ts';
-import type { GridCell, PastePlan } from './paste.ts';
+import type { View } from './grid/cell-text.ts';
+import { valueOf } from './grid/edits.ts';
+import { countMissing, nextMissing } from './grid/missing.ts';
+import type { GridCell, PastePlan } from './grid/paste.ts';
 import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
 import { PriceFooter } from './price-footer.tsx';
-import { PriceGrid } from './price-grid.tsx';
+import { PriceGrid } from './grid/price-grid.tsx';
 import {
   cellKey,
   changesOf,
@@ -29,18 +29,18 @@ import {
 } from './price-model.ts';
 import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
-import { selectionText } from './selection-text.ts';
-import { at, cellsWithin, everything, followed, rangeOf, type Selection } from './selection.ts';
+import { selectionText } from './grid/selection-text.ts';
+import { at, cellsWithin, everything, followed, rangeOf, type Selection } from './grid/selection.ts';
 import { usePriceEdits } from './use-price-edits.ts';
 
 const DraftDialog = lazy(() =>
   import('../../components/prices/draft-dialog.tsx').then((m) => ({ default: m.DraftDialog })),
 );
-const PriceDrafts = lazy(() => import('./price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
+const PriceDrafts = lazy(() => import('./drafts/price-drafts.tsx').then((m) => ({ default: m.PriceDrafts })));
 const PriceHistory = lazy(() =>
   import('../../components/prices/price-history.tsx').then((m) => ({ default: m.PriceHistory })),
 );
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
+const BulkDialog = lazy(() => import('./grid/bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })));
 
 interface Props {
   table: PriceTable;

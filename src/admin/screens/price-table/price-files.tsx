@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
-import { cellText, readCell, type View } from './cell-text.ts';
-import { formatBlock, parseBlock } from './clipboard.ts';
-import { editReducer, startOf, valueOf, type EditAction, type EditState } from './edits.ts';
-import { countMissing, nextMissing } from './missing.ts';
-import { planPaste, type GridCell } from './paste.ts';
+import { cellText, readCell, type View } from './grid/cell-text.ts';
+import { formatBlock, parseBlock } from './grid/clipboard.ts';
+import { editReducer, startOf, valueOf, type EditAction, type EditState } from './grid/edits.ts';
+import { countMissing, nextMissing } from './grid/missing.ts';
+import { planPaste, type GridCell } from './grid/paste.ts';
 import { cellKey, changesOf, modelOf, narrowed } from './price-model.ts';
-import { selectionText } from './selection-text.ts';
-import { afterEntry, at, everything, followed, moved, rangeOf, type Range } from './selection.ts';
+import { selectionText } from './grid/selection-text.ts';
+import { afterEntry, at, everything, followed, moved, rangeOf, type Range } from './grid/selection.ts';
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 

@@ -1,5 +1,5 @@
 import type { CellChange, CellValue, PriceTable } from '#contract/prices/price-table.ts';
-import type { Keys } from './selection.ts';
+import type { Keys } from './grid/selection.ts';
 
 export type Material = PriceTable['materials'][number];
 export type Option = PriceTable['options'][number];

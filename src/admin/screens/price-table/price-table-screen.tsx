@@ -3,13 +3,15 @@ import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceEditor } from './price-editor.tsx';
 import styles from './price-table.module.css';
 
-const PriceVersions = lazy(() => import('./price-versions.tsx').then((m) => ({ default: m.PriceVersions })));
+const PriceVersions = lazy(() =>
+  import('./versions/price-versions.tsx').then((m) => ({ default: m.PriceVersions })),
+);
 
 /** `?version=` names the version of the prices that is open; this word, their list. */
 const LIST = 'all';

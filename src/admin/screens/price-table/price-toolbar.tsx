@@ -2,7 +2,7 @@ import { RedoOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useDictOptions } from '../../field-types/dict-options.ts';
-import { viewLabels, type View } from './cell-text.ts';
+import { viewLabels, type View } from './grid/cell-text.ts';
 import type { Narrowing, PriceModel } from './price-model.ts';
 import styles from './price-table.module.css';
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
-import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './edits.ts';
+import { editReducer, resumedFrom, startOf, type EditAction, type EditState } from './grid/edits.ts';
 import { changesOf, type PriceModel } from './price-model.ts';
 
 const interrupted = createInterruptedInput<EditState>();

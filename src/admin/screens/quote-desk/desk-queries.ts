@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 const DESK = 'quote-desk';
 const REFRESH_MS = 30_000;

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Slider } from 'antd';
 import { useRef, useState } from 'react';
 import { settings } from '#contract/system/settings.ts';
-import { call } from '#providers/http.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import styles from './settings.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { mail } from '#contract/system/mail.ts';
 import { settings } from '#contract/system/settings.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page/page.module.css';
 import { PageTabs } from '../../components/page/page-tabs.tsx';

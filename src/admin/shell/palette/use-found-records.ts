@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '#domain/permissions.ts';
 import { search, type FoundRecord } from '#contract/system/search.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { searchedKinds } from './palette-items.ts';
 import { useDebounced } from '#providers/use-debounced.ts';

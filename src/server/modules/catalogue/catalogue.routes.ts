@@ -4,14 +4,14 @@ import { processes } from '#contract/catalogue/processes.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
-import { chargeRuleRoutes } from './charge-rules.routes.ts';
-import { gateRuleRoutes } from './gate-rules.routes.ts';
-import { leadClassRoutes } from './lead-classes.routes.ts';
+import { chargeRuleRoutes } from './rules/charge-rules.routes.ts';
+import { gateRuleRoutes } from './rules/gate-rules.routes.ts';
+import { leadClassRoutes } from './rules/lead-classes.routes.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
 import { materialViewer, processViewer } from './catalogue-viewer.ts';
 import { processRoutes } from './processes.routes.ts';
-import { stockSizeRoutes, type StockTableReaders } from './stock-sizes.routes.ts';
+import { stockSizeRoutes, type StockTableReaders } from './rules/stock-sizes.routes.ts';
 
 export function catalogueRoutes(app: App, database: Database, readers: StockTableReaders): void {
   const { db } = database;

@@ -16,12 +16,12 @@ import {
   stockSizes,
 } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
-import { readChargeRules } from './charge-rules.queries.ts';
-import { readGateRules } from './gate-rules.queries.ts';
-import { readLeadClasses } from './lead-classes.queries.ts';
+import { readChargeRules } from './rules/charge-rules.queries.ts';
+import { readGateRules } from './rules/gate-rules.queries.ts';
+import { readLeadClasses } from './rules/lead-classes.queries.ts';
 import { buildForest } from './process-forest.ts';
 
-export { readRuleStates, type RuleState } from './charge-rules.queries.ts';
+export { readRuleStates, type RuleState } from './rules/charge-rules.queries.ts';
 export { readTagLabels } from './material-tags.queries.ts';
 
 /** A material on sale; density in g/cm³. */

@@ -17,7 +17,7 @@ import {
   changeChargeFigures,
   readChargeFigures,
   ruleMoves,
-} from '#server/modules/catalogue/charge-rules.service.ts';
+} from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {

@@ -12,8 +12,8 @@ import { notedRows, takePreview } from '#server/imports/import-routes.ts';
 import type { PlannedRow } from '#server/imports/compare-records.ts';
 import type { WriteCall } from '#server/imports/record-import.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { chargeRuleImporter } from '#server/modules/catalogue/charge-rule-import.service.ts';
-import { chargeRuleStore } from '#server/modules/catalogue/charge-rules.service.ts';
+import { chargeRuleImporter } from '#server/modules/catalogue/rules/charge-rule-import.service.ts';
+import { chargeRuleStore } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 
 const figureNames = new Set(Object.keys(chargeFigures.shape));
 

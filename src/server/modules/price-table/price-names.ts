@@ -1,7 +1,7 @@
 import { priceKey, type ChangeOf } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
-import { readChargeFigures } from '#server/modules/catalogue/charge-rules.service.ts';
+import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { companyNames, pastCompanyNames } from '#server/modules/catalogue/companies.service.ts';
 import {
   pastTagLabels,

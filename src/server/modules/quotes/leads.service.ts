@@ -7,7 +7,7 @@ import type { Quotation } from '#contract/orders/quotes.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { slotsLeft, slotsTaken } from '#server/modules/catalogue/lead-slots.service.ts';
+import { slotsLeft, slotsTaken } from '#server/modules/catalogue/rules/lead-slots.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, rulesAt, type PricedOrder } from './price-cart.service.ts';
 import { promisedDate } from './quotes.service.ts';

@@ -9,11 +9,11 @@ import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { alternativeTitle, priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
-import { TextArea, TextField } from '#storefront/ui/field.tsx';
-import { OfferChoices, type OfferChoice } from '#storefront/ui/offer-choices.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { TextArea, TextField } from '#storefront/ui/form/field.tsx';
+import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 import styles from './answer-offer.module.css';
 import { sharedQuery } from './document-query.ts';
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Redirect } from 'wouter';
 import { documents, type DocumentStatus } from '#contract/orders/documents.ts';
-import { download } from '#providers/download.ts';
+import { download } from '#providers/http/download.ts';
 import { useOrderAddress } from '#storefront/app/order-address.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { documents } from '#contract/orders/documents.ts';
 import { shares } from '#contract/orders/shares.ts';
-import { call } from '#providers/http.ts';
-import { CallError, type Result } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError, type Result } from '#providers/http/result.ts';
 
 /**
  * The document of an order's revision, by default the current one; null when the caller may not see it, `not offered` while it is

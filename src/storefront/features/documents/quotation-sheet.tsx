@@ -13,7 +13,7 @@ import {
 } from '#contract/orders/documents.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { Facts } from '#storefront/ui/facts.tsx';
-import { SealArea } from '#storefront/ui/seal-area.tsx';
+import { SealArea } from '#storefront/ui/order/seal-area.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './quotation-sheet.module.css';
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import { promisedDateText, type DocumentStatus } from '#contract/orders/documents.ts';
 import { shares } from '#contract/orders/shares.ts';
-import { requestAddress } from '#providers/request-address.ts';
+import { requestAddress } from '#providers/http/request-address.ts';
 import { Brand } from '#storefront/app/brand.tsx';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';

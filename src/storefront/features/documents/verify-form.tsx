@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
-import { formText } from '#storefront/ui/form-errors.ts';
+import { TextField } from '#storefront/ui/form/field.tsx';
+import { formText } from '#storefront/ui/form/form-errors.ts';
 import { faultOf, readCode } from './verify-code.ts';
 import styles from './verify-page.module.css';
 

@@ -3,7 +3,7 @@ import { Suspense, useState, type ChangeEvent } from 'react';
 import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
 import { documents, documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Brand } from '#storefront/app/brand.tsx';

@@ -1,4 +1,4 @@
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import styles from './login-page.module.css';
 
 interface CaptchaFieldProps {

@@ -1,9 +1,9 @@
 import { useRef, useState, type InputHTMLAttributes, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { messageOf, type Failure } from '#providers/result.ts';
+import { messageOf, type Failure } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
-import { formText } from '#storefront/ui/form-errors.ts';
+import { TextField } from '#storefront/ui/form/field.tsx';
+import { formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useCaptcha } from './captcha-query.ts';
 import styles from './login-page.module.css';

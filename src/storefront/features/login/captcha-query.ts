@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authentication } from '#contract/people/authentication.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** Half the lifetime of a picture; a form that opens later loads a new one. */
 const FRESH_MS = 60_000;

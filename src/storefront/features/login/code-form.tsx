@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
 import { notify } from '#providers/notices.ts';
-import { messageOf, type Failure } from '#providers/result.ts';
-import { loginWithCode, normalizeCode } from '#providers/second-factor.ts';
+import { messageOf, type Failure } from '#providers/http/result.ts';
+import { loginWithCode, normalizeCode } from '#providers/session/second-factor.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
-import { formText } from '#storefront/ui/form-errors.ts';
+import { TextField } from '#storefront/ui/form/field.tsx';
+import { formText } from '#storefront/ui/form/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface CodeFormProps {

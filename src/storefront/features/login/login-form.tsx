@@ -1,7 +1,7 @@
 import { loginBody } from '#contract/people/authentication.ts';
-import { login } from '#providers/auth.ts';
-import type { Failure } from '#providers/result.ts';
-import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
+import { login } from '#providers/session/auth.ts';
+import type { Failure } from '#providers/http/result.ts';
+import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
 interface LoginFormProps {

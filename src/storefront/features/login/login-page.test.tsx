@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { getToken } from '#providers/session-store.ts';
+import { getToken } from '#providers/session/session-store.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
 import { login, fill } from './login-page.test-data.tsx';
 

@@ -1,11 +1,11 @@
 import { useState, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { setPasswordBody } from '#contract/people/authentication.ts';
-import { setPassword } from '#providers/auth.ts';
-import { messageOf } from '#providers/result.ts';
+import { setPassword } from '#providers/session/auth.ts';
+import { messageOf } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
-import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
+import { TextField } from '#storefront/ui/form/field.tsx';
+import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface NewPasswordFormProps {

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { registerBody, registration } from '#contract/people/registration.ts';
-import { openSession } from '#providers/auth.ts';
-import { call } from '#providers/http.ts';
-import { deviceOf } from '#providers/device-token.ts';
-import { findFieldErrors, formText } from '#storefront/ui/form-errors.ts';
+import { openSession } from '#providers/session/auth.ts';
+import { call } from '#providers/http/http.ts';
+import { deviceOf } from '#providers/session/device-token.ts';
+import { findFieldErrors, formText } from '#storefront/ui/form/form-errors.ts';
 import { CaptchaForm, type FormField } from './captcha-form.tsx';
 
 const fields: readonly FormField[] = [

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { unreadText } from '#providers/notifications.ts';
-import { useDismiss } from '#storefront/ui/use-dismiss.ts';
+import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { BellPanel } from './bell-panel.tsx';
 import styles from './bell.module.css';

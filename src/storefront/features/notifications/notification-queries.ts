@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { notifications } from '#contract/system/notifications.ts';
-import { fetchData } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 
 /** First part of every query key about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];

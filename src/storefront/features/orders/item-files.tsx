@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
 import type { OrderModel } from '#contract/files/models.ts';
-import { download } from '#providers/download.ts';
+import { download } from '#providers/http/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
+import { DrawingDialog } from '#storefront/ui/layer/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import { OrderedModel } from './ordered-model.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';

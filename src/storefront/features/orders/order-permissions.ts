@@ -1,6 +1,6 @@
 import type { Order } from '#contract/orders/order-data.ts';
 import { isOpenToFiles, isOpenToRevisions } from '#domain/orders/moves.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 
 /* Permissions of the signed-in user on an order, for its buttons; the server checks again. */
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { measuringMs } from '#contract/files/models.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
-import { call } from '#providers/http.ts';
-import { CallError, type Result } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError, type Result } from '#providers/http/result.ts';
 
 /** An order with its details, or null when the caller may not see it. */
 export const orderDetailsQuery = (id: number) =>

@@ -7,7 +7,7 @@ import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { Money } from '#storefront/ui/money.tsx';
+import { Money } from '#storefront/ui/order/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';

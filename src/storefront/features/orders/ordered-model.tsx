@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { models, type OrderModel } from '#contract/files/models.ts';
-import { download } from '#providers/download.ts';
+import { download } from '#providers/http/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileMark } from '#storefront/ui/file-icon.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import styles from './item-files.module.css';

@@ -5,7 +5,7 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
-import { Money } from '#storefront/ui/money.tsx';
+import { Money } from '#storefront/ui/order/money.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { Tag } from '#storefront/ui/tag.tsx';

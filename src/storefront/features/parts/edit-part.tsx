@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { parts, type Part } from '#contract/orders/parts.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import styles from './parts-page.module.css';
 
 /** Corrects drawing number, revision and name of a part. Orders keep the names of then. */

@@ -6,7 +6,7 @@ import { fenFromYuan } from '#domain/money.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { hasDecimalComma, numberProblem } from '#domain/parse-number.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import {
   hasFilters,
   noFilters,

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { MAX_REPEATED } from '#contract/orders/parts.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';

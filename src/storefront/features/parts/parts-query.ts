@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { parts } from '#contract/orders/parts.ts';
-import { fetchData } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import { listQuery, type PartsSearch } from './parts-search.ts';
 
 /** A page of the library; fetched on each visit, since orders are placed on other pages. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { getToken } from '#providers/session-store.ts';
+import { getToken } from '#providers/session/session-store.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
 
 type Answers = NonNullable<Parameters<typeof openApp>[1]>['answers'];

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { customerPermissions } from '#contract/kernel/permissions.ts';
-import { getUser } from '#providers/session-store.ts';
+import { getUser } from '#providers/session/session-store.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import styles from './edit-password-page.module.css';

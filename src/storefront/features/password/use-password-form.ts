@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { setPasswordBody } from '#contract/people/authentication.ts';
-import { setPassword } from '#providers/auth.ts';
-import { findFieldErrors } from '#storefront/ui/form-errors.ts';
+import { setPassword } from '#providers/session/auth.ts';
+import { findFieldErrors } from '#storefront/ui/form/form-errors.ts';
 
 export const fieldNames = ['oldPassword', 'newPassword', 'repeated'] as const;
 export type PasswordField = (typeof fieldNames)[number];

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pictures } from '#contract/files/pictures.ts';
 import type { Profile } from '#contract/people/profile.ts';
-import { currentUser } from '#providers/auth.ts';
-import { call } from '#providers/http.ts';
+import { currentUser } from '#providers/session/auth.ts';
+import { call } from '#providers/http/http.ts';
 import { openPicture, PictureError, avatarUri } from '#providers/picture-file.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FileButton } from '#storefront/ui/file-button.tsx';
+import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Profile } from '#contract/people/profile.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import page from '#storefront/ui/page.module.css';
 import { ProfileConflict } from './profile-conflict.tsx';
 import { groups, normalizeProfile, valuesOf } from './profile-fields.ts';

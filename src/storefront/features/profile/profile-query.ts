@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { profile } from '#contract/people/profile.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** The signed-in user's own record, fetched on each visit because it is saved by its version. */
 export const profileQuery = queryOptions({

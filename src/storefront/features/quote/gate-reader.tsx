@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { gateRules } from '#contract/catalogue/gate-rules.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { chargesQuery } from './draft/charges-query.ts';

@@ -1,5 +1,5 @@
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 
 interface OtherTabDialogProps {
   onLoad: () => void;

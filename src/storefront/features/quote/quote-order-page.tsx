@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Redirect, useParams } from 'wouter';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { getUser } from '#providers/session-store.ts';
+import { getUser } from '#providers/session/session-store.ts';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { visitStartedAt } from '#storefront/app/visit.ts';

@@ -2,7 +2,7 @@ import { useSuspenseQueries, useSuspenseQuery, type QueryClient } from '@tanstac
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { appConfigQuery } from '#providers/app-config.ts';
-import { getUser } from '#providers/session-store.ts';
+import { getUser } from '#providers/session/session-store.ts';
 import { FOR_CUSTOMER } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';

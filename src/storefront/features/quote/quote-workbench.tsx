@@ -8,7 +8,7 @@ import { classNames } from '#storefront/ui/class-names.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import page from '#storefront/ui/page.module.css';
-import { useFileDrop } from '#storefront/ui/use-file-drop.ts';
+import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { LazyForCustomer } from './checkout/lazy-for-customer.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from './draft/draft-saver.ts';
 import { loadDraft, saveDraft, type DraftSlot } from './draft/draft-storage.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { pictures } from '#contract/files/pictures.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { RadioGroup } from './radio-group.tsx';

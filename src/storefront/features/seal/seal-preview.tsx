@@ -1,5 +1,5 @@
-import { getUser } from '#providers/session-store.ts';
-import { SealArea } from '#storefront/ui/seal-area.tsx';
+import { getUser } from '#providers/session/session-store.ts';
+import { SealArea } from '#storefront/ui/order/seal-area.tsx';
 import styles from './seal-page.module.css';
 
 /** A seal on a chequered background that shows transparency, and as it looks on the sheet. */

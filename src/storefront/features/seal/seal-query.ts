@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pictures } from '#contract/files/pictures.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** The signed-in user's seal as a data URI; empty: none. */
 export const sealQuery = queryOptions({

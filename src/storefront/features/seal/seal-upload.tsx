@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
-import { FileButton } from '#storefront/ui/file-button.tsx';
+import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import styles from './seal-page.module.css';
 
 /**

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { listQuery } from '../../../resource-kit/list/list-state.ts';
 import type { ListHeadProps } from '../../../resource-kit/define-resource.ts';
 import { BulkUndo } from '../moves/bulk-undo.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { formatYuan } from '#domain/money.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NumberInput } from '../../../components/number-input.tsx';
 import { rangeProblem } from '../../../components/prices/range-problem.ts';

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { call, fetchData } from '#providers/http.ts';
+import { call, fetchData } from '#providers/http/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 

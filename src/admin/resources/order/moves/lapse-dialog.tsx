@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
 import { NoteInput } from './note-input.tsx';

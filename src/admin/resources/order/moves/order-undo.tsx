@@ -2,8 +2,8 @@ import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import styles from '../order.module.css';
 import { ShipmentInputs } from './shipment-inputs.tsx';

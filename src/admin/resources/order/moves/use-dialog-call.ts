@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, type Failure, type Result } from '#providers/result.ts';
+import { messageOf, type Failure, type Result } from '#providers/http/result.ts';
 
 /** A changed order is on the page already: the message says what to do. */
 const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;

@@ -10,7 +10,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { alternativeOfWay, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
 import styles from './offer-form.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderModel } from '#contract/files/models.ts';
 import { models } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { stateSentence } from './model-texts.ts';
 import { NoteInput } from '../moves/note-input.tsx';

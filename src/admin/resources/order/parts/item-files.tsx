@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
-import { download } from '#providers/download.ts';
+import { download } from '#providers/http/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
-import { resultOrUndefined } from '#providers/result.ts';
+import { resultOrUndefined } from '#providers/http/result.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import styles from '../order.module.css';
 

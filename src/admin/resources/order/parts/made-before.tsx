@@ -4,7 +4,7 @@ import { partLibrary, type RepeatedLine } from '#contract/orders/part-library.ts
 import { fenFromYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { PARTS_PATH } from '../../../components/prices/parts-path.ts';
 import styles from '../order.module.css';

@@ -4,7 +4,7 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { marginOf, marginPercentText, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 
 /** Fetched again with the order. */

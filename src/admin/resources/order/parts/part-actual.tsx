@@ -9,7 +9,7 @@ import { formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
-import { call, fetchData } from '#providers/http.ts';
+import { call, fetchData } from '#providers/http/http.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { usePermission } from '../../../session/use-permission.ts';

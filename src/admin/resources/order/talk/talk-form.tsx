@@ -19,9 +19,9 @@ import {
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { briefly } from '#providers/order-messages.ts';
-import { messageOf } from '#providers/result.ts';
+import { messageOf } from '#providers/http/result.ts';
 import { useUpload } from '#providers/use-upload.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../../field-types/dict-options.ts';

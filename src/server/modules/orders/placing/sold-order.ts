@@ -7,7 +7,7 @@ import { partShape } from '#domain/stock/part-shape.ts';
 import { planStock, type StockTable } from '#domain/stock/plan-stock.ts';
 import type { SoldProcess } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { stockTableOf } from '#server/modules/catalogue/stock-table.ts';
+import { stockTableOf } from '#server/modules/catalogue/rules/stock-table.ts';
 import type { PricedItem, PricedOrder } from '#server/modules/quotes/price-cart.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';

@@ -4,12 +4,12 @@ import { FIRST_TYPED_DAY, LAST_TYPED_DAY } from '#domain/delivery/day-list.ts';
 import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { useOrderStatuses } from '#storefront/app/dict-options.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { TextField } from '#storefront/ui/field.tsx';
-import { SelectField } from '#storefront/ui/select-field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
+import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import styles from './history-filters.module.css';
 import { noFilters, hasFilters, readSearch, searchText, type HistorySearch } from './history-search.ts';
 

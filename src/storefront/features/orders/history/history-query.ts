@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orders } from '#contract/orders/orders.ts';
-import { fetchData } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import { listQuery, type HistorySearch } from './history-search.ts';
 
 /** A page of the history; fetched on each visit, since orders change on other pages. */

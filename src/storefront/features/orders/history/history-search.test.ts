@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { queryText } from '#providers/request-address.ts';
+import { queryText } from '#providers/http/request-address.ts';
 import { listed } from '#tests/support/listed.ts';
 import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
 

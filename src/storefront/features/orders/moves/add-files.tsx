@@ -4,10 +4,10 @@ import { FILE_EXTENSIONS, FILE_KINDS, MAX_FILE_BYTES } from '#contract/files/fil
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { uploadFile } from '#providers/files.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { messageOf } from '#providers/result.ts';
-import { FileButton } from '#storefront/ui/file-button.tsx';
+import { messageOf } from '#providers/http/result.ts';
+import { FileButton } from '#storefront/ui/form/file-button.tsx';
 
 interface AddFilesProps {
   order: Pick<Order, 'id' | 'revision'>;

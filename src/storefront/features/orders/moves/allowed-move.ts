@@ -1,7 +1,7 @@
 import { MOVE_PERMISSION, movesFrom, type Move } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 
 /** How the signed-in user may move an order; undefined when not allowed. The server checks again. */
 export function allowedMove(

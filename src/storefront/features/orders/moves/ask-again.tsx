@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
-import { TextArea } from '#storefront/ui/field.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { TextArea } from '#storefront/ui/form/field.tsx';
 
 interface AskAgainProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version' | 'requestedAt'>;

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { useRefusalReasons } from '#storefront/app/dict-options.ts';
-import { TextArea } from '#storefront/ui/field.tsx';
-import { SelectField } from '#storefront/ui/select-field.tsx';
+import { TextArea } from '#storefront/ui/form/field.tsx';
+import { SelectField } from '#storefront/ui/form/select-field.tsx';
 
 type Cancelled = Pick<OrderWithExt, 'status' | 'requestedAt'>;
 

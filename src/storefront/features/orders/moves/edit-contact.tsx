@@ -6,10 +6,10 @@ import { orders } from '#contract/orders/orders.ts';
 import { contactFields } from '#contract/orders/part-item.ts';
 import { contactRule, missingContact, requiredFields, type DeliveryContact } from '#domain/orders/contact.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { ContactFields } from '#storefront/ui/contact-fields.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { ContactFields } from '#storefront/ui/form/contact-fields.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 
 interface EditContactProps {
   order: Pick<Order, 'id' | 'orderNo' | 'version'> & DeliveryContact;

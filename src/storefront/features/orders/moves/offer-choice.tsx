@@ -3,7 +3,7 @@ import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { OfferChoices, type OfferChoice } from '#storefront/ui/offer-choices.tsx';
+import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 
 interface OrderChoicesProps {
   order: OrderWithExt;

@@ -7,11 +7,11 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { contactRule, missingContact } from '#domain/orders/contact.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { promisedDate, shipCalendar } from '#providers/ship-calendar.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { dateText, dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 

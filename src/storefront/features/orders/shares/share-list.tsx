@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shares, type Share } from '#contract/orders/shares.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
 import page from '#storefront/ui/page.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders/order-data.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { NewShare } from './new-share.tsx';
 import { ShareList } from './share-list.tsx';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { shares } from '#contract/orders/shares.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 
 /** The links of an order, newest first. */
 export const sharesQuery = (orderId: number) =>

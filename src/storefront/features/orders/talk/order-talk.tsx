@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import type { LatestMessages } from '#providers/order-messages.ts';
 import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
 import { Button } from '#storefront/ui/button.tsx';

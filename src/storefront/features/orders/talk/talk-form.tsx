@@ -8,15 +8,15 @@ import {
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { messageOf } from '#providers/result.ts';
-import { getUser } from '#providers/session-store.ts';
+import { messageOf } from '#providers/http/result.ts';
+import { getUser } from '#providers/session/session-store.ts';
 import { useUpload } from '#providers/use-upload.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextArea } from '#storefront/ui/field.tsx';
-import { FileButton } from '#storefront/ui/file-button.tsx';
-import { SelectField } from '#storefront/ui/select-field.tsx';
+import { TextArea } from '#storefront/ui/form/field.tsx';
+import { FileButton } from '#storefront/ui/form/file-button.tsx';
+import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
 import styles from './order-talk.module.css';
 import { TalkFiles } from './talk-files.tsx';

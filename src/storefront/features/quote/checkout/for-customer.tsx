@@ -4,9 +4,9 @@ import { authentication } from '#contract/people/authentication.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { hasPermission } from '#domain/permissions.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import styles from './for-customer.module.css';
 
 interface Props {

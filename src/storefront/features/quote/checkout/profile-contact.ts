@@ -1,6 +1,6 @@
 import { profile } from '#contract/people/profile.ts';
-import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import type { Contact } from './contact-storage.ts';
 
 /** The contact from the user's profile; empty when it cannot be fetched, since it only saves typing. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documents } from '#contract/orders/documents.ts';
 import { characterName, uncommonIn } from '#domain/documents/common-characters.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { useDebounced } from '#providers/use-debounced.ts';
 import type { Contact } from './contact-storage.ts';
 import type { OrderLine } from './order-to-place.ts';

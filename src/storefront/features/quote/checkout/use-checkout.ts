@@ -7,7 +7,7 @@ import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { refreshCatalogue } from '#providers/catalogue.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { paths } from '#storefront/app/paths.ts';
 import type { DraftSaver } from '../draft/draft-saver.ts';
 import { partTitle } from '../draft/draft.ts';

@@ -5,7 +5,7 @@ import { quotation, type Quotation } from '#contract/orders/quotes.ts';
 import { notify } from '#providers/notices.ts';
 import { placeOrder } from '#providers/orders.ts';
 import { notifyFailure } from '#providers/outcome-notices.ts';
-import { CallError, type Failure } from '#providers/result.ts';
+import { CallError, type Failure } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
 import type { Attached } from './attach-models.ts';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { TextArea, TextField } from '#storefront/ui/field.tsx';
+import { TextArea, TextField } from '#storefront/ui/form/field.tsx';
 import styles from './confirm-dialog.module.css';
 import type { Wishes } from './wishes.ts';
 

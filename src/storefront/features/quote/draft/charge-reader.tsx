@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { quotes } from '#contract/orders/quotes.ts';
-import { fetchData } from '#providers/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
 import { chargesQuery } from './charges-query.ts';
 import type { Charging } from './charging.ts';

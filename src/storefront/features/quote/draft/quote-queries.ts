@@ -5,8 +5,8 @@ import { dictOptions } from '#contract/system/dict-options.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadCatalogue } from '#providers/catalogue.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { fetchData } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 import type { DefaultPart } from './draft.ts';
 
 const FRESH_MS = 600_000;

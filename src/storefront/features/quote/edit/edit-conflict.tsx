@@ -2,7 +2,7 @@ import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { timeText } from '#domain/shanghai-time.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationConflict } from './use-quotation-edit.ts';

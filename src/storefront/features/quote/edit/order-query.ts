@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http.ts';
-import { CallError } from '#providers/result.ts';
+import { call } from '#providers/http/http.ts';
+import { CallError } from '#providers/http/result.ts';
 
 /**
  * The order to quote again, or null when it does not exist. Keyed by load time, so that each visit of the page reads

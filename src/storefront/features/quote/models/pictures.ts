@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadModelThumbnail } from '#providers/files.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { meshOf } from './part-mesh.ts';
 import type { PartModel } from '../draft/part-model.ts';

@@ -8,7 +8,7 @@ import { MAX_ITEMS } from '../draft/validation.ts';
 import { isListFile, readListFile } from '../upload/list-file.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from '../draft/drawing-name.ts';
-import { isModelFile } from '#storefront/ui/model-files.ts';
+import { isModelFile } from '#storefront/ui/order/model-files.ts';
 import { namesOf, usableOf } from '../upload/refused-files.ts';
 import { replacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';

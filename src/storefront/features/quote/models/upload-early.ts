@@ -1,4 +1,4 @@
-import { getUser } from '#providers/session-store.ts';
+import { getUser } from '#providers/session/session-store.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { sendFile, sendingOf, wayOf, type SentAs } from './sendings.ts';

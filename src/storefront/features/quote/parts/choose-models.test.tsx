@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Toasts } from '#storefront/ui/toast.tsx';
+import { Toasts } from '#storefront/ui/layer/toast.tsx';
 import { ChooseModels } from './choose-models.tsx';
 
 // The browser of the tests knows no folders.

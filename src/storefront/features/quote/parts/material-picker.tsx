@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';

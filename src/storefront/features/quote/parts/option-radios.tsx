@@ -1,5 +1,5 @@
 import { processKey } from '#domain/process-tree/process-tree.ts';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { OptionFieldProps } from './option-field.ts';
 import { Surcharge } from './surcharge.tsx';

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { AttachedFile } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { isTouch } from '#storefront/ui/is-touch.ts';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';

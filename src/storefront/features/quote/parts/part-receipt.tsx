@@ -1,6 +1,6 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
-import { Receipt } from '#storefront/ui/receipt.tsx';
+import { Receipt } from '#storefront/ui/order/receipt.tsx';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { PartStock } from './part-stock.tsx';

@@ -17,7 +17,7 @@ import {
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { TextField } from '#storefront/ui/field.tsx';
+import { TextField } from '#storefront/ui/form/field.tsx';
 import { isSameConfiguration, selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { useWayLeads, type WayLeads } from './way-leads.ts';

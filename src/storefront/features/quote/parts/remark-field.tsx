@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './remark-field.module.css';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import { defaultPartQuery } from '../draft/quote-queries.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
 import { checkPart } from '../draft/validation.ts';

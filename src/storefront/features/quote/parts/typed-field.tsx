@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
-import { FieldError } from '#storefront/ui/field-error.tsx';
+import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import type { TypedField } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';

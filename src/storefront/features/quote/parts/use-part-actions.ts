@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
-import { can } from '#providers/access-control.ts';
+import { can } from '#providers/session/access-control.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { fieldsFromDefault, partTitle, type DefaultPart, type PartFields } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
-import { TextArea } from '#storefront/ui/field.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { TextArea } from '#storefront/ui/form/field.tsx';
 import { isBlank, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';

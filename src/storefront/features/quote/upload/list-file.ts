@@ -1,7 +1,7 @@
 import { quotes } from '#contract/orders/quotes.ts';
-import { call } from '#providers/http.ts';
+import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
-import { messageOf } from '#providers/result.ts';
+import { messageOf } from '#providers/http/result.ts';
 
 /** Whether a file is a table, which is read as a list of parts. */
 export const isListFile = ({ name }: File): boolean => /\.(?:xlsx|xlsm|xls|et|csv|tsv)$/i.test(name);

@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { notify } from '#providers/notices.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { partTitle, type AttachedFile } from '../draft/draft.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { FILE_EXTENSIONS } from '#contract/files/files.ts';
 import { fileSizeText, isViewable } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { DrawingDialog } from '#storefront/ui/drawing-dialog.tsx';
+import { DrawingDialog } from '#storefront/ui/layer/drawing-dialog.tsx';
 import { FileIcon } from '#storefront/ui/file-icon.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
 import hidden from '#storefront/ui/visually-hidden.module.css';

@@ -1,4 +1,4 @@
-import { CallError, type Failure } from '#providers/result.ts';
+import { CallError, type Failure } from '#providers/http/result.ts';
 
 /** Why an upload failed, and whether the reason concerns this file only: then others can still be sent. */
 export interface UploadFailure {

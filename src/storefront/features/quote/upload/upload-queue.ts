@@ -3,7 +3,7 @@ import { FILE_KINDS, MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import { fileSizeText, loadAttachedFile, uploadFile } from '#providers/files.ts';
 import { notify } from '#providers/notices.ts';
-import { CallError } from '#providers/result.ts';
+import { CallError } from '#providers/http/result.ts';
 import type { AttachedFile } from '../draft/draft.ts';
 import { hasSameContent } from './same-content.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty, Form, Select, Skeleton, Switch } from 'antd';
+import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
+import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
+import { call, fetchData } from '#providers/http/http.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DRAFTS } from '../../../components/prices/draft-queries.ts';
+import { NumberInput } from '../../../components/number-input.tsx';
+import { useBusy } from '../../../components/use-busy.ts';
+
+interface Props {
+  draft: WholePriceDraft;
+  onDone: () => void;
+}
+
+interface Fields extends Omit<ChargeFigures, 'status'> {
+  ruleId: number;
+  isOn: boolean;
+}
+
+/** Rejects with what the contract says about the figure. */
+function checkFigure(figure: keyof typeof units, value: number | null): Promise<void> {
+  const problem = chargeFigures.shape[figure].safeParse(value).error?.issues[0]?.message;
+  return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
+}
+
+const units = { amount: '元', percent: '%', minimum: '元' } as const;
+
+/** Adds other figures of a charge rule, or that it is switched on or off, to a draft. */
+export function DraftCharge({ draft, onDone }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const ruleId = Form.useWatch('ruleId', form);
+  const { busy, whileBusy } = useBusy<'save'>();
+  const client = useQueryClient();
+  const { data: rules } = useQuery({
+    queryKey: ['charge-rules', 'for drafts'],
+    queryFn: async () =>
+      (await fetchData(chargeRules.list, { query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES } })).list,
+    gcTime: 0,
+  });
+  const rule = rules?.find(({ id }) => id === ruleId);
+  const figures = rule ? [...basisFigures[rule.basis].needed, ...basisFigures[rule.basis].optional] : [];
+
+  const save = (fields: Fields) =>
+    whileBusy('save', async () => {
+      if (!rule) return;
+      const before = chargeFiguresOf(rule);
+      const after: ChargeFigures = { ...before, status: fields.isOn ? 2 : 1 };
+      for (const figure of figures) after[figure] = fields[figure] ?? null;
+      const result = await call(priceDrafts.add, {
+        params: { id: draft.id },
+        body: { version: draft.version, changes: [{ kind: 'charge', ruleId: rule.id, before, after }] },
+      });
+      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      if (result.ok) onDone();
+    });
+
+  return (
+    <Dialog
+      title="调整附加费"
+      okText="加入草稿"
+      okButtonProps={{ loading: busy !== undefined, disabled: rule === undefined }}
+      onOk={() => form.submit()}
+      onCancel={onDone}
+    >
+      {rules === undefined ? (
+        <Skeleton active paragraph={{ rows: 3 }} />
+      ) : rules.length === 0 ? (
+        <Empty description="还没有附加费规则" />
+      ) : (
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void save(fields)}>
+          <Form.Item label="附加费规则" name="ruleId">
+            <Select
+              placeholder="请选择规则"
+              options={rules.map(({ id, name, status }) => ({
+                value: id,
+                label: status === 2 ? name : `${name}（已停用）`,
+              }))}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={(id: number) => {
+                const chosen = rules.find((one) => one.id === id);
+                if (!chosen) return;
+                const { amount, percent, minimum, status } = chosen;
+                form.setFieldsValue({ amount, percent, minimum, isOn: status === 2 });
+              }}
+            />
+          </Form.Item>
+          {figures.map((figure) => (
+            <Form.Item
+              key={figure}
+              label={`${chargeFigureLabels[figure]}（${units[figure]}）`}
+              name={figure}
+              rules={[
+                {
+                  required: rule && basisFigures[rule.basis].needed.includes(figure),
+                  message: `请输入${chargeFigureLabels[figure]}`,
+                },
+                {
+                  validator: (_rule, value: number | null | undefined) => checkFigure(figure, value ?? null),
+                },
+              ]}
+            >
+              <NumberInput />
+            </Form.Item>
+          ))}
+          {rule ? (
+            <Form.Item label="启用" name="isOn" valuePropName="checked">
+              <Switch />
+            </Form.Item>
+          ) : null}
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { NamedPriceChange, PriceValue } from '#contract/prices/price-changes.ts';
+import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { meetingNames } from '../../../components/prices/meeting-drafts.ts';
+import { isValueJump, yuanOfValue } from '../../../components/prices/price-value.ts';
+
+/** Is the price no longer what the author saw, nor what the draft makes of it? */
+export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChange): boolean =>
+  !isDeleted && !isSame(before, now) && !isSame(after, now);
+const isSame = (a: PriceValue, b: PriceValue) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Which scheduled publications change prices of this draft too, and what comes of it; empty where none does. */
+export function meetingText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
+  if (meets.length === 0) return '';
+  const outcome =
+    state === 'scheduled'
+      ? '先到时的生效，后到时的不会发布；可取消定时，合并为一份'
+      : '本草稿先发布的话，定时的到时就不会发布；可先取消定时，再合并为一份';
+  return `定时发布的${meetingNames(meets)}也改这些价格：${outcome}。`;
+}
+
+interface Change {
+  before: PriceValue;
+  after: PriceValue;
+  isDeleted: boolean;
+}
+
+/** 上调 3 个，下调 1 个；其中 1 个变动超过 50%. */
+export function summaryOf(changes: readonly Change[]): string {
+  const kept = changes.filter(({ isDeleted }) => !isDeleted);
+  const moved = kept.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
+  const count = (isCounted: (from: number | null, to: number | null) => boolean) =>
+    moved.filter(([from, to]) => isCounted(from, to)).length;
+  const parts = [
+    [count((from, to) => from !== null && to !== null && to > from), '上调'],
+    [count((from, to) => from !== null && to !== null && to < from), '下调'],
+    [count((from, to) => from === null && to !== null), '新增'],
+    [count((from, to) => from !== null && to === null), '取消'],
+    [count((from, to) => from === to), '只改天数、附加费或不变'],
+    [kept.filter(isValueJump).length, '变动超过 50%'],
+    [changes.length - kept.length, '已删除'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${words} ${number} 个`)
+    .join('，');
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty, Form, Select } from 'antd';
+import { useState } from 'react';
+import {
+  draftDifferences,
+  MAX_PRICE_DRAFTS,
+  priceDrafts,
+  type WholePriceDraft,
+} from '#contract/prices/price-drafts.ts';
+import { call, fetchData } from '#providers/http/http.ts';
+import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DRAFTS, draftListQuery } from '../../../components/prices/draft-queries.ts';
+import { priceValueText } from '../../../components/prices/price-value.ts';
+import { useBusy } from '../../../components/use-busy.ts';
+
+interface Props {
+  draft: WholePriceDraft;
+  onDone: () => void;
+}
+
+/** Takes over the changes of another draft; prices that both change are decided one by one. */
+export function MergeDraft({ draft, onDone }: Props) {
+  const [form] = Form.useForm<{ other: number }>();
+  const { busy, whileBusy } = useBusy<'merge'>();
+  const client = useQueryClient();
+  const { data } = useQuery(draftListQuery(1, 2 * MAX_PRICE_DRAFTS));
+  const others = (data?.list ?? []).filter(({ id, state }) => state === 'draft' && id !== draft.id);
+  const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
+
+  async function send(other: Pick<WholePriceDraft, 'id' | 'version'>, sides: ReadonlyMap<string, Side>) {
+    const keysOf = (side: Side) => [...sides].filter(([, chosen]) => chosen === side).map(([key]) => key);
+    const body = {
+      other: other.id,
+      otherVersion: other.version,
+      version: draft.version,
+      ours: keysOf('mine'),
+      theirs: keysOf('theirs'),
+    };
+    const result = await call(priceDrafts.merge, { params: { id: draft.id }, body });
+    if (!result.ok && result.error === 'price.drafts_differ') {
+      const { keys } = draftDifferences.parse(result.data);
+      const whole = await fetchData(priceDrafts.one, { params: { id: other.id } });
+      setUndecided({ other: whole, differences: keys.map((key) => differenceOf(key, draft, whole)) });
+      return;
+    }
+    await client.invalidateQueries({ queryKey: [DRAFTS] });
+    if (result.ok) onDone();
+  }
+  const merge = (id: number) =>
+    whileBusy('merge', async () => {
+      const other = others.find((one) => one.id === id);
+      if (other) await send(other, new Map());
+    });
+
+  if (undecided)
+    return (
+      <ConflictDialog
+        title="两份草稿对同一价格的修改不同"
+        intro={`下列 ${undecided.differences.length} 个价格在两份草稿中不同，请逐项选择要保留的。`}
+        sides={{ mine: draft.name, theirs: undecided.other.name }}
+        differences={undecided.differences}
+        onMerge={(sides) => void whileBusy('merge', () => send(undecided.other, sides))}
+        onCancel={onDone}
+      />
+    );
+  return (
+    <Dialog
+      title={`合并到“${draft.name}”`}
+      okText="合并"
+      okButtonProps={{ loading: busy !== undefined, disabled: others.length === 0 }}
+      onOk={() => form.submit()}
+      onCancel={onDone}
+    >
+      {others.length === 0 ? (
+        <Empty description="没有其他未发布的草稿" />
+      ) : (
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={({ other }) => void merge(other)}>
+          <Form.Item label="草稿" name="other" rules={[{ required: true, message: '请选择草稿' }]}>
+            <Select
+              placeholder="请选择要并入的草稿"
+              options={others.map(({ id, name, count }) => ({
+                value: id,
+                label: `${name}（${count} 个价格）`,
+              }))}
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Form.Item>
+          <p>合并后，所选草稿不再保留。两份草稿修改不同的价格，由您逐项选择。</p>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function differenceOf(key: string, ours: WholePriceDraft, theirs: WholePriceDraft): Difference {
+  const [mine, other] = [ours, theirs].map(({ changes }) => changes.find((change) => change.key === key));
+  const { group = '', name = key, now = null } = mine ?? {};
+  return {
+    key,
+    label: `${group} · ${name}`,
+    before: priceValueText(now),
+    mine: priceValueText(mine?.after),
+    theirs: priceValueText(other?.after),
+  };
+}

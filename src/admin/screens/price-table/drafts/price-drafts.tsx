@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Dialog } from '../../../components/dialog.tsx';
+import { draftListQuery } from '../../../components/prices/draft-queries.ts';
+import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { DraftHead, historyOf } from './draft-head.tsx';
+import { DraftView } from './draft-view.tsx';
+import styles from './price-drafts.module.css';
+
+const PAGE_SIZE = 10;
+
+interface Props {
+  canEdit: boolean;
+  /** The draft that is open at first; undefined: the list. */
+  draftId?: number | undefined;
+  /** Called after prices have changed. */
+  onApplied: () => void;
+  onClose: () => void;
+}
+
+/** The drafts of prices: what they change, their publication and the way back. */
+export function PriceDrafts({ canEdit, draftId, onApplied, onClose }: Props) {
+  const [openId, setOpenId] = useState(draftId);
+  return (
+    <Dialog title="调价草稿与发布记录" width={960} footer={null} isTransient onCancel={onClose}>
+      {openId === undefined ? (
+        <DraftList onOpen={setOpenId} />
+      ) : (
+        <DraftView
+          key={openId}
+          id={openId}
+          canEdit={canEdit}
+          onApplied={onApplied}
+          onBack={() => setOpenId(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
+  const [pageIndex, setPageIndex] = useState(1);
+  const { data, error, refetch } = useQuery(draftListQuery(pageIndex, PAGE_SIZE));
+  if (error) return <LoadProblem what="调价草稿" error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (data.list.length === 0)
+    return (
+      <Empty description="还没有草稿。在价目总表、加工基价或材料的工艺价格中修改后，点“存为草稿”，核对后再发布。" />
+    );
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.list.map((draft) => (
+          <li key={draft.id}>
+            <button type="button" className={styles.row} onClick={() => onOpen(draft.id)}>
+              <DraftHead draft={draft} />
+              <span className={styles.count}>{draft.count} 个价格</span>
+              <span className={styles.muted}>{historyOf(draft)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        className={styles.pages}
+        current={pageIndex}
+        pageSize={PAGE_SIZE}
+        total={data.count}
+        hideOnSinglePage
+        showSizeChanger={false}
+        onChange={setPageIndex}
+      />
+    </>
+  );
+}

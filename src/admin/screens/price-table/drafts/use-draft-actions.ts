@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { call } from '#providers/http/http.ts';
+import type { Result } from '#providers/http/result.ts';
+import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
+import { DRAFTS } from '../../../components/prices/draft-queries.ts';
+import { useJumpConfirmation } from '../../../components/prices/price-jumps.tsx';
+import { useBusy } from '../../../components/use-busy.ts';
+import { useRollBack } from '../versions/use-roll-back.tsx';
+import { VERSIONS } from '../../../components/prices/version-queries.ts';
+
+interface Given {
+  /** Number of its prices. */
+  count: number;
+  /** Fetches the draft again; resolves with whether it still exists. */
+  refetch: () => Promise<boolean>;
+  /** Called after prices have changed. */
+  onApplied: () => void;
+  /** Called when the draft no longer exists. */
+  onGone: () => void;
+}
+
+/** What can be done with a draft, one action at a time; `question` asks about prices that jump, or that cannot be set back. */
+export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Given) {
+  const client = useQueryClient();
+  const { busy, whileBusy } = useBusy<
+    'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
+  >();
+  const { question, confirmed } = useJumpConfirmation();
+  const { question: restQuestion, rolledBack } = useRollBack(count);
+  const params = { id };
+
+  const leave = async () => {
+    onGone();
+    await client.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
+  };
+  /** Shows what is now, whatever became of the call: the list where somebody else has deleted the draft. */
+  const after = async (result: Result<unknown> | undefined) => {
+    if (!result) return;
+    if (result.ok)
+      await Promise.all([DRAFTS, VERSIONS].map((key) => client.invalidateQueries({ queryKey: [key] })));
+    else if (!(await refetch())) await leave();
+  };
+  const afterPrices = async (result: Result<unknown> | undefined) => {
+    await after(result);
+    if (!result?.ok) return;
+    await forgetCatalogue(client);
+    onApplied();
+  };
+
+  const publish = ({ version, seen }: WholePriceDraft) =>
+    whileBusy('publish', async () =>
+      afterPrices(
+        await confirmed((flag) => call(priceDrafts.publish, { params, body: { seen, version, ...flag } })),
+      ),
+    );
+  const schedule = ({ version, seen }: WholePriceDraft, publishAt: string, onScheduled: () => void) =>
+    whileBusy('schedule', async () => {
+      const body = { seen, version, publishAt };
+      const result = await confirmed((flag) =>
+        call(priceDrafts.schedule, { params, body: { ...body, ...flag } }),
+      );
+      if (result?.ok) onScheduled();
+      await after(result);
+    });
+  const unschedule = (version: number) =>
+    whileBusy('unschedule', async () =>
+      after(await call(priceDrafts.unschedule, { params, body: { version } })),
+    );
+  const rollBack = (version: number) =>
+    whileBusy('rollBack', async () =>
+      afterPrices(
+        await rolledBack((kept) => call(priceDrafts.rollBack, { params, body: { version, kept } })),
+      ),
+    );
+  const remove = () =>
+    whileBusy('remove', async () => {
+      const result = await call(priceDrafts.remove, { params });
+      await (result.ok ? leave() : after(result));
+    });
+  const drop = (keys: readonly string[], version: number) =>
+    whileBusy('drop', async () =>
+      after(await call(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
+    );
+
+  return { busy, question: question ?? restQuestion, publish, schedule, unschedule, rollBack, remove, drop };
+}
+
+export type DraftActions = ReturnType<typeof useDraftActions>;

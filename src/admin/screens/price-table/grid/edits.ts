@@ -1,0 +1,121 @@
+import type { CellConflicts, CellValue } from '#contract/prices/price-table.ts';
+import { cellKey, isSameValue, type Cells } from '../price-model.ts';
+import type { Side } from '../../../components/conflict-dialog.tsx';
+
+/** One step of the user: the edit of each cell before and after it; undefined for a cell without an edit. */
+type Step = readonly (readonly [key: string, before: CellValue | undefined, after: CellValue | undefined])[];
+
+/** The saved prices, the edits since, and the steps to undo and redo. */
+export interface EditState {
+  cells: Cells;
+  edits: Cells;
+  past: readonly Step[];
+  future: readonly Step[];
+}
+
+export type EditAction =
+  | { type: 'change'; changes: readonly (readonly [key: string, value: CellValue])[] }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'discard' }
+  /** The server has saved these edits. */
+  | { type: 'saved'; edits: Cells }
+  /** Other users have changed these cells; `sides` decides whose value stays. */
+  | {
+      type: 'merge';
+      conflicts: CellConflicts['conflicts'];
+      sides: ReadonlyMap<string, Side>;
+    };
+
+const MOST_STEPS = 200;
+
+export const startOf = (cells: Cells): EditState => ({ cells, edits: new Map(), past: [], future: [] });
+
+/** Edits of before on the prices of now: an edited cell keeps the price it was edited from, so that the server notices a change of both. */
+export const resumedFrom = (cells: Cells, { cells: before, edits }: EditState): EditState => ({
+  ...startOf(new Map([...cells, ...[...edits.keys()].map((key) => [key, before.get(key) ?? null] as const)])),
+  edits,
+});
+
+/** The value that a cell shows. */
+export function valueOf({ cells, edits }: Pick<EditState, 'cells' | 'edits'>, key: string): CellValue {
+  const edit = edits.get(key);
+  return edit === undefined ? (cells.get(key) ?? null) : edit;
+}
+
+export function editReducer(state: EditState, action: EditAction): EditState {
+  const { cells, edits, past, future } = state;
+  switch (action.type) {
+    case 'change': {
+      const step = stepOf(state, new Map(action.changes));
+      if (step.length === 0) return state;
+      return {
+        cells,
+        edits: applied(edits, step, 'forth'),
+        past: [...past, step].slice(-MOST_STEPS),
+        future: [],
+      };
+    }
+    case 'undo': {
+      const step = past.at(-1);
+      if (!step) return state;
+      return {
+        cells,
+        edits: applied(edits, step, 'back'),
+        past: past.slice(0, -1),
+        future: [...future, step],
+      };
+    }
+    case 'redo': {
+      const step = future.at(-1);
+      if (!step) return state;
+      return {
+        cells,
+        edits: applied(edits, step, 'forth'),
+        past: [...past, step],
+        future: future.slice(0, -1),
+      };
+    }
+    case 'discard': {
+      const step: Step = [...edits].map(([key, value]) => [key, value, undefined]);
+      return step.length === 0 ? state : { cells, edits: new Map(), past: [...past, step], future: [] };
+    }
+    case 'saved': {
+      // Edits made during the save stay if they still differ.
+      const next = new Map([...cells, ...action.edits]);
+      return { ...startOf(next), edits: differing(edits, next) };
+    }
+    case 'merge': {
+      const held = new Map(
+        action.conflicts.map((one) => [cellKey(one.materialId, one.optionId), one.current]),
+      );
+      const next = new Map([...cells, ...held]);
+      const mine = new Map([...edits].filter(([key]) => !held.has(key) || action.sides.get(key) === 'mine'));
+      return { ...startOf(next), edits: differing(mine, next) };
+    }
+  }
+}
+
+/** An edit back to the saved value is no edit. */
+function stepOf({ cells, edits }: EditState, values: Cells): Step {
+  return [...values].flatMap(([key, value]) => {
+    const after = isSameValue(value, cells.get(key) ?? null) ? undefined : value;
+    const before = edits.get(key);
+    const isSame =
+      before === undefined || after === undefined ? before === after : isSameValue(before, after);
+    return isSame ? [] : [[key, before, after] as const];
+  });
+}
+
+function applied(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
+  const next = new Map(edits);
+  for (const [key, before, after] of step) {
+    const value = direction === 'forth' ? after : before;
+    if (value === undefined) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
+
+const differing = (edits: Cells, cells: Cells): Cells =>
+  new Map([...edits].filter(([key, value]) => !isSameValue(value, cells.get(key) ?? null)));

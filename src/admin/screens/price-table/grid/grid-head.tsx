@@ -1,0 +1,50 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { viewUnits, type View } from './cell-text.ts';
+import type { Option } from '../price-model.ts';
+import styles from './price-grid.module.css';
+
+interface Props {
+  options: readonly Option[];
+  columns: readonly VirtualItem[];
+  view: View;
+  /** The column of the active cell. */
+  current: number;
+  onSelect: (column: number) => void;
+}
+
+/** The names of the options below those of their processes; stays visible while the grid scrolls. */
+export function GridHead({ options, columns, view, current, onSelect }: Props) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      <div role="columnheader" aria-colindex={1} className={styles.corner}>
+        <span>材料 \ 选项</span>
+        <small>{viewUnits[view]}</small>
+      </div>
+      {columns.map(({ index, start, size }) => {
+        const option = options[index];
+        return option ? (
+          <div
+            key={option.id}
+            role="columnheader"
+            aria-colindex={index + 2}
+            aria-label={`${option.processName} ${option.name}`}
+            style={{ insetInlineStart: `calc(var(--name) + ${start}px)`, width: size }}
+            className={styles.optionHead}
+          >
+            <button
+              type="button"
+              tabIndex={-1}
+              title={`${option.processName} · ${option.name}`}
+              className={styles.option}
+              data-current={index === current}
+              onClick={() => onSelect(index)}
+            >
+              <small>{option.processName}</small>
+              <span>{option.name}</span>
+            </button>
+          </div>
+        ) : null;
+      })}
+    </div>
+  );
+}

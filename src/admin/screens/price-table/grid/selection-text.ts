@@ -1,0 +1,35 @@
+import type { Material, Option } from '../price-model.ts';
+import type { Range } from './selection.ts';
+
+/** Names of the given number of lines; more are counted. */
+const MAX_NAMED = 3;
+
+interface Lines {
+  materials: readonly Material[];
+  options: readonly Option[];
+}
+
+/**
+ * Which rows and columns are selected: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell. All that are
+ * shown may be fewer than all that there are.
+ */
+export function selectionText(
+  { materials, options }: Lines,
+  { top, left, bottom, right }: Range,
+  all: Lines,
+): string {
+  const rows = materials.slice(top, bottom + 1).map(({ name }) => name);
+  const columns = options.slice(left, right + 1).map(({ processName, name }) => `${processName} ${name}`);
+  const parts = [
+    rows.length < materials.length || materials.length === 1 ? namedText(rows, '种材料') : '',
+    columns.length < options.length || options.length === 1 ? namedText(columns, '个选项') : '',
+  ].filter((text) => text !== '');
+  if (parts.length > 0) return parts.join(' · ');
+  const isNarrowed = materials.length < all.materials.length || options.length < all.options.length;
+  return isNarrowed ? '筛选出的全部材料和选项' : '全部材料和选项';
+}
+
+const namedText = (names: readonly string[], unit: string): string =>
+  names.length > MAX_NAMED
+    ? `${names.slice(0, MAX_NAMED).join('、')} 等 ${names.length} ${unit}`
+    : names.join('、');

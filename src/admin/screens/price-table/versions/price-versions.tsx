@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import { priceVersions } from '#contract/prices/price-versions.ts';
+import { timeText } from '#domain/shanghai-time.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ExportMenu } from '../../../components/export-menu.tsx';
+import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { versionListQuery, type VersionPeriod } from '../../../components/prices/version-queries.ts';
+import { DayRangeInput, type DayRange } from '../../../field-types/date-input.tsx';
+import { usePermission } from '../../../session/use-permission.ts';
+import styles from '../drafts/price-drafts.module.css';
+import { PriceVersionView } from './price-version-view.tsx';
+import { VersionHead } from './version-head.tsx';
+
+const PAGE_SIZE = 10;
+
+interface Props {
+  /** The version that is open; undefined shows the list. */
+  revision: number | undefined;
+  canEdit: boolean;
+  onOpen: (revision: number | undefined) => void;
+  /** Called after prices have changed. */
+  onApplied: () => void;
+  onClose: () => void;
+}
+
+/** The versions of the prices: who changed what, when and why, and the way back. */
+export function PriceVersions({ revision, canEdit, onOpen, onApplied, onClose }: Props) {
+  const [range, setRange] = useState<DayRange>();
+  const [pageIndex, setPageIndex] = useState(1);
+  return (
+    <Dialog title="价目版本" width={960} footer={null} isTransient onCancel={onClose}>
+      {revision === undefined ? (
+        <VersionList
+          range={range}
+          onRange={(next) => {
+            setRange(next);
+            setPageIndex(1);
+          }}
+          pageIndex={pageIndex}
+          onPage={setPageIndex}
+          onOpen={onOpen}
+        />
+      ) : (
+        <PriceVersionView
+          key={revision}
+          revision={revision}
+          canEdit={canEdit}
+          onApplied={onApplied}
+          onBack={() => onOpen(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const periodOf = (range: DayRange | undefined): VersionPeriod => {
+  const [from = '', to = ''] = range ?? [];
+  return {
+    ...(from === '' ? {} : { beginTime: `${from} 00:00:00` }),
+    ...(to === '' ? {} : { endTime: `${to} 23:59:59` }),
+  };
+};
+
+interface ListProps {
+  range: DayRange | undefined;
+  onRange: (range: DayRange | undefined) => void;
+  pageIndex: number;
+  onPage: (pageIndex: number) => void;
+  onOpen: (revision: number) => void;
+}
+
+function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
+  const period = periodOf(range);
+  const canExport = usePermission(priceVersions.export.permission);
+  const { data, error, refetch } = useQuery(versionListQuery(period, pageIndex, PAGE_SIZE));
+  return (
+    <>
+      <div className={styles.filters}>
+        <div className={styles.period}>
+          <DayRangeInput id="version-period" label="修改日期" value={range} onChange={onRange} />
+        </div>
+        {canExport ? (
+          <ExportMenu label="导出变更记录" endpoint={priceVersions.export} query={{ ...period }} />
+        ) : null}
+      </div>
+      {error ? (
+        <LoadProblem what="价目版本" error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : data.list.length === 0 ? (
+        <Empty
+          description={
+            range ? '这段时间没有改价' : '还没有改过价。每次保存、导入、发布或撤回价格，都是一个版本。'
+          }
+        />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {data.list.map((version) => (
+              <li key={version.revision}>
+                <button type="button" className={styles.row} onClick={() => onOpen(version.revision)}>
+                  <VersionHead version={version} />
+                  <span className={styles.count}>{version.count} 个价格</span>
+                  <span className={styles.muted}>
+                    {[version.userName, timeText(version.changedAt), version.draft?.reason]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            className={styles.pages}
+            current={pageIndex}
+            pageSize={PAGE_SIZE}
+            total={data.count}
+            hideOnSinglePage
+            showSizeChanger={false}
+            onChange={onPage}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
+import { call } from '#providers/http/http.ts';
+import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
+import { useBusy } from '../../../components/use-busy.ts';
+import { useConfirm } from '../../../components/use-confirm.ts';
+import { VERSIONS } from '../../../components/prices/version-queries.ts';
+import styles from '../drafts/price-drafts.module.css';
+import { useRollBack } from './use-roll-back.tsx';
+
+interface Props {
+  version: Pick<PriceVersion, 'revision' | 'count'>;
+  /** Called after prices have changed. */
+  onApplied: () => void;
+}
+
+/** Rolls back a version that was saved at once. The server refuses with a sentence where it cannot. */
+export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const { busy, whileBusy } = useBusy<'rollBack'>();
+  const [refusal, setRefusal] = useState('');
+  const { question, rolledBack } = useRollBack(count);
+  const rollBack = () =>
+    whileBusy('rollBack', async () => {
+      const result = await rolledBack((kept) =>
+        call(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
+      );
+      await client.invalidateQueries({ queryKey: [VERSIONS] });
+      setRefusal(!result || result.ok ? '' : result.msg);
+      if (!result?.ok) return;
+      await forgetCatalogue(client);
+      onApplied();
+    });
+  return (
+    <>
+      <Button
+        danger
+        loading={busy === 'rollBack'}
+        onClick={() =>
+          confirm({
+            title: `回退价目版本 ${revision}？`,
+            content: `${count} 个价格恢复为这一版本之前的数值，立即生效，并记为新的版本。已有的报价与订单不变。`,
+            okText: '回退',
+            onOk: () => void rollBack(),
+          })
+        }
+      >
+        回退
+      </Button>
+      {refusal === '' ? null : <Alert className={styles.refusal} type="warning" showIcon title={refusal} />}
+      {question}
+    </>
+  );
+}

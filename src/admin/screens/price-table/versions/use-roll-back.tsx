@@ -1,0 +1,84 @@
+import { Alert } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { changedSince, type ChangedPrice } from '#contract/prices/price-changes.ts';
+import type { Result } from '#providers/http/result.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { VirtualTable } from '../../../components/tree/virtual-table.tsx';
+import styles from '../price-table.module.css';
+
+const BODY_PX = 320;
+
+/** Sends a roll-back of the given number of prices, and once more for the others where some have changed since. */
+export function useRollBack(count: number): {
+  question: ReactNode;
+  /** The outcome; undefined if the user leaves all as they are. */
+  rolledBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
+} {
+  const [asked, setAsked] = useState<{ changed: ChangedPrice[]; answer: (isConfirmed: boolean) => void }>();
+  const ask = (changed: ChangedPrice[]) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        changed,
+        answer: (isConfirmed) => {
+          setAsked(undefined);
+          resolve(isConfirmed);
+        },
+      });
+    });
+
+  async function rolledBack<D>(
+    send: (kept: string[]) => Promise<Result<D>>,
+    kept: string[] = [],
+  ): Promise<Result<D> | undefined> {
+    const result = await send(kept);
+    if (result.ok || result.error !== 'price.changed_since') return result;
+    const { conflicts } = changedSince.parse(result.data);
+    return (await ask(conflicts))
+      ? rolledBack(send, [...kept, ...conflicts.map(({ key }) => key)])
+      : undefined;
+  }
+  return {
+    question: asked ? <RestDialog count={count} {...asked} /> : null,
+    rolledBack: (send) => rolledBack(send),
+  };
+}
+
+interface RestProps {
+  count: number;
+  changed: readonly ChangedPrice[];
+  answer: (isConfirmed: boolean) => void;
+}
+
+/** Lists the prices that stay, and offers to set back the rest. */
+function RestDialog({ count, changed, answer }: RestProps) {
+  const left = Math.max(0, count - changed.length);
+  return (
+    <Dialog
+      title="部分价格不能恢复"
+      width={760}
+      okText={`恢复其余 ${left} 个价格`}
+      okButtonProps={{ disabled: left === 0 }}
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <div className={styles.report}>
+        <Alert
+          type="warning"
+          showIcon
+          title={`下列 ${changed.length} 个价格将保持现在的样子。还没有恢复任何价格。`}
+        />
+        <VirtualTable
+          label="不能恢复的价格"
+          height={BODY_PX}
+          rowKey="key"
+          rows={changed}
+          columns={[
+            { title: '材料', dataIndex: 'group', width: 150 },
+            { title: '选项', dataIndex: 'name', width: 190 },
+            { title: '原因', dataIndex: 'reason', width: 360 },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PriceVersion } from '#contract/prices/price-versions.ts';
+import { wayText } from '../../../components/prices/version-text.ts';
+import { Tag } from '../../../field-types/tag.tsx';
+
+/** The number of a version and how it came about. */
+export function VersionHead({ version }: { version: PriceVersion }) {
+  const { revision, draft, isRollBack, undoneBy } = version;
+  return (
+    <>
+      <strong>价目版本 {revision}</strong>
+      <span>{wayText(version)}</span>
+      {draft?.state === 'undone' && !isRollBack ? <Tag>已撤回</Tag> : null}
+      {undoneBy === null ? null : <Tag>{`已由版本 ${undoneBy} 回退`}</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, QueryOf } from '#contract/kernel/endpoint.ts';
+import { readRefusal } from './file-answer.ts';
+import { handleAnswer, send } from './http.ts';
+import type { UntypedOptions } from './result.ts';
+import { getToken } from '../session/session-store.ts';
+
+/** Generating a file takes longer than any other answer; a stored file may be large. */
+const TIMEOUTS_MS = { file: 60_000, stored: 600_000 } as const;
+const SAVED_MS = 60_000;
+
+/** An endpoint that answers a file. */
+export type FileEndpoint = Endpoint & { answer: 'file' | 'stored' };
+
+interface DownloadOptions<E extends Endpoint> {
+  params?: Readonly<Record<string, string | number>>;
+  query?: { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
+  signal?: AbortSignal;
+}
+
+/**
+ * Fetches a file with the user's session and saves it under the server's name. Resolves to false after a refusal,
+ * which has been shown to the user.
+ * @throws CallError after a 500 and when no answer came
+ */
+export async function download<E extends FileEndpoint>(
+  endpoint: E,
+  options: DownloadOptions<E> = {},
+): Promise<boolean> {
+  const token = getToken();
+  const response = await send(endpoint, options satisfies UntypedOptions, token, {
+    responseType: 'blob',
+    timeout: TIMEOUTS_MS[endpoint.answer],
+  });
+  const { status, data, headers } = response;
+  if (status === 200 && data instanceof Blob) {
+    saveFile(data, fileName(String(headers['content-disposition'] ?? '')));
+    return true;
+  }
+  return handleAnswer(endpoint, { status, data: await readRefusal(data) }, {}, token).ok;
+}
+
+/** The name in `attachment; filename*=UTF-8''…`. */
+function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded === undefined ? 'download' : decodeURIComponent(encoded);
+}
+
+/** Saves a file that the page generated. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
+}

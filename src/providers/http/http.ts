@@ -1,0 +1,241 @@
+import type { AxiosRequestConfig } from 'axios';
+import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
+import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
+import type { HttpAnswer } from './axios-client.ts';
+import { isObject } from '../browser-storage.ts';
+import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } from './early-answers.ts';
+import {
+  notifyFailure,
+  notifyLostSession,
+  notifyNoAnswer,
+  notifySuccess,
+  notifySystemError,
+} from '../outcome-notices.ts';
+import {
+  CallError,
+  type Callable,
+  type CallArgs,
+  type Failure,
+  type UntypedOptions,
+  type Result,
+  type ResultOf,
+} from './result.ts';
+import { fillPath, requestAddress } from './request-address.ts';
+import { clearToken, getToken, tokenAfter } from '../session/session-store.ts';
+
+/** Retries of a read while the server is busy, and the longest wait before one. */
+const BUSY_RETRIES = 3;
+const BUSY_WAIT_MS = 5_000;
+
+/** Loaded with the first request without an early answer, or when the browser is idle. */
+const loadClient = () => import('./axios-client.ts');
+
+/**
+ * Makes one call of the contract and shows its outcome to the user. Resolves with a
+ * success, or with a failure to branch on by `error`; a 401 signs out first.
+ * @throws CallError after a 500 and when no answer came; a cancellation when `signal` aborts
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<ResultOf<E>> {
+  const options: UntypedOptions = args[0] ?? {};
+  const token = getToken();
+  return handleAnswer<E>(endpoint, await send(endpoint, options, token), options, token);
+}
+
+/** Interprets an answer and shows its outcome to the user; see `call`. */
+export function handleAnswer<E extends Endpoint>(
+  endpoint: Callable,
+  response: Pick<HttpAnswer, 'status' | 'data'>,
+  { quiet = false }: UntypedOptions,
+  token: string | null,
+): ResultOf<E> {
+  const result = readAnswer(endpoint, response);
+  if (result.ok) {
+    if (quiet !== true && quiet !== 'success') notifySuccess(endpoint, result);
+    return result as ResultOf<E>;
+  }
+  if (result.code === 401) {
+    loseSession(result, token);
+    return result;
+  }
+  if (result.code === 500) {
+    if (quiet !== true) notifySystemError(result);
+    throw new CallError(result);
+  }
+  if (quiet !== true) notifyFailure(endpoint, result);
+  return result;
+}
+
+/** The first 401 signs the user out and shows the notice, even for background calls; later ones are silent. */
+function loseSession(failure: Failure, token: string | null): void {
+  if (getToken() !== token) return;
+  if (token !== null) clearToken();
+  notifyLostSession(failure);
+}
+
+/**
+ * The data of a call, for queries: failures reject too, and the error boundary shows them.
+ * @throws CallError
+ */
+export async function fetchData<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): Promise<DataOf<E>> {
+  const result = await call(endpoint, ...args);
+  if (!result.ok) throw new CallError(result);
+  return result.data;
+}
+
+/**
+ * Sends a request and returns the raw answer; `config` overrides the request's options. A read refused by a busy server is
+ * sent again after the time in its Retry-After header, and a request refused because its token was being replaced with the new one.
+ * @throws CallError when no answer came; a cancellation when `signal` aborts
+ */
+export async function send(
+  ...[endpoint, options, token, config]: Parameters<typeof sendOnce>
+): Promise<HttpAnswer> {
+  for (let retries = 0; ; retries += 1) {
+    const response = await sendOnce(endpoint, options, token, config);
+    if (response.status === 401 && token !== null && !options.renewsToken) {
+      const renewed = await tokenAfter(token);
+      if (renewed !== undefined) return sendOnce(endpoint, options, renewed, config);
+    }
+    const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;
+    if (waitMs === 0 || retries === BUSY_RETRIES || options.signal?.aborted) return response;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+}
+
+/** Retry-After of a busy server in ms; 0 for any other answer, or when the wait is too long. */
+function busyWaitMs({ status, headers }: HttpAnswer): number {
+  const seconds = status === 503 ? Number(headers['retry-after']) : 0;
+  return seconds * 1_000 <= BUSY_WAIT_MS ? seconds * 1_000 : 0;
+}
+
+async function sendOnce(
+  endpoint: Callable,
+  options: UntypedOptions,
+  token: string | null,
+  config: Pick<AxiosRequestConfig, 'responseType' | 'timeout' | 'onUploadProgress'> = {},
+): Promise<HttpAnswer> {
+  const { params, query, body, headers, idempotencyKey, signal, quiet = false } = options;
+  let answer: HttpAnswer | keyof typeof NO_ANSWER | undefined = await earlyAnswer(endpoint, options, token);
+  signal?.throwIfAborted();
+  // After a lost connection, an early request is sent again as usual.
+  if (answer === undefined || answer === 'network') {
+    const client = await loadClient().catch(() => undefined);
+    answer = client
+      ? await client.request({
+          method: endpoint.method,
+          url: fillPath(endpoint.path, params),
+          params: query,
+          data: body,
+          headers: {
+            ...headers,
+            ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+            ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+          },
+          signal,
+          ...config,
+        })
+      : 'no client';
+  }
+  if (typeof answer === 'object') {
+    return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
+  }
+  const failure = noAnswer(answer);
+  if (quiet !== true && quiet !== 'connection') notifyNoAnswer(failure);
+  throw failure;
+}
+
+/** The answer to this request if the script in the page's HTML has sent it. */
+async function earlyAnswer(
+  endpoint: Callable,
+  options: UntypedOptions,
+  token: string | null,
+): Promise<EarlyAnswer | undefined> {
+  if (endpoint.method !== 'GET') {
+    // A write may make earlier reads stale.
+    dropEarlyAnswers();
+    return undefined;
+  }
+  const answer = takeEarlyAnswer(requestAddress(endpoint, options), token);
+  if (!answer) return undefined;
+  awaitedEarly += 1;
+  const taken = await answer;
+  awaitedEarly -= 1;
+  // After the last one: the page is drawn first.
+  if (awaitedEarly === 0 && !hasEarlyAnswers())
+    (globalThis.requestIdleCallback ?? setTimeout)(() => void loadClient().catch(() => undefined));
+  return taken;
+}
+
+/** Early answers that calls wait for. */
+let awaitedEarly = 0;
+
+const NO_ANSWER = {
+  network: '网络连接失败，请检查网络后重试',
+  timeout: '请求超时，请稍后重试',
+  // Browsers do not retry a chunk that failed to load until the page is reloaded.
+  'no client': '网络连接失败，请刷新页面后重试',
+} as const;
+
+const noAnswer = (reason: keyof typeof NO_ANSWER) =>
+  new CallError({ error: reason === 'no client' ? 'network' : reason, code: 0, msg: NO_ANSWER[reason] });
+
+function readAnswer(
+  endpoint: Callable,
+  { status, data: body }: Pick<HttpAnswer, 'status' | 'data'>,
+): Result<unknown> {
+  if (!isObject(body) || typeof body['code'] !== 'number') return unreadable(status);
+  const { code, msg, requestId, error, errors: fieldErrors, ...rest } = body;
+  const text = typeof msg === 'string' ? msg : '';
+  const id = typeof requestId === 'string' ? requestId : '';
+  if (code === 200) {
+    const data = endpoint.envelope === 'flat' ? rest : body['data'];
+    return { ok: true, code, msg: text, data, requestId: id };
+  }
+  return {
+    ok: false,
+    code: code as Failure['code'],
+    msg: text,
+    error: isErrorName(error) ? error : errorNameOf(code),
+    errors: isFieldErrors(fieldErrors) ? fieldErrors : undefined,
+    data: body['data'] ?? null,
+    requestId: id,
+  };
+}
+
+/** The errors of answers that are no envelopes, in the words of the contract, whose other sentences come with the answers. */
+const noEnvelope: Pick<typeof errors, 'request.too_large' | 'server.unavailable' | 'server.error'> = {
+  'request.too_large': { code: 413, msg: '提交的内容过大' },
+  'server.unavailable': { code: 503, msg: '服务暂时不可用，请稍后再试' },
+  'server.error': { code: 500, msg: '系统错误' },
+};
+
+/** For an answer that is not an envelope, for example from a proxy. */
+function unreadable(status: number): Failure {
+  // A proxy with a smaller limit than the server's.
+  if (status === 413) {
+    const error = 'request.too_large';
+    return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
+  }
+  const error = status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error';
+  return { ok: false, ...noEnvelope[error], error, data: null, requestId: '' };
+}
+
+/** Names that only a newer server knows are compared with like any other. */
+function isErrorName(value: unknown): value is ErrorName {
+  return typeof value === 'string' && value !== '';
+}
+
+/** The most general error of a status, for answers without an error name. */
+function errorNameOf(code: number): ErrorName {
+  if (code === 401) return 'session.required';
+  if (code === 403) return 'permission.denied';
+  if (code === 404) return 'record.not_found';
+  if (code === 409) return 'record.changed';
+  if (code === 429) return 'request.throttled';
+  if (code === 503) return 'server.unavailable';
+  return code >= 500 ? 'server.error' : 'request.invalid';
+}
+
+function isFieldErrors(value: unknown): value is FieldErrors {
+  return isObject(value) && Object.values(value).every((text) => typeof text === 'string');
+}

@@ -1,0 +1,62 @@
+import type { AuthProvider } from '@refinedev/core';
+import type { LoginBody, UserInfo } from '#contract/people/authentication.ts';
+import { currentUser, login, logout, setPassword } from './auth.ts';
+import { CallError, type Failure } from '../http/result.ts';
+import { getToken } from './session-store.ts';
+
+/** Login page and home page of the back office. */
+export const ADMIN_LOGIN_PATH = '/admin/login';
+export const ADMIN_HOME_PATH = '/admin';
+
+/** The running request: identity and permissions share its answer. */
+let pending: { token: string | null; answer: Promise<UserInfo | undefined> } | undefined;
+
+function currentUserOnce(): Promise<UserInfo | undefined> {
+  const token = getToken();
+  if (pending?.token === token) return pending.answer;
+  const request = { token, answer: currentUser() };
+  pending = request;
+  return request.answer.finally(() => {
+    if (pending === request) pending = undefined;
+  });
+}
+
+/** A refused sign-in; `failure` has the data for the second step. */
+export class LoginRefused extends CallError {
+  constructor(readonly failure: Failure) {
+    super(failure);
+    this.name = '登录失败';
+  }
+}
+
+/**
+ * Refine's auth provider. It returns no redirect after signing in or out: the login page and the session
+ * gate react to the token.
+ */
+export const authProvider: AuthProvider = {
+  login: async (body: LoginBody) => {
+    const result = await login(body);
+    return result.ok ? { success: true } : { success: false, error: new LoginRefused(result) };
+  },
+  logout: async (options?: { isQuiet?: boolean }) => {
+    await logout(options);
+    return { success: true };
+  },
+  check: () =>
+    Promise.resolve(
+      getToken() === null
+        ? { authenticated: false, logout: false, redirectTo: ADMIN_LOGIN_PATH }
+        : { authenticated: true },
+    ),
+  // The HTTP client has signed out, and the session gate leads to the login page and back; a redirect from here would
+  // lose the way back.
+  onError: () => Promise.resolve({}),
+  updatePassword: async ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }) => {
+    const result = await setPassword(oldPassword, newPassword);
+    return result.ok
+      ? { success: true }
+      : { success: false, error: new CallError(result), errors: result.errors };
+  },
+  getPermissions: async () => (await currentUserOnce())?.buttons ?? [],
+  getIdentity: async () => (await currentUserOnce()) ?? null,
+};

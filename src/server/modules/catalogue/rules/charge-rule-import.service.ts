@@ -1,0 +1,63 @@
+import { isNull } from 'drizzle-orm';
+import {
+  chargeRuleImport,
+  chargeRules as endpoints,
+  type ChargeRuleRecord,
+} from '#contract/catalogue/charge-rules.ts';
+import { STANDARD, STANDARD_ID } from '#domain/lead/lead-class.ts';
+import type { Db } from '#server/db/database.ts';
+import { leadClasses, materials, pastPrices, processes, revisions } from '#server/db/schema.ts';
+import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
+import type { Lookup } from '#server/imports/record-import.ts';
+import { storeImport } from '#server/imports/store-import.ts';
+import { writeCatalogue } from '../catalogue-writes.service.ts';
+import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
+import { tagLookup } from '../material-tags.queries.ts';
+
+/** Names of what a rule may apply to, for imports. */
+async function lookups(tx: Db): Promise<Record<string, Lookup>> {
+  const sold = await tx
+    .select({ value: materials.id, name: materials.name })
+    .from(materials)
+    .where(isNull(materials.deletedAt));
+  const nodes = await tx
+    .select({ id: processes.id, parentId: processes.parentId, name: processes.name })
+    .from(processes)
+    .where(isNull(processes.deletedAt));
+  const roots = new Set(nodes.filter(({ parentId }) => parentId === 0).map((node) => node.id));
+  const options = treePaths(nodes).filter(({ value }) => !roots.has(value));
+  const leads = await tx
+    .select({ value: leadClasses.id, name: leadClasses.name })
+    .from(leadClasses)
+    .where(isNull(leadClasses.deletedAt));
+  return {
+    leadClassId: nameLookup([{ value: STANDARD_ID, name: STANDARD.name }, ...leads], null),
+    materialTag: await tagLookup(tx),
+    materialId: nameLookup(sold, null),
+    optionId: nameLookup(options, null, { byLastPart: true }),
+  };
+}
+
+/** Rules whose ids are the names that an import reads. */
+export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord[]): Promise<object[]> {
+  const names = Object.entries(await lookups(tx));
+  return rules.map((rule) => ({
+    ...rule,
+    ...Object.fromEntries(names.map(([field, { nameOf }]) => [field, nameOf(Reflect.get(rule, field))])),
+  }));
+}
+
+/** The import of charge rules, whose preview is applied at once or becomes a draft of prices. */
+export const chargeRuleImporter = storeImport({
+  store: chargeRuleStore,
+  check: checkSaved,
+  lookups,
+  locking: { write: writeCatalogue, writes: [revisions] },
+  emptied: [pastPrices],
+  spec: chargeRuleImport,
+  endpoints,
+  permissions: { create: 'mfr:chargeRule:add', change: 'mfr:chargeRule:edit' },
+  title: '附加费规则',
+  idOf: (row: ChargeRuleRecord) => row.id,
+  versionOf: (row) => row.version,
+});

@@ -1,0 +1,179 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
+import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
+import { yuanFromFen } from '#domain/money.ts';
+import type { Db } from '#server/db/database.ts';
+import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
+import { readTagLabels } from '../material-tags.queries.ts';
+
+type Row = typeof chargeRules.$inferSelect;
+
+/** Yuan of a nullable column. */
+const yuan = (fen: number | null) => (fen === null ? null : yuanFromFen(fen));
+
+type Named = Pick<ChargeRule, 'target' | 'leadTarget' | 'leadFactor'>;
+
+/** Stored rules as the wire has them, in yuan, with the names of what they apply to. */
+export async function withTargets<R extends Row>(
+  db: Db,
+  rows: readonly R[],
+): Promise<
+  (Omit<R, 'amountFen' | 'minimumFen' | 'flatFen'> &
+    Pick<ChargeRule, 'amount' | 'minimum' | 'flat'> &
+    Named)[]
+> {
+  const targetsOf = await ruleTargets(db, rows);
+  return rows.map(({ amountFen, minimumFen, flatFen, ...row }) => ({
+    ...row,
+    amount: yuan(amountFen),
+    minimum: yuan(minimumFen),
+    flat: yuan(flatFen),
+    ...targetsOf(row),
+  }));
+}
+
+type Targets = Pick<
+  ChargeTerms,
+  'kind' | 'scope' | 'materialTag' | 'materialId' | 'optionId' | 'leadClassId'
+>;
+
+/** How customers read what these rules apply to, empty for all parts and classes. Rules of the same scope cost one query. */
+export async function ruleTargets(db: Db, rules: readonly Targets[]): Promise<(rule: Targets) => Named> {
+  const materialIds = rules.flatMap(({ materialId }) => materialId ?? []);
+  const optionIds = rules.flatMap(({ optionId }) => optionId ?? []);
+  const tags = rules.some(({ scope }) => scope === 'tag')
+    ? await readTagLabels(db)
+    : new Map<string, string>();
+  const ofMaterials = await namesIn(db, materials, materialIds);
+  const ofOptions = await namesIn(db, processes, optionIds);
+  const leadOf = await leadsById(
+    db,
+    rules.flatMap(({ leadClassId }) => leadClassId ?? []),
+  );
+  const targetOf = ({ scope, materialTag, materialId, optionId }: Targets): string => {
+    if (scope === 'tag') return tags.get(materialTag) ?? materialTag;
+    if (scope === 'material') return ofMaterials.get(materialId ?? 0) ?? '已删除的材料';
+    return scope === 'option' ? (ofOptions.get(optionId ?? 0) ?? '已删除的工艺选项') : '';
+  };
+  return (rule) => {
+    const target = targetOf(rule);
+    if (rule.leadClassId === null) return { target, leadTarget: '', leadFactor: null };
+    const lead = leadOf.get(rule.leadClassId);
+    return {
+      target,
+      leadTarget: lead ? leadTargetText(rule, lead.name) : '已删除的交期档位',
+      leadFactor: lead?.factor ?? null,
+    };
+  };
+}
+
+type Lead = Pick<LeadTerms, 'name' | 'factor'>;
+
+/** 标准 and these classes, without those that are deleted. */
+async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lead>> {
+  const known = new Map<number, Lead>([[STANDARD_ID, STANDARD]]);
+  if (ids.every((one) => known.has(one))) return known;
+  const { id, name, factor, deletedAt } = leadClasses;
+  const rows = await db
+    .select({ id, name, factor })
+    .from(leadClasses)
+    .where(and(inArray(id, [...ids]), isNull(deletedAt)));
+  for (const row of rows) known.set(row.id, row);
+  return known;
+}
+
+async function namesIn(
+  db: Db,
+  table: typeof materials | typeof processes,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(and(inArray(table.id, [...ids]), isNull(table.deletedAt)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A rule as a draft may change it. */
+export interface RuleState extends ChargeRule {
+  readonly isOn: boolean;
+}
+
+/** The rules that are not deleted and these others, in display order: those that are off may be switched on by a draft. */
+export async function readRuleStates(db: Db, ids: readonly number[]): Promise<RuleState[]> {
+  const { sort, id, deletedAt } = chargeRules;
+  const rows = await db
+    .select()
+    .from(chargeRules)
+    .where(or(isNull(deletedAt), inArray(id, [...ids])))
+    .orderBy(asc(sort), asc(id));
+  const isOn = new Set(rows.filter((row) => row.deletedAt === null && row.status === 2).map((row) => row.id));
+  return (await withTargets(db, rows)).map((rule) => ({ ...appliedRule(rule), isOn: isOn.has(rule.id) }));
+}
+
+/** The rules that are on, in display order. */
+export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
+  const { sort, id, status, deletedAt } = chargeRules;
+  const rows = await db
+    .select()
+    .from(chargeRules)
+    .where(and(isNull(deletedAt), eq(status, 2)))
+    .orderBy(asc(sort), asc(id));
+  return (await withTargets(db, rows)).map(appliedRule);
+}
+
+/** What an order is charged by, without the rest of the record. */
+const appliedRule = ({
+  id,
+  kind,
+  label,
+  scope,
+  materialTag,
+  materialId,
+  optionId,
+  leadClassId,
+  basis,
+  amount,
+  percent,
+  minimum,
+  machining,
+  diameterOverMm,
+  diameterUpToMm,
+  depthOverMm,
+  depthUpToMm,
+  withoutModel,
+  flat,
+  onRepeat,
+  validFrom,
+  validTo,
+  target,
+  leadFactor,
+  leadTarget,
+}: ChargeRule): ChargeRule => ({
+  id,
+  kind,
+  label,
+  scope,
+  materialTag,
+  materialId,
+  optionId,
+  leadClassId,
+  basis,
+  amount,
+  percent,
+  minimum,
+  machining,
+  diameterOverMm,
+  diameterUpToMm,
+  depthOverMm,
+  depthUpToMm,
+  withoutModel,
+  flat,
+  onRepeat,
+  validFrom,
+  validTo,
+  target,
+  leadFactor,
+  leadTarget,
+});

@@ -1,0 +1,55 @@
+import { chargeRules as endpoints } from '#contract/catalogue/charge-rules.ts';
+import { countsMeasures, rulesOn } from '#domain/charges/charge-rule.ts';
+import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import { shopLimits } from '#geometry/shop-limits.ts';
+import type { Database } from '#server/db/database.ts';
+import { recordRoutes } from '#server/http/record-routes.ts';
+import { route, type App } from '#server/http/route.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
+import { writeCatalogue } from '../catalogue-writes.service.ts';
+import type { Catalogue } from '../catalogue.service.ts';
+import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
+import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
+import { withoutFlag } from '../price-jumps.service.ts';
+import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
+import type { StockTableReaders } from './stock-sizes.routes.ts';
+
+export function chargeRuleRoutes(app: App, database: Database, readers: StockTableReaders): void {
+  recordRoutes(app, database, endpoints, chargeRuleStore, {
+    idOf: (row) => row.id,
+    title: '附加费规则',
+    check: checkSaved,
+    loggable: withoutFlag,
+    exported: withImportedNames,
+    write: writeCatalogue,
+  });
+  importRoutes(app, database, chargeRuleImporter, endpoints.export.columns);
+  route(app, endpoints.table, async ({ session, now }) => {
+    const catalogue = await readers.catalogue(session.catalogueRevision);
+    const { leadClasses } = catalogue;
+    const day = dayText(dayNumber(now));
+    const rules = rulesOn(catalogue.chargeRules, day);
+    const settings = countsMeasures(rules) ? await readers.settings(session.settingsRevision) : undefined;
+    const taken = await slotsTaken(database.db, leadClasses, day);
+    const offered = leadClasses.map((lead) => ({
+      ...lead,
+      excluded: [...lead.excluded],
+      left: slotsLeft(lead, taken),
+    }));
+    return {
+      rules,
+      ...(offered.length > 0 && { leadClasses: offered }),
+      ...(settings && { timeRates: timeRatesBy(settings, catalogue) }),
+    };
+  });
+}
+
+function timeRatesBy(
+  settings: Parameters<typeof shopLimits>[0],
+  { materials }: Pick<Catalogue, 'materials'>,
+): TimeRatesByTag {
+  const { timeRatesFor } = shopLimits(settings);
+  const tags = ['', ...[...materials.values()].map(({ materialTag }) => materialTag)];
+  return Object.fromEntries(tags.map((tag) => [tag, timeRatesFor(tag)]));
+}

@@ -1,0 +1,291 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import {
+  MAX_CHARGE_RULES,
+  type chargeRules as endpoints,
+  type ChargeRuleInput,
+  type ChargeRuleRecord,
+} from '#contract/catalogue/charge-rules.ts';
+import { MAX_OFFER_CHARGES } from '#contract/orders/charges.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { chargeRuleLabel, chargeRuleName, lastDay } from '#domain/charges/charge-rule.ts';
+import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
+import { fenFromYuan } from '#domain/money.ts';
+import { dayNumber, dayText } from '#domain/shanghai-time.ts';
+import type { Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
+import { chargeRules, materials, revisions } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { readChargeRules, ruleTargets, withTargets } from './charge-rules.queries.ts';
+import { listKnownTags, UNKNOWN_TAG } from '../material-tags.queries.ts';
+import { isKnownLead } from './lead-classes.queries.ts';
+import { listExistingMaterials } from '../materials.queries.ts';
+import { listExistingOptions } from '../options.queries.ts';
+import { recordPrices, type PricedBy } from '../price-history.service.ts';
+import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
+
+const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
+
+type Row = typeof chargeRules.$inferSelect;
+type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
+
+const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
+  table: chargeRules,
+  id,
+  present: (row) => row,
+  where: (query) => [
+    query.kind ? eq(kind, query.kind) : undefined,
+    query.basis ? eq(basis, query.basis) : undefined,
+    query.status === undefined ? undefined : eq(status, query.status),
+  ],
+  sortable: { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt },
+  order: [asc(sort), asc(id)],
+});
+
+const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
+const stored = <T extends ChargeRuleInput>({ amount, minimum, flat, ...rest }: T) => ({
+  ...withoutFlag(rest),
+  amountFen: fenOf(amount),
+  minimumFen: fenOf(minimum),
+  flatFen: fenOf(flat),
+});
+
+async function present(db: Db, found: readonly Row[]): Promise<ChargeRuleRecord[]> {
+  const named = await withTargets(db, found);
+  return named.map((row) => ({ ...withWireTimes(row), name: chargeRuleLabel(row, row) }));
+}
+const presentOne = async (db: Db, row: Row | undefined) => (row ? (await present(db, [row]))[0] : undefined);
+
+/** The rules in yuan, with the names of what they apply to. */
+export const chargeRuleStore: RecordStore<ChargeRuleRecord, ChargeRuleInput, Filters> = {
+  table: chargeRules,
+  list: async (db, filters, page) => {
+    const found = await rows.list(db, filters, page);
+    return { ...found, list: await present(db, found.list) };
+  },
+  find: async (db, ruleId) => presentOne(db, await rows.find(db, ruleId)),
+  insert: async (db, input, by) => {
+    const added = onlyRow(await present(db, [await rows.insert(db, stored(input), by)]));
+    await recordFigures(db, [[null, added]], by);
+    return added;
+  },
+  update: async (db, ruleId, input, by) => {
+    const before = await presentOne(db, await rows.find(db, ruleId));
+    const after = await presentOne(db, await rows.update(db, ruleId, stored(input), by));
+    if (before && after) await recordFigures(db, [[before, after]], by);
+    return after;
+  },
+  remove: async (db, ids, by) => {
+    const gone = await present(
+      db,
+      await db
+        .select()
+        .from(chargeRules)
+        .where(and(inArray(id, [...ids]), isNull(chargeRules.deletedAt))),
+    );
+    const removed = await rows.remove(db, ids, by);
+    await recordFigures(
+      db,
+      gone.map((rule) => [rule, null]),
+      by,
+    );
+    return removed;
+  },
+};
+
+/** Adds figures that changed to the history of prices. */
+async function recordFigures(
+  tx: Db,
+  moves: readonly (readonly [ChargeRuleRecord | null, ChargeRuleRecord | null])[],
+  by: PricedBy,
+): Promise<void> {
+  const moved = moves.map(([before, after]) => ({
+    key: `charge/${(after ?? before)?.id}`,
+    before: before && chargeFiguresOf(before),
+    after: after && chargeFiguresOf(after),
+  }));
+  await recordPrices(
+    tx,
+    moved.filter(({ before, after }) => !isDeepStrictEqual(before, after)),
+    by,
+  );
+}
+
+/** An offer, whose form begins with the charges of the request, takes no more. */
+const MAX_RULES_ON = MAX_OFFER_CHARGES;
+
+/** A rule makes sense by itself; one that is on has parts it applies to, and contradicts no other. The catalogue is locked meanwhile. */
+export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
+  const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
+  refuse(ruleFaults(input));
+  refuse(await targetFaults(tx, input, before));
+  if (ruleId === undefined) await assertRoom(tx);
+  if (input.status !== 2) return;
+  if (lastDay(input.validTo) < (await today(tx)))
+    refuse({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
+  if (input.basis === 'kg' && !(await hasDensity(tx, input)))
+    refuse({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
+  const rule = { ...input, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
+  const others = (await readChargeRules(tx)).filter((other) => other.id !== ruleId);
+  if (others.length >= MAX_RULES_ON) refuse({ status: `最多同时启用${MAX_RULES_ON}条规则，请先停用不用的` });
+  const conflict = chargeConflict(rule, others);
+  if (conflict !== undefined) refuse({ basis: conflict });
+}
+
+/** `checkRule` of a record; a rule that jumps asks first. */
+export async function checkSaved(
+  tx: Db,
+  { confirmJumps, ...input }: ChargeRuleInput & { confirmJumps?: boolean | undefined },
+  ruleId: number | undefined,
+): Promise<void> {
+  await checkRule(tx, input, ruleId);
+  const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
+  assertNoJumps(ruleMoves(before, { ...input, id: ruleId ?? 0 }), confirmJumps);
+}
+
+type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
+  Omit<ChargeFigures, 'status'> & { flat?: number | null; id: number; status: number };
+
+const figureNames = { amount: '', minimum: '的最低金额', flat: '没有模型时的金额' } as const;
+
+/** What changes for customers with a rule that is on: its amounts, and a large percentage as it changes ¥100 of parts. */
+export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
+  if (after.status !== 2) return [];
+  const was = before?.status === 2 && before.basis === after.basis ? before : undefined;
+  const name = chargeRuleName(after);
+  const moves = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
+    const [from, to] = [was?.[figure] ?? null, after[figure] ?? null];
+    return from === null || to === null
+      ? []
+      : [
+          {
+            id: `charge/${after.id}/${figure}`,
+            name: `${name}${figureNames[figure]}`,
+            from,
+            to,
+          },
+        ];
+  });
+  const { kind, percent } = after;
+  const isSame = was?.percent === percent && was.kind === kind;
+  if (percent === null || isSame) return moves;
+  const change = kind === 'discount' ? -percent : percent;
+  return [
+    ...moves,
+    ...shareMove(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
+  ];
+}
+
+/** The day of the write, which has advanced the catalogue's revision. */
+async function today(tx: Db): Promise<string> {
+  const { changedAt } = onlyRow(
+    await tx
+      .select({ changedAt: revisions.changedAt })
+      .from(revisions)
+      .where(eq(revisions.name, 'catalogue')),
+  );
+  return dayText(dayNumber(changedAt));
+}
+
+/** Throws `request.invalid` with these faults, if any. */
+function refuse(fields: FieldErrors): void {
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+}
+
+/** A rule that is switched off may keep what was deleted since. */
+async function targetFaults(
+  tx: Db,
+  { materialTag, materialId, optionId, leadClassId, status: next }: ChargeRuleInput,
+  before: ChargeRuleRecord | undefined,
+): Promise<FieldErrors> {
+  const kept = next === 2 ? undefined : before;
+  if (materialTag !== '' && materialTag !== kept?.materialTag)
+    if (!(await listKnownTags(tx, [materialTag])).has(materialTag)) return { materialTag: UNKNOWN_TAG };
+  if (materialId !== null && materialId !== kept?.materialId)
+    if (!(await listExistingMaterials(tx, [materialId])).has(materialId))
+      return { materialId: '该材料不存在或已删除，请重新选择' };
+  if (optionId !== null && optionId !== kept?.optionId)
+    if (!(await listExistingOptions(tx, [optionId])).has(optionId))
+      return { optionId: '该工艺选项不存在或已删除，请重新选择' };
+  if (leadClassId !== null && leadClassId !== kept?.leadClassId)
+    if (!(await isKnownLead(tx, leadClassId))) return { leadClassId: '该交期档位不存在或已删除，请重新选择' };
+  return {};
+}
+
+/** Does a material that the rule may apply to have a density? */
+async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
+  const [dense] = await tx
+    .select({ id: materials.id })
+    .from(materials)
+    .where(
+      and(
+        isNull(materials.deletedAt),
+        gt(materials.density, 0),
+        rule.scope === 'tag' ? eq(materials.materialTag, rule.materialTag) : undefined,
+        rule.materialId === null ? undefined : eq(materials.id, rule.materialId),
+      ),
+    )
+    .limit(1);
+  return dense !== undefined;
+}
+
+async function assertRoom(tx: Db): Promise<void> {
+  const { kept } = onlyRow(
+    await tx.select({ kept: count() }).from(chargeRules).where(isNull(chargeRules.deletedAt)),
+  );
+  if (kept < MAX_CHARGE_RULES) return;
+  throw new AppError('request.invalid', { msg: `最多${MAX_CHARGE_RULES}条规则，请先删除不用的` });
+}
+
+/**
+ * Gives a rule other figures in a write of the catalogue, checked like an edit of the record.
+ * Throws `request.invalid`, also for a rule that is deleted.
+ */
+export async function changeChargeFigures(
+  tx: Db,
+  ruleId: number,
+  figures: ChargeFigures,
+  by: PricedBy,
+): Promise<void> {
+  const before = await chargeRuleStore.find(tx, ruleId);
+  if (!before)
+    throw new AppError('request.invalid', {
+      msg: `附加费规则“${(await readChargeFigures(tx, [ruleId])).get(ruleId)?.name ?? ruleId}”已删除`,
+    });
+  const { id: _id, target: _target, leadTarget: _lead, leadFactor: _factor, name: _name, ...kept } = before;
+  const { createdAt: _created, updatedAt: _updated, ...rule } = kept;
+  const input = { ...rule, ...figures } as ChargeRuleInput & { version: number };
+  await checkRule(tx, input, ruleId);
+  await chargeRuleStore.update(tx, ruleId, input, by);
+}
+
+interface FoundRule {
+  rule: Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'>;
+  figures: ChargeFigures;
+  name: string;
+  isDeleted: boolean;
+}
+
+/** The figures of these rules, with their names; a deleted rule has its last ones. */
+export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Promise<Map<number, FoundRule>> {
+  if (ruleIds.length === 0) return new Map();
+  const found = await tx
+    .select()
+    .from(chargeRules)
+    .where(inArray(id, [...ruleIds]));
+  return new Map(
+    (await withTargets(tx, found)).map((rule) => [
+      rule.id,
+      {
+        name: [chargeRuleName(rule), rule.leadTarget, rule.target].filter(Boolean).join(' · '),
+        rule: { kind: rule.kind, label: rule.label, basis: rule.basis },
+        figures: chargeFiguresOf(rule),
+        isDeleted: rule.deletedAt !== null,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,147 @@
+import { and, asc, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import {
+  MAX_STOCK_SIZES,
+  stockSizeImport,
+  stockSizes as endpoints,
+  type StockSizeInput,
+  type StockSizeRecord,
+} from '#contract/catalogue/stock-sizes.ts';
+import {
+  stockFormLabels,
+  stockFormMeasures,
+  STOCK_MEASURES,
+  stockSizeLabel,
+  wrongMeasures,
+  type StockMeasure,
+} from '#domain/stock/stock-size.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { onlyRow } from '#server/db/only-row.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { revisions, stockSizes } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { recordRoutes } from '#server/http/record-routes.ts';
+import { route, type App } from '#server/http/route.ts';
+import { importRoutes } from '#server/imports/import-routes.ts';
+import { sameNumber, storeImport } from '#server/imports/store-import.ts';
+import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import type { CatalogueReader } from '../catalogue.service.ts';
+import { writeCatalogue } from '../catalogue-writes.service.ts';
+import { listKnownTags, tagLookup, UNKNOWN_TAG } from '../material-tags.queries.ts';
+import { stockTableOf } from './stock-table.ts';
+
+export interface StockTableReaders {
+  catalogue: CatalogueReader;
+  settings: SettingsReader;
+}
+
+const { id, form, materialTag, thickness, width, diameter, sort, status, updatedAt } = stockSizes;
+
+const store = recordStore<
+  typeof stockSizes,
+  StockSizeRecord,
+  StockSizeInput,
+  FiltersOf<QueryOf<typeof endpoints.list>>
+>({
+  table: stockSizes,
+  id,
+  present: (row) => ({ ...withWireTimes(row), name: stockSizeLabel(row) }),
+  where: (query) => [
+    query.form ? eq(form, query.form) : undefined,
+    query.materialTag ? eq(materialTag, query.materialTag) : undefined,
+    query.status === undefined ? undefined : eq(status, query.status),
+  ],
+  sortable: { id, form, materialTag, thickness, width, diameter, sort, status, updatedAt },
+  order: [asc(sort), asc(id)],
+});
+
+const measureLabels: Record<StockMeasure, string> = {
+  thickness: '厚度',
+  width: '宽度',
+  diameter: '直径',
+  length: '标准长度',
+};
+
+/** A size has the measures of its form and a known tag, and is kept once. The catalogue is locked meanwhile. */
+async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
+  const fields: FieldErrors = {};
+  const label = stockFormLabels[input.form];
+  for (const measure of wrongMeasures(input.form, input)) {
+    const isNeeded = stockFormMeasures[input.form].needed.includes(measure);
+    fields[measure] = isNeeded
+      ? `${label}必须填写${measureLabels[measure]}`
+      : `${label}没有${measureLabels[measure]}，请留空`;
+  }
+  const tag = input.materialTag;
+  const before = sizeId === undefined ? undefined : await store.find(tx, sizeId);
+  const isKept = tag === '' || tag === before?.materialTag;
+  if (!isKept && !(await listKnownTags(tx, [tag])).has(tag)) fields['materialTag'] = UNKNOWN_TAG;
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  await assertOnlyOne(tx, input, sizeId);
+  if (sizeId === undefined) await assertRoom(tx);
+}
+
+async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
+  const same = STOCK_MEASURES.map((measure): SQL => {
+    const value = input[measure];
+    return value === null ? isNull(stockSizes[measure]) : eq(stockSizes[measure], value);
+  });
+  const [twin] = await tx
+    .select({ id })
+    .from(stockSizes)
+    .where(
+      and(
+        isNull(stockSizes.deletedAt),
+        sizeId === undefined ? undefined : ne(id, sizeId),
+        eq(form, input.form),
+        eq(materialTag, input.materialTag),
+        ...same,
+      ),
+    )
+    .limit(1);
+  if (!twin) return;
+  const msg = `${stockSizeLabel(input)} 已有相同的规格（编号 ${twin.id}）`;
+  throw new AppError('request.invalid', { msg, fields: { form: msg } });
+}
+
+async function assertRoom(tx: Db): Promise<void> {
+  const { kept } = onlyRow(
+    await tx.select({ kept: count() }).from(stockSizes).where(isNull(stockSizes.deletedAt)),
+  );
+  if (kept < MAX_STOCK_SIZES) return;
+  throw new AppError('request.invalid', { msg: `最多${MAX_STOCK_SIZES}种毛坯规格，请先删除不用的` });
+}
+
+export function stockSizeRoutes(app: App, database: Database, readers: StockTableReaders): void {
+  recordRoutes(app, database, endpoints, store, {
+    idOf: (row) => row.id,
+    title: '毛坯规格',
+    check: checkSize,
+    write: writeCatalogue,
+  });
+  importRoutes(
+    app,
+    database,
+    storeImport({
+      store,
+      check: checkSize,
+      lookups: async (tx) => ({ materialTag: await tagLookup(tx) }),
+      locking: { write: writeCatalogue, writes: [revisions] },
+      spec: stockSizeImport,
+      endpoints,
+      permissions: { create: 'mfr:stockSize:add', change: 'mfr:stockSize:edit' },
+      title: '毛坯规格',
+      idOf: (row: StockSizeRecord) => row.id,
+      versionOf: (row) => row.version,
+      foldKey: sameNumber,
+    }),
+    endpoints.export.columns,
+  );
+  route(app, endpoints.table, async ({ session }) => {
+    const catalogue = await readers.catalogue(session.catalogueRevision);
+    const table = stockTableOf(catalogue, await readers.settings(session.settingsRevision));
+    return { ...table, sizes: [...table.sizes] };
+  });
+}

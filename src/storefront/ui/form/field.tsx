@@ -1,0 +1,96 @@
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './field.module.css';
+import hidden from '../visually-hidden.module.css';
+
+export interface FieldTexts {
+  label: string;
+  /** The error message, in Chinese. */
+  error?: string;
+  hint?: string;
+  /** Hides the label visually; screen readers still read it. */
+  isLabelHidden?: boolean;
+  isRequired?: boolean;
+  className?: string;
+}
+
+/** Attributes that link a control to its label and messages. */
+interface ControlProps {
+  id: string;
+  className: string | undefined;
+  required: boolean;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label above its control, with the error or the hint below. */
+export function Field({
+  label,
+  error,
+  hint,
+  isLabelHidden = false,
+  isRequired = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={isLabelHidden ? hidden.visuallyHidden : styles.label}>
+        {label}
+        {isRequired && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        required: isRequired,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? styles.hint : styles.error}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Separates the texts of a field from the attributes of its control. */
+export function splitTexts<P extends FieldTexts>(props: P): [FieldTexts, Omit<P, keyof FieldTexts>] {
+  const { label, error, hint, isLabelHidden, isRequired, className, ...control } = props;
+  return [{ label, error, hint, isLabelHidden, isRequired, className }, control];
+}
+
+interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField(props: TextFieldProps) {
+  const [texts, input] = splitTexts(props);
+  return <Field {...texts}>{(control) => <input type="text" {...input} {...control} />}</Field>;
+}
+
+interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function TextArea(props: TextAreaProps) {
+  const [texts, input] = splitTexts(props);
+  return <Field {...texts}>{(control) => <textarea rows={3} {...input} {...control} />}</Field>;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './dialog.module.css';
+import { useBackCloses } from './use-back-closes.ts';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Called for Escape, the close button, a click on the backdrop or the browser's back. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, the primary one last. */
+  footer?: ReactNode;
+  /** Takes almost the whole window, on a phone all of it. */
+  isLarge?: boolean;
+  /** Has room for a table. */
+  isWide?: boolean;
+}
+
+/** A modal dialog. The native `<dialog>` keeps the focus inside and restores it afterwards. */
+export function Dialog({ title, isOpen, onClose, children, footer, isLarge, isWide }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useBackCloses(isOpen, onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === isOpen) return;
+    if (!isOpen) return dialog.close();
+    dialog.showModal();
+    // The browser would focus the close button. Focus the first field instead, or else the button that changes nothing.
+    const asked = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
+    (asked ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`))?.focus();
+  }, [isOpen]);
+  // The browser restores the focus when a dialog closes, not when an open one is removed.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click on the backdrop; Escape does the same
+    <dialog
+      ref={ref}
+      className={classNames(styles.dialog, isLarge && styles.large, isWide && styles.wide)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {isOpen && (
+        <div className={styles.panel}>
+          <header className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            <button type="button" className={styles.close} aria-label="关闭" onClick={onClose}>
+              ✕
+            </button>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}
