@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { notifications } from '#contract/system/notifications.ts';
 
 /*
  * For every test in jsdom: replaces missing browser features, cleans page and storage afterwards; an unexpected
@@ -37,6 +38,13 @@ globalThis.scrollTo = () => undefined;
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
+
+// The stream of notifications neither opens nor fails: with each failure a page fetches its lists again.
+const { fetch } = globalThis;
+globalThis.fetch = (input, init) =>
+  typeof input === 'string' && input.endsWith(notifications.stream.path)
+    ? new Promise(() => undefined)
+    : fetch(input, init);
 
 // A page's code loads when it is first opened, possibly on a machine busy with other tests.
 configure({ asyncUtilTimeout: 120_000 });
