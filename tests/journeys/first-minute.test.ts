@@ -105,6 +105,7 @@ test('the printed password of demo leads to a new one, then to the page that was
 async function addCarefulClerk(username: string): Promise<string> {
   const { page, context, faults } = await open('/admin/sys-user');
   await signIn(page, 'admin', chosen.admin);
+  await page.waitForURL(/\/admin\/sys-user$/);
   await page.getByRole('button', { name: '新增用户' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('用户名').fill(username);
