@@ -105,7 +105,7 @@ export function projectsOf(tier: Tier): TestProjectInlineConfiguration[] {
         include: named(['tests/journeys/**/*'], 'ts'),
         exclude: notOfTier,
         globalSetup: [browserSetup, postgresSetup, buildSetup],
-        setupFiles: [...servers.setupFiles, serverSetup],
+        setupFiles: [...servers.setupFiles, serverSetup, 'tests/support/describe-pages.ts'],
       },
     },
     {

@@ -17,7 +17,7 @@ export const handling = ['list', 'query', 'move', 'handle', 'edit', 'export'].ma
   (action) => `mfr:order:${action}`,
 );
 
-// The app's clock stands still: midnight in Shanghai comes for all tests or for none.
+// The app's clock is fixed: midnight in Shanghai comes for all tests or for none.
 export const now = new Date();
 
 export const by = ({ token }: Person) => ({ token });

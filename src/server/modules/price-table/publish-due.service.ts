@@ -16,7 +16,7 @@ interface Deps {
 /** The queue's word for a draft that is to be published. */
 interface DueDraft {
   draftId: number;
-  /** Key of the draft and its moment: an older or a later moment has a job of its own. */
+  /** Key of the draft and its moment: another moment is another job. */
   version: number;
 }
 

@@ -11,7 +11,7 @@ import { replayDraft } from './replay-draft.ts';
 import { draftFor, pricedItem } from './replays.test-data.ts';
 
 const DAY_MS = 86_400_000;
-// The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+// The app's clock is fixed: midnight in Shanghai comes for all of a test or for none.
 const now = new Date();
 const today = dateText(now);
 

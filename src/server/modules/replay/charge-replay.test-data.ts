@@ -37,7 +37,7 @@ export const amountFrom = (ruleId: number, before: number, after: number) => ({
 
 /** The app at a fixed time, its charge rules and replays of its orders. */
 export async function startChargeReplays() {
-  // The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+  // The app's clock is fixed: midnight in Shanghai comes for all of a test or for none.
   const now = new Date();
   const today = dateText(now);
 

@@ -79,7 +79,7 @@ type One = PriceReplay & { result: ReplayResult | null };
 
 /** The app at a fixed time with customers who order, and replays of their orders. */
 export async function startReplays() {
-  // The app's clock stands still: midnight in Shanghai comes for all of a test or for none.
+  // The app's clock is fixed: midnight in Shanghai comes for all of a test or for none.
   const now = new Date();
   const today = dateText(now);
   const period = { beginDate: today, endDate: today };

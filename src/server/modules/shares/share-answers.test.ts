@@ -119,7 +119,7 @@ describe('a link that may answer the offer', () => {
     const { pool } = app.database;
     const holder = await pool.connect();
     try {
-      // The answer stands still where it reads revision and document.
+      // The answer waits where it reads revision and document.
       const read = await quote();
       const { token } = await link(read, { days: 7, canReply: true });
       const save = await revise(read);
