@@ -44,8 +44,10 @@ describe('statement statistics', () => {
   });
 
   test('stay small with any number of different statements', async () => {
-    for (let n = 0; n < 400; n += 1) await database.pool.query(`select 1 as column_${n}`);
-    expect(database.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
+    const other = openDatabase(inject('postgresUrl'), 1, () => undefined);
+    for (let n = 0; n < 400; n += 1) await other.pool.query(`select 1 as column_${n}`);
+    expect(other.statements.slowest(10_000).length).toBeLessThanOrEqual(301);
+    await other.close();
   });
 
   test('report a statement over half a second, without its values', async () => {

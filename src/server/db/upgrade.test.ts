@@ -24,7 +24,8 @@ const as = { token: facts.token };
 const read = async (id: number): Promise<OrderWithExt> =>
   (await app.send('GET', `/order/${id}/withExt`, as)).data;
 
-test('every order of 0.1.0 is read as before, with none of what came later', async () => {
+test('every order of 0.1.0, its document, link and file are as before, and its orders go on', async () => {
+  // Its orders, with none of what came later.
   for (const [id, before] of Object.entries(facts.orders)) {
     // oxlint-disable-next-line no-await-in-loop -- three orders
     const after = await read(Number(id));
@@ -40,9 +41,8 @@ test('every order of 0.1.0 is read as before, with none of what came later', asy
       })),
     );
   }
-});
 
-test('its sealed document, link and file are byte by byte what they were, and verify', async () => {
+  // Byte by byte what was sealed.
   const { data: document } = await app.send('GET', `/order/${facts.quotedId}/document`, as);
   // Pictures of parts are younger than its issue.
   expect(document).toEqual({ ...facts.document, pictures: {} });
@@ -60,9 +60,8 @@ test('its sealed document, link and file are byte by byte what they were, and ve
     });
     expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(facts.pdfSha256);
   }
-});
 
-test('its orders go on: the quotation is placed at its price, production ends, and the sums are those of the orders', async () => {
+  // The quotation is placed at its price, production ends, and the sums are those of the orders.
   const quoted = await read(facts.quotedId);
   const placed = await app.send('POST', `/order/${facts.quotedId}/move`, {
     ...as,

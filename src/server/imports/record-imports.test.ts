@@ -27,7 +27,7 @@ test.each(Object.keys(paths) as Resource[])(
     expect(file.statusCode).toBe(200);
     const report = (await uploadFile(resource, 'csv', file.rawPayload)).data as RecordReport;
     expect(report).toMatchObject({ token: '', created: [], changed: [], errors: [] });
-    expect(report.unchanged).toBeGreaterThan(3);
+    expect(report.unchanged).toBeGreaterThan(0);
     const empty = await template(resource, 'format=csv');
     expect((await uploadFile(resource, 'csv', empty.rawPayload)).data).toMatchObject({
       token: '',

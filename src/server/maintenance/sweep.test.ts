@@ -19,7 +19,7 @@ async function count(table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('removes what has expired and keeps the rest', async () => {
+test('removes what has expired and keeps the rest; the retention of logs is a setting', async () => {
   const { db } = app.database;
   for (const days of [179, 181]) {
     await db.execute(sql`insert into sys_login_log (username, status, ipaddr, user_agent, msg, login_time)
@@ -71,9 +71,7 @@ test('removes what has expired and keeps the rest', async () => {
   });
   expect(await count('session')).toBe(1);
   expect(await count('captcha')).toBe(1);
-});
 
-test('the retention of logs is a setting', async () => {
   const before = await count('sys_login_log');
   await app.database.db.execute(
     sql`update sys_config set config_value = '30' where config_key = 'log.retentionDays'`,

@@ -13,8 +13,14 @@ import { findRunningPostgres } from './running-postgres.ts';
 
 // Creating a cluster is slow: the tests share one where they can.
 let place: PrivatePlace;
+let created: string[];
 beforeAll(async () => {
   place = await openPrivatePlace();
+  // left by an interrupted creation
+  await mkdir(join(place.root, 'postgres.initialising-0123', 'base'), { recursive: true });
+  await place.start();
+  created = await readdir(place.root);
+  await place.clear();
 });
 afterEach(() => place.clear());
 afterAll(() => place.remove());
@@ -27,10 +33,8 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('startPrivatePostgres', () => {
   it('creates a complete, durable database that only its own role can reach', async () => {
-    // left by an interrupted creation
-    await mkdir(join(place.root, 'postgres.initialising-0123', 'base'), { recursive: true });
     const { connectionString } = await place.start();
-    expect((await readdir(place.root)).sort()).toEqual(['lock', 'postgres']);
+    expect(created.toSorted()).toEqual(['lock', 'postgres']);
     expect(decodeURIComponent(connectionString.replaceAll('+', ' '))).toContain(
       `host=${place.root}/postgres`,
     );

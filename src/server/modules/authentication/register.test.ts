@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captchas, loginLogs, userRoles, users } from '#server/db/schema.ts';
 import { fieldFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
@@ -46,10 +46,12 @@ test('is closed unless the shop enables it', async () => {
 
 describe('open registration', () => {
   beforeEach(() => open(app));
+  afterEach(() => open(app, 'off'));
 
   test('creates a customer who is signed in and may quote, and no more', async () => {
     expect((await app.send('GET', '/app-config')).data).toMatchObject({ 'registration.enabled': 'on' });
-    const answer = await register(visitor);
+    const person = { ...visitor, username: '访客.Two' };
+    const answer = await register(person);
     expect(answer).toMatchObject({
       status: 200,
       msg: '注册成功',
@@ -57,21 +59,32 @@ describe('open registration', () => {
     });
     const token = tokenOf(answer);
     const { data } = await app.send('GET', '/getinfo', { token });
-    expect(data).toMatchObject({ userName: '访客.One', name: '李工', roles: ['customer'], deptId: null });
+    expect(data).toMatchObject({
+      userName: person.username,
+      name: '李工',
+      roles: ['customer'],
+      deptId: null,
+    });
     expect((data as { permissions: string[] }).permissions).toContain('mfr:order:add');
     expect((await app.send('GET', '/sys-user', { token })).status).toBe(403);
     expect((await app.send('GET', '/user/profile', { token })).data).toMatchObject({
       user: { companyTitle: '示例客户公司', phone: '021-1234', email: 'li@example.com' },
     });
-    const row = await rowOf(visitor.username);
-    expect(row).toMatchObject({ usernameKey: '访客.one', status: '2', remark: '自助注册' });
+    const row = await rowOf(person.username);
+    expect(row).toMatchObject({ usernameKey: '访客.two', status: '2', remark: '自助注册' });
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     const [log] = await app.database.db.select().from(loginLogs).orderBy(desc(loginLogs.id)).limit(1);
-    expect(log).toMatchObject({ username: '访客.One', userId: row?.userId, status: '2', msg: '注册并登录' });
-    expect(await app.signIn(visitor.username, visitor.password)).toHaveLength(43);
+    expect(log).toMatchObject({
+      username: person.username,
+      userId: row?.userId,
+      status: '2',
+      msg: '注册并登录',
+    });
+    expect(await app.signIn(person.username, person.password)).toHaveLength(43);
   });
 
   test.each(['访客.One', '访客.ONE', '访客.Ｏｎｅ'])('refuses a taken name: %s', async (username) => {
+    await register(visitor);
     const before = await stateOf(app.database);
     expect(await register({ ...visitor, username })).toMatchObject({
       status: 409,

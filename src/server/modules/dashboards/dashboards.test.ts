@@ -5,6 +5,8 @@ import { startDashboards } from './dashboards.test-data.ts';
 
 const { app, away, clerk, add, addWithHistory, read, delivery, waiting } = await startDashboards();
 afterAll(() => app.close());
+// Before tests add orders.
+const atFirst = await delivery({ token: clerk.token });
 const business = (who: { as: string } | { token: string }) => read<BusinessFigures>('business', who);
 
 describe('business', () => {
@@ -37,7 +39,7 @@ describe('business', () => {
 
 describe('delivery', () => {
   test('counts what is due by Sunday, what is overdue, and what shipped on each day', async () => {
-    const figures = await delivery({ token: clerk.token });
+    const figures = atFirst;
     // Promised for Friday 20th and Sunday 22nd; Monday 23rd is next week.
     expect(figures).toMatchObject({ dueThisWeek: 5, overdue: 1 });
     expect(figures.shipped).toStrictEqual({ value: 2, before: 1 });

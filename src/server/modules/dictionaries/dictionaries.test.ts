@@ -115,6 +115,7 @@ test('the values of the order states are fixed; their labels are not', async () 
     status: 400,
   });
   expect((await send('POST', '/dict/data', entry('order_status', 'waiting'))).status).toBe(400);
+  await send('PUT', path, { ...(data as object), dictLabel: orderStatusLabels.placed });
 });
 
 test('a tag in use is neither deleted nor given another value', async () => {

@@ -4,11 +4,12 @@ import { addPerson } from '#tests/support/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 
-/** The app with a customer's order and its documents. */
+/** The app with a customer's order, whose document is issued, and its documents. */
 export async function startDocuments() {
   const app = await createTestApp();
   const { token } = await addPerson(app, { roleKey: 'customer' });
   const orderId = await newOrder();
+  await documentOf(orderId);
 
   async function newOrder(status: 'quoted' | 'placed' = 'placed'): Promise<number> {
     const item = { ...buildItem(await readCatalogue(app)), name: '支架', remark: '去毛刺' };

@@ -4,6 +4,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
 import type { TypedSetting } from '#contract/system/settings.ts';
 import { addPerson } from '#tests/support/people.ts';
+import { newAddress } from '#tests/support/sign-in.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { dataUri, photographedStamp, stamp } from '#tests/support/seal-pictures.ts';
 import { marksOf, textsOf } from '#tests/support/pdf-text.ts';
@@ -14,11 +15,13 @@ import { startDocuments } from './documents.test-data.ts';
 const { app, token, orderId, newOrder, documentOf, download, compare } = await startDocuments();
 afterAll(() => app.close());
 
-const verify = (code: string) => app.send('GET', `/public/quotation/${code}`);
+const verify = (code: string, remoteAddress?: string) =>
+  app.send('GET', `/public/quotation/${code}`, remoteAddress === undefined ? {} : { remoteAddress });
 
 describe('a document', () => {
   test('is issued once: simultaneous and later requests get the same one', async () => {
-    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => documentOf(orderId)));
+    const id = await newOrder();
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => documentOf(id)));
     for (const other of others) expect(other).toStrictEqual(first);
     expect(first).toMatchObject({ status: 'valid', verifyUrl: `https://quote.test/verify/${first!.code}` });
     expect(first!.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
@@ -303,12 +306,12 @@ describe('the public page', () => {
   });
 
   test('knows no other code and limits attempts', async () => {
-    const unknown = '0'.repeat(20);
+    const [unknown, address] = ['0'.repeat(20), newAddress()];
     expect((await verify(unknown)).status).toBe(404);
     for (const code of ['0'.repeat(19), '0'.repeat(21), 'I'.repeat(20), `${'0'.repeat(19)}'`])
       expect((await verify(encodeURIComponent(code))).status).toBe(400);
     const statuses = await Promise.all(
-      Array.from({ length: 40 }, async () => (await verify(unknown)).status),
+      Array.from({ length: 40 }, async () => (await verify(unknown, address)).status),
     );
     expect(statuses).toContain(429);
   });

@@ -13,21 +13,21 @@ test('staff find the parts of all companies by number, size, company and materia
   const [first, second] = [await addDept(app), await addDept(app)];
   const [buyer, rival] = [await addMember(first.deptId), await addMember(second.deptId)];
   const loner = await addPerson(app, { roleKey: 'customer' });
-  await order(buyer, [{ ...item, name: 'ZK-1 A 阀体', num: 5 }]);
-  await order(rival, [{ ...other, name: 'ZK-1 A 阀体', num: 3, length: 60.3 }], 'quoted');
-  const last = await order(loner, [{ ...item, name: 'ZK-2 端盖', length: 8, width: 60, height: 41 }]);
+  await order(buyer, [{ ...item, name: 'DG-1 A 阀体', num: 5 }]);
+  await order(rival, [{ ...other, name: 'DG-1 A 阀体', num: 3, length: 60.3 }], 'quoted');
+  const last = await order(loner, [{ ...item, name: 'DG-2 端盖', length: 8, width: 60, height: 41 }]);
 
   const { deptId: lonerDept } = (await app.send('GET', `/order/${last}`, { token: loner.token })).data as {
     deptId: number | null;
   };
-  const all = await list({ part: 'zk-' });
+  const all = await list({ part: 'dg-' });
   expect(all.map(({ name, deptId }) => [name, deptId])).toEqual([
-    ['ZK-2 端盖', lonerDept],
-    ['ZK-1 A 阀体', second.deptId],
-    ['ZK-1 A 阀体', first.deptId],
+    ['DG-2 端盖', lonerDept],
+    ['DG-1 A 阀体', second.deptId],
+    ['DG-1 A 阀体', first.deptId],
   ]);
   expect(all[2]).toMatchObject({
-    code: 'ZK-1',
+    code: 'DG-1',
     revision: 'A',
     size: '60×40×8',
     orders: 1,
@@ -36,14 +36,14 @@ test('staff find the parts of all companies by number, size, company and materia
     last: { num: 5, isOrdered: true },
   });
   expect(all[1]).toMatchObject({ orders: 0, quotations: 1, last: { isOrdered: false } });
-  expect(await list({ part: 'zk-', deptId: String(second.deptId) })).toMatchObject([{ id: all[1]?.id }]);
-  expect(await list({ part: 'zk-', lastAtOrder: 'asc' })).toEqual(all.toReversed());
-  expect(await list({ part: 'zk-', size: '60×8' })).toHaveLength(3);
-  expect(await list({ part: 'zk-', size: '６０．０×８' })).toHaveLength(3);
-  expect(await list({ part: 'zk-', size: '8 x 60 x 41' })).toMatchObject([{ id: all[0]?.id }]);
-  expect(await list({ part: 'zk-', materialName: all[1]!.materialName })).toMatchObject([{ id: all[1]?.id }]);
-  expect(await list({ part: 'zk-', materialName: '没有的材料' })).toEqual([]);
-  for (const size of ['abc', '60×40×8×1', '99999']) expect(await list({ part: 'zk-', size })).toEqual([]);
+  expect(await list({ part: 'dg-', deptId: String(second.deptId) })).toMatchObject([{ id: all[1]?.id }]);
+  expect(await list({ part: 'dg-', lastAtOrder: 'asc' })).toEqual(all.toReversed());
+  expect(await list({ part: 'dg-', size: '60×8' })).toHaveLength(3);
+  expect(await list({ part: 'dg-', size: '６０．０×８' })).toHaveLength(3);
+  expect(await list({ part: 'dg-', size: '8 x 60 x 41' })).toMatchObject([{ id: all[0]?.id }]);
+  expect(await list({ part: 'dg-', materialName: all[1]!.materialName })).toMatchObject([{ id: all[1]?.id }]);
+  expect(await list({ part: 'dg-', materialName: '没有的材料' })).toEqual([]);
+  for (const size of ['abc', '60×40×8×1', '99999']) expect(await list({ part: 'dg-', size })).toEqual([]);
 });
 
 test('a part tells every quotation and order with the price of then', async () => {

@@ -36,10 +36,12 @@ describe('the report', () => {
   });
 
   test('is not rewritten by later costs, and values hours at the cost of their day', async () => {
-    const before = ofAll(await report('2026-01'), 'machining')!;
+    await enter(await order('2026-03-05'), 1.5);
+    const before = ofAll(await report('2026-03'), 'machining');
+    expect(before).toBeDefined();
     await enterHourCost(app, 'aluminium', 200, HOUR);
     await enterCosts(app, 70, 30);
-    expect(ofAll(await report('2026-01'), 'machining')).toEqual(before);
+    expect(ofAll(await report('2026-03'), 'machining')).toEqual(before);
     await enterHourCost(app, 'aluminium', HOUR, 200);
     await enterCosts(app, 50, 20);
   });
@@ -48,7 +50,8 @@ describe('the report', () => {
     const { deptId } = await addDept(app);
     const permissions = ['mfr:cost:list'];
     const stranger = await addPerson(app, { permissions, isStaff: true, dataScope: '3', deptId });
-    expect(await report('2026-01', '', stranger)).toMatchObject({ lines: 0, entered: 0, groups: [] });
+    await order('2026-05-05');
+    expect(await report('2026-05', '', stranger)).toMatchObject({ lines: 0, entered: 0, groups: [] });
     const seller = await addPerson(app, { roleKey: 'sales' });
     const path = '/calibration?beginDate=2026-01-01&endDate=2026-01-28';
     for (const who of [buyer, seller])
@@ -56,8 +59,9 @@ describe('the report', () => {
   });
 
   test('is exported with its groups', async () => {
+    for (const day of ['2026-04-05', '2026-04-06']) await enter(await order(day), 1);
     const file = await app.http.inject({
-      url: '/api/v1/calibration/export?beginDate=2026-01-01&endDate=2026-01-28&format=csv',
+      url: '/api/v1/calibration/export?beginDate=2026-04-01&endDate=2026-04-28&format=csv',
       headers: { authorization: `Bearer ${viewer.token}` },
     });
     expect(file.statusCode).toBe(200);

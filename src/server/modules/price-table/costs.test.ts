@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CostChange, CostRow, PastCost } from '#contract/catalogue/costs.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { listCosts } from '#tests/support/costs.ts';
@@ -11,6 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
+afterEach(() => app.database.pool.query('truncate cost, cost_change'));
 afterAll(() => app.close());
 
 const admin = { as: 'admin' };
@@ -123,7 +124,6 @@ describe('costs', () => {
     const engineer = await addPerson(app, { roleKey: 'engineer' });
     for (const path of ['/cost/history?kind=machining', '/cost/history/export'])
       expect(await app.send('GET', path, { token: engineer.token }), path).toMatchObject({ status: 403 });
-    await app.database.pool.query(`delete from cost where kind = 'machining'`);
   });
 
   test('stay out of the operation log', async () => {

@@ -36,6 +36,13 @@ afterAll(() => app.close());
 
 const quote = (items: readonly object[], who: object = { as: 'demo' }) =>
   app.send('POST', '/quote', { ...who, body: { items } });
+const change = (id: number, values: Partial<typeof materials.$inferInsert>) =>
+  writeCatalogue(app.database, (tx, updatedAt) =>
+    tx
+      .update(materials)
+      .set({ ...values, updatedAt })
+      .where(eq(materials.id, id)),
+  );
 
 describe('a quotation', () => {
   test("equals the kernel's price for the catalogue as a client reads it, for every material", async () => {
@@ -177,13 +184,12 @@ describe('what cannot be quoted', () => {
   test('is a deleted material', async () => {
     const item = buildItem(catalogue, { materialIndex: 5 });
     expect((await quote([item])).status).toBe(200);
-    await writeCatalogue(app.database, (tx, deletedAt) =>
-      tx.update(materials).set({ deletedAt, updatedAt: deletedAt }).where(eq(materials.id, item.material)),
-    );
+    await change(item.material, { deletedAt: new Date() });
     expect(await quote([item])).toMatchObject({
       status: 422,
       errors: { 'items.0.material': '该材料不存在或已下架，请重新选择' },
     });
+    await change(item.material, { deletedAt: null });
   });
 
   test('is a material without a machining price, and an amount beyond all limits', async () => {
@@ -191,16 +197,13 @@ describe('what cannot be quoted', () => {
     const huge = { ...item, num: 1_000_000, length: 10_000, width: 10_000, height: 10_000 };
     const answer = await quote(Array.from({ length: 200 }, () => huge));
     expect([200, 422]).toContain(answer.status);
-    await writeCatalogue(app.database, (tx, updatedAt) =>
-      tx
-        .update(materials)
-        .set({ materialTag: 'priceless', updatedAt })
-        .where(eq(materials.id, item.material)),
-    );
+    const { materialTag } = catalogue.materials.find(({ id }) => id === item.material)!;
+    await change(item.material, { materialTag: 'priceless' });
     expect(await quote([item])).toMatchObject({
       status: 422,
       errors: { 'items.0.material': '该类材料暂无加工基价，请联系我们报价' },
     });
+    await change(item.material, { materialTag });
   });
 });
 
@@ -250,21 +253,18 @@ test('an option without a price counts as 0 and is listed as unpriced', async ()
   const whole = (await quote([item])).data as Quotation;
   const [priced] = whole.items[0]!.trace.options.filter(({ price }) => price > 0);
   const removed = priced ?? whole.items[0]!.trace.options[0]!;
-  await writeCatalogue(app.database, async (tx, updatedAt) => {
-    await tx
-      .delete(materialProcesses)
-      .where(
-        and(
-          eq(materialProcesses.materialId, item.material),
-          eq(materialProcesses.processId, removed.optionId),
-        ),
-      );
-    await tx.update(materials).set({ updatedAt }).where(eq(materials.id, item.material));
-  });
+  const ofOption = and(
+    eq(materialProcesses.materialId, item.material),
+    eq(materialProcesses.processId, removed.optionId),
+  );
+  const rows = await app.database.db.delete(materialProcesses).where(ofOption).returning();
+  await change(item.material, {});
   const { data, status } = await quote([item]);
   expect(status).toBe(200);
   const [without] = (data as Quotation).items;
   expect(whole.items[0]!.unpriced).toEqual([]);
   expect(without!.unpriced).toEqual([removed.optionId]);
   expect(without!.trace.options).toContainEqual({ ...removed, price: 0, time: 0 });
+  await app.database.db.insert(materialProcesses).values(rows);
+  await change(item.material, {});
 });

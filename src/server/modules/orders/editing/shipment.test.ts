@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { mailOutbox, notifications, operationLogs, orders } from '#server/db/schema.ts';
@@ -24,6 +24,8 @@ beforeAll(async () => {
     scopeDeptIds: [deptId],
   });
 });
+// A user gets 30 mails a day.
+afterEach(() => app.database.db.delete(mailOutbox));
 afterAll(() => app.close());
 
 /** An order that is inspected, version 4. */
