@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { orders } from '#contract/orders/orders.ts';
 import { posts } from '#contract/people/posts.ts';
 import { createDataProvider } from './data-provider.ts';
 import { collectNotices, fakeServer, memoryStorage, ok, refusal } from './fake-server.test-data.ts';
@@ -86,21 +87,29 @@ describe('a record', () => {
   });
 });
 
-describe('figures that are no record', () => {
-  const read = (url: string) =>
-    dataProvider.custom?.({ url, method: 'get', query: { beginDate: '2026-11-01' } });
+describe('a call that is no record', () => {
+  const send = (isCommand?: true) => {
+    const call = { endpoint: orders.move, options: { params: { id: 7 }, body: { to: 'confirmed' } }, isCommand };
+    return dataProvider.custom?.({ url: '', method: 'post', meta: { call } });
+  };
 
-  test('are read by path, with the query of the page', async () => {
-    const sent = fakeServer(() => ok({ quotations: 3 }));
-    await expect(read('/dashboard/business')).resolves.toEqual({ data: { quotations: 3 } });
-    expect(sent).toMatchObject([{ method: 'GET', url: '/dashboard/business?beginDate=2026-11-01' }]);
+  test('is sent by its endpoint, and answers its data, or the whole result of a command', async () => {
+    const sent = fakeServer(() => ok({ version: 2 }, '操作完成'));
+    await expect(send()).resolves.toEqual({ data: { version: 2 } });
+    await expect(send(true)).resolves.toMatchObject({ data: { ok: true, data: { version: 2 } } });
+    expect(sent).toMatchObject([{ method: 'POST', url: '/order/7/move' }, {}]);
   });
 
-  test('reject with the failure, which the page shows without a notice', async () => {
+  test('rejects with the failure, which is shown once', async () => {
     const notices = collectNotices();
     fakeServer(() => refusal(403, '没有权限', 'permission.denied'));
-    await expect(read('/dashboard/business')).rejects.toMatchObject({ statusCode: 403, message: '没有权限' });
-    expect(notices).toEqual([]);
+    await expect(send(true)).rejects.toMatchObject({ statusCode: 403, failure: { msg: '没有权限' } });
+    expect(notices).toHaveLength(1);
+  });
+
+  test('is refused without an endpoint: an address holds text alone', async () => {
+    const named = { url: '/post', method: 'get', meta: { call: '/post' } } as const;
+    await expect(dataProvider.custom?.(named)).rejects.toThrow('useEndpoint');
   });
 });
 

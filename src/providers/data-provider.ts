@@ -24,7 +24,15 @@ import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { isObject } from './browser-storage.ts';
 import { callUntyped } from './http/call-untyped.ts';
-import type { Failure, Result } from './http/result.ts';
+import { CallError, type Failure, type Result, type UntypedOptions } from './http/result.ts';
+
+/** What `useEndpoint` and `useCommand` give the data provider as `meta.call`. */
+export interface EndpointMeta {
+  endpoint: Endpoint;
+  options: UntypedOptions;
+  /** Answers the whole result instead of its data. */
+  isCommand?: true;
+}
 
 interface ResourceEndpoints {
   list?: Endpoint;
@@ -127,24 +135,37 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
       return { data: ids.map((id) => ({ id }) as T) };
     },
 
-    /** Reads what is no record; `url` is the path of an endpoint. The page shows a failure itself. */
-    custom: async <T extends BaseRecord>({ url, query, meta }: CustomParams): Promise<CustomResponse<T>> => {
+    /** Calls the endpoint of `useEndpoint` or `useCommand`, which no address can name: what stands in an address is text. */
+    custom: async <T extends BaseRecord>({ meta }: CustomParams): Promise<CustomResponse<T>> => {
+      const call: unknown = meta?.['call'];
+      if (!isObject(call)) throw new Error('a custom call needs the endpoint: use useEndpoint or useCommand');
+      const { endpoint, options, isCommand } = call as unknown as EndpointMeta;
       const abort: unknown = meta?.['signal'];
-      const signal = abort instanceof AbortSignal ? abort : undefined;
-      const result = await callUntyped({ method: 'GET', path: url }, { query, signal, quiet: true });
-      return { data: dataOf(result) as T };
+      const signal = abort instanceof AbortSignal ? abort : options.signal;
+      const result = await callUntyped(endpoint, { ...options, signal });
+      const data = dataOf(result);
+      return { data: (isCommand ? result : data) as T };
     },
   };
 }
 
-function dataOf(result: Result<unknown>): unknown {
-  if (result.ok) return result.data;
-  throw httpError(result);
+/** A failure as Refine's hooks reject with it: Refine reads `message`, `statusCode` and `errors`, our code `error` and `data`. */
+export class RefusedCall extends CallError {
+  readonly statusCode: number;
+  readonly errors: HttpError['errors'];
+  readonly data: unknown;
+
+  constructor(readonly failure: Failure) {
+    super(failure);
+    this.statusCode = failure.code;
+    this.errors = failure.errors;
+    this.data = failure.data;
+  }
 }
 
-/** Refine reads `message`, `statusCode` and `errors`; our code branches on `error` and reads `data`. */
-function httpError({ msg, code, error, errors, data }: Failure): Error & HttpError {
-  return Object.assign(new Error(msg), { statusCode: code, error, errors, data });
+function dataOf(result: Result<unknown>): unknown {
+  if (result.ok) return result.data;
+  throw new RefusedCall(result);
 }
 
 function withId(row: unknown, idField: string): unknown {

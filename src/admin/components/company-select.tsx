@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useId } from 'react';
 import { depts } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../calls/use-endpoint.ts';
 import { treePopup } from './tree/tree-popup.tsx';
 
 interface Props {
@@ -29,10 +28,9 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
 export function CompanySelect({ id, value, width = 260, onChange }: Props) {
   const ownId = useId();
   const selectId = id ?? ownId;
-  const { data, isFetching } = useQuery({
-    queryKey: ['choices', depts.options.path, 'tree'],
-    queryFn: () => fetchData(depts.options),
-  });
+  const { data, isFetching } = useEndpoint(
+    endpointQuery(depts.options, { quiet: false, queryKey: ['choices', depts.options.path, 'tree'] }),
+  );
   return (
     <TreeSelect<number | undefined, Choice>
       id={selectId}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { mail as endpoints, type MailState } from '#contract/system/mail.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../calls/use-command.ts';
 import { usePermission } from '../session/use-permission.ts';
 import styles from './mail-card.module.css';
 import page from './page/page.module.css';
@@ -9,6 +9,7 @@ import { useBusy } from './use-busy.ts';
 
 /** Whether mail is on, how it fares, and a test message to the signed-in user. */
 export function MailCard({ mail }: { mail: MailState }) {
+  const command = useCommand();
   const canTest = usePermission('admin:sysConfigSet:update');
   const { busy, whileBusy } = useBusy<'test'>();
   const [outcome, setOutcome] = useState<{ type: 'success' | 'error'; text: string }>();
@@ -16,7 +17,7 @@ export function MailCard({ mail }: { mail: MailState }) {
   const test = () =>
     whileBusy('test', async () => {
       setOutcome(undefined);
-      const result = await call(endpoints.test, { quiet: true });
+      const result = await command(endpoints.test, { quiet: true });
       setOutcome(
         result.ok
           ? {

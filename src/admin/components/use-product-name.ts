@@ -2,5 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { productNameOf } from '#providers/product-name.ts';
 
+/** The public settings. The first page has them before React renders. */
+export const useAppConfig = () => useQuery(appConfigQuery);
+
 /** The name from 参数设置; '' until it has loaded. */
-export const useProductName = (): string => productNameOf(useQuery(appConfigQuery));
+export const useProductName = (): string => productNameOf(useAppConfig());

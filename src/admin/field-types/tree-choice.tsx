@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { treePopup } from '../components/tree/tree-popup.tsx';
 import type { Row, TreeRefField } from './field.ts';
-import { treeQuery, type TreeRecord } from './tree-query.ts';
+import { type TreeRecord, useTree } from './tree-query.ts';
 import styles from './field-types.module.css';
 
 interface Props {
@@ -43,7 +42,7 @@ interface TreeInputProps extends Props {
 }
 
 function TreeInput({ field, isOpen, own, ...props }: TreeInputProps) {
-  const { data, isFetching } = useQuery(treeQuery(field.source));
+  const { data, isFetching } = useTree(field.source);
   const { root } = field;
   const tree = useMemo(() => data ?? [], [data]);
   const toChoices = (nodes: readonly TreeRecord[]): Choice[] =>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Row } from './field.ts';
 import { loadTree } from './choices.ts';
@@ -5,11 +6,12 @@ import { loadTree } from './choices.ts';
 /** A record of a tree. */
 export type TreeRecord = Row & { readonly children: readonly TreeRecord[] };
 
-/** The query of a whole tree; invalidated with all choices when a record is written. */
-export const treeQuery = (source: Endpoint) => ({
-  queryKey: ['choices', source.path, 'tree'],
-  queryFn: async () => (await loadTree(source)).map(toRecord),
-});
+/** A whole tree; invalidated with all choices when a record is written. */
+export const useTree = (source: Endpoint) =>
+  useQuery({
+    queryKey: ['choices', source.path, 'tree'],
+    queryFn: async () => (await loadTree(source)).map(toRecord),
+  });
 
 function toRecord(row: Row): TreeRecord {
   const { children } = row;

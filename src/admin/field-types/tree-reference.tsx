@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { parsePositiveInt } from '#domain/parse-number.ts';
 import { pathTo } from '../components/tree/tree.ts';
 import type { Row, TreeRefField } from './field.ts';
 import type { FieldType } from './field-type.ts';
-import { treeQuery, type TreeRecord } from './tree-query.ts';
+import { type TreeRecord, useTree } from './tree-query.ts';
 import styles from './field-types.module.css';
 
 // Loaded on demand, because lists and most forms have no tree.
@@ -49,7 +48,7 @@ function knownName(value: number, { nameIn, root }: TreeRefField, record: Row): 
 
 /** The record with its ancestors once the tree has loaded. */
 function TreePath({ field, value }: { field: TreeRefField; value: number }) {
-  const { data = [] } = useQuery(treeQuery(field.source));
+  const { data = [] } = useTree(field.source);
   const path = pathTo<TreeRecord>(data, (node) => Number(node[field.sourceId]), value);
   return <>{path.map((node) => String(node[field.sourceLabel])).join(' / ') || `#${value}`}</>;
 }

@@ -1,10 +1,10 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { secondFactor, type SecondFactorState } from '#contract/people/second-factor.ts';
-import { call } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { normalizeCode } from '#providers/session/second-factor.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useCommand } from '../calls/use-command.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -21,12 +21,13 @@ interface Props {
 
 /** Manages an active second factor: new recovery codes, and switching it off. */
 export function Manage({ state, onChanged }: Props) {
+  const command = useCommand();
   const [action, setAction] = useState<'renew' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onChanged} />;
   if (action === 'renew') {
     const renew = async (body: Proof) => {
-      const result = await resultOrUndefined(call(secondFactor.renewCodes, { body }));
+      const result = await resultOrUndefined(command(secondFactor.renewCodes, { body }));
       if (result?.ok) setCodes(result.data.recoveryCodes);
       return result?.errors;
     };
@@ -41,7 +42,7 @@ export function Manage({ state, onChanged }: Props) {
   }
   if (action === 'remove') {
     const remove = async (body: Proof) => {
-      const result = await resultOrUndefined(call(secondFactor.remove, { body }));
+      const result = await resultOrUndefined(command(secondFactor.remove, { body }));
       if (result?.ok) onChanged();
       return result?.errors;
     };

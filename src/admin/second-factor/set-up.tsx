@@ -2,9 +2,9 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { secondFactor } from '#contract/people/second-factor.ts';
-import { call } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { confirmSecondFactor } from '#providers/session/second-factor.ts';
+import { useCommand } from '../calls/use-command.ts';
 import { CodeField, PasswordField, showErrors } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
@@ -23,12 +23,13 @@ export function SetUp({ onDone }: { onDone: () => void }) {
 }
 
 function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
   const [isBusy, setIsBusy] = useState(false);
 
   async function submit(body: { password: string }) {
     setIsBusy(true);
-    const result = await resultOrUndefined(call(secondFactor.begin, { body }));
+    const result = await resultOrUndefined(command(secondFactor.begin, { body }));
     setIsBusy(false);
     if (result?.ok) onBegun(result.data);
     else showErrors(form, result?.errors);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +5,7 @@ import type { Notification } from '#contract/system/notifications.ts';
 import { ADMIN_HOME_PATH } from '#providers/session/auth-provider.ts';
 import { relativeTime, markRead } from '#providers/notifications.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../calls/use-endpoint.ts';
 import { ORDERS_PATH } from '../resources/order/order-queries.ts';
 import styles from './notifications.module.css';
 import { latestQuery } from './notification-queries.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** The latest notifications. */
 export function NotificationPanel({ unread, onClose, onLeave }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(latestQuery);
+  const { data, error, isFetching, refetch } = useEndpoint(latestQuery);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     heading.current?.focus();

@@ -1,18 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
 import { notifications } from '#contract/system/notifications.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../calls/use-endpoint.ts';
 
 /** The first part of all query keys about notifications. */
 export const NOTIFICATIONS_KEY = ['notifications'];
 
 const SHOWN = 20;
 
-export const unreadQuery = queryOptions({
+export const unreadQuery = endpointQuery(notifications.unread, {
+  quiet: 'connection',
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-  queryFn: ({ signal }) => fetchData(notifications.unread, { signal, quiet: 'connection' }),
 });
 
-export const latestQuery = queryOptions({
+export const latestQuery = endpointQuery(notifications.list, {
+  query: { pageSize: SHOWN },
   queryKey: [...NOTIFICATIONS_KEY, 'latest'],
-  queryFn: ({ signal }) => fetchData(notifications.list, { query: { pageSize: SHOWN }, signal, quiet: true }),
 });

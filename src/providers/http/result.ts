@@ -62,7 +62,7 @@ interface CommonOptions {
   renewsToken?: true;
 }
 
-type CallOptions<E extends Endpoint> = CommonOptions &
+export type CallOptions<E extends Endpoint> = CommonOptions &
   ParamsArg<E> &
   BodyArg<E> &
   KeyArg<E> & { query?: QueryArgs<E> };

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { MAX_PRICE_DRAFTS } from '#contract/prices/price-drafts.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
 import { DRAFTS, draftListQuery } from './draft-queries.ts';
-import { keepChanges, type DraftTarget } from '../keep-changes.ts';
+import { useKeepChanges, type DraftTarget } from '../keep-changes.ts';
 import { useBusy } from '../use-busy.ts';
 
 interface Props {
@@ -30,7 +31,8 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) 
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
   // The newest ones: those that wait are among them unless hundreds were published since.
-  const { data, isFetchedAfterMount } = useQuery({
+  const keepChanges = useKeepChanges();
+  const { data, isFetchedAfterMount } = useEndpoint({
     ...draftListQuery(1, 2 * MAX_PRICE_DRAFTS),
     // A draft of an older list may be published by now, and its field would go while the user types.
     refetchOnMount: 'always',

@@ -1,7 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Refine } from '@refinedev/core';
 import { render, screen } from '@testing-library/react';
 import { App } from 'antd';
 import { expect, test } from 'vitest';
+import { priceHistory } from '#contract/prices/price-history.ts';
+import { createDataProvider } from '#providers/data-provider.ts';
+import { fakeServer, ok } from '#providers/fake-server.test-data.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { PriceHistory } from './price-history.tsx';
 
 test('the history of a price tells the roll-back of a draft from its publication', async () => {
@@ -11,16 +15,18 @@ test('the history of a price tells the roll-back of a draft from its publication
     { ...way, id: 2, before: high!, after: low!, draftName: '年度调价', isRollBack: true },
     { ...way, id: 1, before: low!, after: high!, draftName: '年度调价', isRollBack: false },
   ];
+  fakeServer(() => ok({ list, count: 2 }));
   render(
     <App>
-      <QueryClientProvider client={new QueryClient()}>
+      <Refine dataProvider={createDataProvider(new Map())} options={{ disableTelemetry: true }}>
         <PriceHistory
           title="喷砂"
-          id="1/11"
-          fetchPage={() => Promise.resolve({ list, count: 2 })}
+          read={(page) =>
+            endpointQuery(priceHistory.ofCell, { query: { materialId: 1, optionId: 11, ...page } })
+          }
           onClose={() => undefined}
         />
-      </QueryClientProvider>
+      </Refine>
     </App>,
   );
   expect(await screen.findByText('撤回调价“年度调价”')).toBeTruthy();

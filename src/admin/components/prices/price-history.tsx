@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { PastPrice } from '#contract/prices/price-history.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { type EndpointRead, useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
 import styles from './price-history.module.css';
 import { priceValueText } from './price-value.ts';
@@ -14,12 +14,7 @@ const PAGE_SIZE = 10;
 interface Props {
   /** What the price is of. */
   title: string;
-  /** Distinguishes the price from others. */
-  id: string;
-  fetchPage: (
-    page: { pageIndex: number; pageSize: number },
-    signal: AbortSignal,
-  ) => Promise<{ list: PastEntry[]; count: number }>;
+  read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
   /** As it says prices unless given. */
   textOf?: (value: PastEntry['before']) => string;
   onClose: () => void;
@@ -30,14 +25,9 @@ type PastEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'user
   Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
 
 /** Who changed a price, when, from what to what, and how that came about. */
-export function PriceHistory({ title, id, fetchPage, textOf = priceValueText, onClose }: Props) {
+export function PriceHistory({ title, read, textOf = priceValueText, onClose }: Props) {
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['price-history', id, pageIndex],
-    queryFn: ({ signal }) => fetchPage({ pageIndex, pageSize: PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useEndpoint({ ...read({ pageIndex, pageSize: PAGE_SIZE }), gcTime: 0 });
   return (
     <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
       {error ? (

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { priceVersions } from '#contract/prices/price-versions.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 export const VERSIONS = 'price-versions';
 
@@ -14,18 +14,17 @@ export interface VersionPeriod {
 
 /** A page of versions of the prices, newest first. */
 export const versionListQuery = (period: VersionPeriod, pageIndex: number, pageSize: number) =>
-  queryOptions({
+  endpointQuery(priceVersions.list, {
+    query: { ...period, pageIndex, pageSize },
     queryKey: [VERSIONS, 'list', period, pageIndex, pageSize],
-    queryFn: ({ signal }) =>
-      fetchData(priceVersions.list, { query: { ...period, pageIndex, pageSize }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
 export const versionQuery = (revision: number) =>
-  queryOptions({
+  endpointQuery(priceVersions.one, {
+    params: { id: revision },
     queryKey: [VERSIONS, 'one', revision],
-    queryFn: ({ signal }) => fetchData(priceVersions.one, { params: { id: revision }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
     retry: false,
@@ -33,25 +32,19 @@ export const versionQuery = (revision: number) =>
 
 /** A page of what changed with a version. */
 export const versionChangesQuery = (revision: number, pageIndex: number, pageSize: number) =>
-  queryOptions({
+  endpointQuery(priceVersions.changes, {
+    params: { id: revision },
+    query: { pageIndex, pageSize },
     queryKey: [VERSIONS, 'changes', revision, pageIndex, pageSize],
-    queryFn: ({ signal }) =>
-      fetchData(priceVersions.changes, {
-        params: { id: revision },
-        query: { pageIndex, pageSize },
-        signal,
-        quiet: true,
-      }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
 
 /** The version that an order was priced with. */
 export const orderVersionQuery = (orderId: number) =>
-  queryOptions({
+  endpointQuery(priceVersions.ofOrder, {
+    params: { id: orderId },
     queryKey: ['order', orderId, 'price-version'],
-    queryFn: ({ signal }) =>
-      fetchData(priceVersions.ofOrder, { params: { id: orderId }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { today, type FirstStep, type TodayWork } from '#contract/system/today.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -62,13 +62,14 @@ interface Props {
 
 /** The steps before the first quotation: done ones marked, open ones to be taken or confirmed as they are. */
 export function FirstSteps({ work, onChanged }: Props) {
+  const command = useCommand();
   const canConfirm = usePermission('admin:sysConfigSet:update');
   const { busy, whileBusy } = useBusy<FirstStep | 'empty'>();
   const confirm = useConfirm();
 
   const confirmStep = (step: FirstStep) =>
     void whileBusy(step, async () => {
-      if ((await call(today.confirmStep, { body: { step } })).ok) await onChanged();
+      if ((await command(today.confirmStep, { body: { step } })).ok) await onChanged();
     });
   const askToEmpty = () =>
     confirm({
@@ -80,7 +81,7 @@ export function FirstSteps({ work, onChanged }: Props) {
       cancelText: '取消',
       onOk: () =>
         whileBusy('empty', async () => {
-          if ((await call(today.emptySamples)).ok) await onChanged();
+          if ((await command(today.emptySamples)).ok) await onChanged();
         }),
     });
 

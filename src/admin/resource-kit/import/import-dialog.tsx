@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { Alert, Button, Checkbox } from 'antd';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppliedImport, RecordReport } from '#contract/kernel/record-import.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
@@ -25,6 +25,7 @@ interface Props {
 
 /** Imports records from a file: template, preview of the differences, and applying them. */
 export function ImportDialog({ resource, imports, file: given, onFile, onClose }: Props) {
+  const command = useCommand();
   const input = useRef<HTMLInputElement>(null);
   const [read, setRead] = useState<{ report: RecordReport; fileName: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
@@ -36,7 +37,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
 
   const preview = (file: File) =>
     whileBusy('preview', async () => {
-      const result = await call(imports.endpoints.importFile, {
+      const result = await command(imports.endpoints.importFile, {
         body: file,
         headers: { 'Content-Type': typeOfTable(file) },
         // The preview says what was read, and whether it has errors.
@@ -61,7 +62,7 @@ export function ImportDialog({ resource, imports, file: given, onFile, onClose }
   const apply = (token: string) =>
     whileBusy('apply', async () => {
       const result = await confirmed((flag) =>
-        call(imports.endpoints.applyImport, { body: { token, ...flag } }),
+        command(imports.endpoints.applyImport, { body: { token, ...flag } }),
       );
       if (!result) return;
       if (!result.ok) return setRead(undefined);

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
-import { callUntyped } from '#providers/http/call-untyped.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { shiftedSortOrders, type TreeRow } from '../../components/tree/tree.ts';
 import type { TreeRecord } from '../../field-types/tree-query.ts';
 import type { Resource } from '../define-resource.ts';
@@ -9,6 +9,7 @@ import { useRefresh } from '../use-refresh.ts';
 
 /** Moves a record one step up or down among its siblings and saves it; `order` names the property of the sort order. */
 export function useReorder(resource: Resource, order: string) {
+  const command = useCommand();
   const invalidate = useInvalidate();
   const refresh = useRefresh(resource);
   const { update } = resource.endpoints;
@@ -17,7 +18,7 @@ export function useReorder(resource: Resource, order: string) {
   async function save(record: TreeRecord, sort: number): Promise<boolean> {
     if (!update) return false;
     const writable = resource.form.map((name) => [name, record[name]]);
-    const result = await callUntyped(update, {
+    const result = await command(update, {
       params: { id: record[resource.id] },
       body: { ...Object.fromEntries(writable), [order]: sort, version: record['version'] },
       quiet: true,

@@ -1,6 +1,6 @@
 import { useInvalidate } from '@refinedev/core';
-import { callUntyped } from '#providers/http/call-untyped.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { useConfirm } from '../../components/use-confirm.ts';
 import type { Row } from '../../field-types/field.ts';
 import { textOf } from '../../field-types/field-types.ts';
@@ -9,6 +9,7 @@ import { fieldOf, type Resource, type RowSwitch } from '../define-resource.ts';
 /** Returns the label of a row's switch and a function that flips it; switching off asks for confirmation. */
 export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
   const confirm = useConfirm();
+  const command = useCommand();
   const invalidate = useInvalidate();
   const { rowSwitch } = resource;
   return (row) => (rowSwitch ? switchOf(rowSwitch, row) : { verb: '', flip: () => undefined });
@@ -24,7 +25,7 @@ export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; 
         version: row['version'],
       };
       try {
-        await callUntyped(endpoint, { body });
+        await command(endpoint, { params: {}, body });
       } catch (error) {
         // The client has shown the failure.
         if (!(error instanceof CallError)) throw error;

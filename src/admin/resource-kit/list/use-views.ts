@@ -10,8 +10,9 @@ import {
   type ViewSets,
 } from '#contract/system/list-views.ts';
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { fetchData } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { useAdminSession } from '../../session/session.ts';
 import type { ListState, Resource } from '../define-resource.ts';
 import { formatListState, parseListState } from './list-state.ts';
@@ -53,6 +54,7 @@ function useViewSets(): ViewSets | undefined {
 }
 
 export function useViews(resource: Resource): Views {
+  const command = useCommand();
   const { userId } = useAdminSession().user;
   const client = useQueryClient();
   const sets = useViewSets();
@@ -60,13 +62,13 @@ export function useViews(resource: Resource): Views {
 
   /** Changes the views as the server has them now: another window may have saved some, or this one may know none. */
   async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
-    const latest = await resultOrUndefined(call(listViews.read));
+    const latest = await resultOrUndefined(command(listViews.read));
     if (!latest?.ok) return false;
     const next = change(latest.data[resource.name] ?? none);
     const all = { ...latest.data, [resource.name]: next };
     client.setQueryData(keyOf(userId), all);
     writeStored(copyOf(userId), JSON.stringify(all));
-    const saving = call(listViews.save, { params: { list: resource.name }, body: next, quiet: 'success' });
+    const saving = command(listViews.save, { params: { list: resource.name }, body: next, quiet: 'success' });
     const isSaved = (await resultOrUndefined(saving))?.ok === true;
     if (!isSaved) await client.invalidateQueries({ queryKey: keyOf(userId) });
     return isSaved;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { chargeRules } from '#contract/catalogue/charge-rules.ts';
@@ -11,7 +10,7 @@ import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import {
   useMachiningPrices,
   useMaterials,
@@ -24,23 +23,21 @@ import type { FormAsideProps } from '../../resource-kit/define-resource.ts';
 import { enteredRule, triedOrder, type TriedOrder } from './tried-charges.ts';
 
 /** The rules that are on. */
-const rulesQuery = {
+const rulesQuery = endpointQuery(chargeRules.list, {
+  query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 },
+  quiet: false,
   queryKey: ['charge-rules', 'on'],
-  queryFn: () => fetchData(chargeRules.list, { query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 } }),
-};
+});
 
-const leadsQuery = {
-  queryKey: ['lead-options'],
-  queryFn: () => fetchData(leadOptions.list),
-};
+const leadsQuery = endpointQuery(leadOptions.list, { quiet: false, queryKey: ['lead-options'] });
 
 /** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();
   const { data: tree } = useProcessTree();
-  const { data: page } = useQuery(rulesQuery);
-  const { data: leads } = useQuery(leadsQuery);
+  const { data: page } = useEndpoint(rulesQuery);
+  const { data: leads } = useEndpoint(leadsQuery);
   const [today] = useState(() => dayText(dayNumber(new Date())));
   if (!cncPrice || !tree || !page || !leads || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);

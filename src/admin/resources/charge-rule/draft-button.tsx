@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
-import { call } from '#providers/http/http.ts';
-import { keepChanges, type DraftTarget } from '../../components/keep-changes.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useKeepChanges, type DraftTarget } from '../../components/keep-changes.ts';
 import type { FormActionProps } from '../../resource-kit/define-resource.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { draftedRule, switchedOn } from './drafted-rule.ts';
@@ -14,6 +14,8 @@ const DraftDialog = lazy(() =>
 
 /** Keeps other figures of a rule, or a rule that is switched on later, as a draft of prices. */
 export function DraftButton({ values, saved, check, onDone }: FormActionProps) {
+  const command = useCommand();
+  const keepChanges = useKeepChanges();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission('mfr:chargeRule:edit');
   const [isOpen, setIsOpen] = useState(false);
@@ -24,7 +26,7 @@ export function DraftButton({ values, saved, check, onDone }: FormActionProps) {
 
   async function add(rule: ChargeRuleInput, target: DraftTarget): Promise<boolean> {
     if (!added.current) {
-      const result = await call(chargeRules.create, { body: { ...rule, status: 1 }, quiet: 'success' });
+      const result = await command(chargeRules.create, { body: { ...rule, status: 1 }, quiet: 'success' });
       if (result.ok) added.current = switchedOn(result.data, rule);
     }
     return added.current !== undefined && keepChanges([added.current], target);

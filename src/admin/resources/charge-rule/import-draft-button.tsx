@@ -4,7 +4,7 @@ import { chargeRuleImport } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, ONLY_FIGURES } from '#contract/prices/price-changes.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import type { DraftTarget } from '../../components/keep-changes.ts';
 import type { ImportActionProps } from '../../resource-kit/define-resource.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -32,6 +32,7 @@ function obstacleOf({ created, changed }: RecordReport): string | undefined {
 
 /** Keeps the previewed rules of a file as a draft of prices instead of applying them. */
 export function ImportDraftButton({ report, onDone }: ImportActionProps) {
+  const command = useCommand();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission('mfr:chargeRule:edit');
   const [isOpen, setIsOpen] = useState(false);
@@ -42,11 +43,11 @@ export function ImportDraftButton({ report, onDone }: ImportActionProps) {
   async function keep(target: DraftTarget): Promise<boolean> {
     const { ok } =
       'id' in target
-        ? await call(priceDrafts.addRules, {
+        ? await command(priceDrafts.addRules, {
             params: { id: target.id },
             body: { token, version: target.version },
           })
-        : await call(priceDrafts.createOfRules, { body: { ...target, token } });
+        : await command(priceDrafts.createOfRules, { body: { ...target, token } });
     return ok;
   }
 

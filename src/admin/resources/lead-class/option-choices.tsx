@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { processes } from '#contract/catalogue/processes.ts';
 import { treePopup } from '../../components/tree/tree-popup.tsx';
 import type { CustomInputProps } from '../../field-types/field.ts';
-import { treeQuery, type TreeRecord } from '../../field-types/tree-query.ts';
+import { type TreeRecord, useTree } from '../../field-types/tree-query.ts';
 
 interface Choice {
   value: number;
@@ -25,7 +24,7 @@ const toChoices = (nodes: readonly TreeRecord[], isOption: boolean): Choice[] =>
 
 /** Chooses options of the process tree, by ticking them or by name. */
 export function OptionChoices({ id, value = [], onChange }: CustomInputProps<number[]>) {
-  const { data, isFetching } = useQuery(treeQuery(processes.tree));
+  const { data, isFetching } = useTree(processes.tree);
   return (
     <TreeSelect<{ value: number }[], Choice>
       // Mounts again when the tree has loaded, because antd opens nodes by default only on mounting.

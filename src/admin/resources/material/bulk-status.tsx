@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { materialStatusLabels, type MaterialStatus } from '#domain/material-status.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materials } from '#contract/catalogue/materials.ts';
-import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
+import { type Command, useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import type { BulkActionsProps } from '../../resource-kit/define-resource.ts';
 
@@ -49,6 +49,7 @@ interface DialogProps extends Asked {
 }
 
 function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
+  const command = useCommand();
   const invalidate = useInvalidate();
   const client = useQueryClient();
   const [done, setDone] = useState<number>();
@@ -58,7 +59,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
     const failed: { row: Material; msg: string }[] = [];
     for (const [at, row] of rows.entries()) {
       setDone(at);
-      const msg = await change(row, to);
+      const msg = await change(command, row, to);
       if (msg !== undefined) failed.push({ row, msg });
     }
     await Promise.all([
@@ -121,7 +122,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
 }
 
 /** Why the material keeps its status; undefined after the change. */
-async function change(row: Material, status: MaterialStatus): Promise<string | undefined> {
+async function change(command: Command, row: Material, status: MaterialStatus): Promise<string | undefined> {
   const {
     id,
     name,
@@ -139,7 +140,7 @@ async function change(row: Material, status: MaterialStatus): Promise<string | u
   const fields = { name, materialTag, density, length, width, height, deliveryTime, speed, sort, remark };
   try {
     const body = { ...fields, status, version };
-    const result = await call(materials.update, { params: { id }, body, quiet: true });
+    const result = await command(materials.update, { params: { id }, body, quiet: true });
     return result.ok ? undefined : Object.values(result.errors ?? { msg: result.msg }).join('；');
   } catch (error) {
     if (error instanceof CallError) return error.message;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { materials } from '#contract/catalogue/materials.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { inapplicableNodes, type InapplicableNode } from '../../components/prices/applicable-options.ts';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../components/use-busy.ts';
@@ -22,6 +22,7 @@ interface Props {
 
 /** What the material's customers cannot choose. A new material is missing from rules that list single materials. */
 export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
+  const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);
   const canJoin = usePermission('mfr:process:edit');
   const client = useQueryClient();
@@ -32,7 +33,7 @@ export function Inapplicable({ tree, materialId, hasPrices, priced }: Props) {
   const join = (chosen: readonly InapplicableNode[]) =>
     void whileBusy(chosen.map(({ id }) => id).join(), async () => {
       const ids = chosen.map(({ id }) => id);
-      const { ok } = await call(materials.join, { params: { id: materialId }, body: { ids } });
+      const { ok } = await command(materials.join, { params: { id: materialId }, body: { ids } });
       if (ok) await forgetCatalogue(client);
     });
   const joinButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (

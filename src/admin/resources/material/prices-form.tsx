@@ -7,8 +7,8 @@ import { materials } from '#contract/catalogue/materials.ts';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { forgetCatalogue, useMachiningPrices } from '../../components/prices/catalogue-queries.ts';
 import { DraftDialog } from '../../components/prices/draft-dialog.tsx';
@@ -50,6 +50,7 @@ const interrupted = createInterruptedInput<{
 
 /** The editor of one material's price list, with the test part beside it. */
 export function PricesForm({ material, tree, groups, onClose }: Props) {
+  const command = useCommand();
   const place = `material-prices/${material.id}`;
   const resumed = useResumed(interrupted, place);
   const [base, setBase] = useState(resumed?.base ?? material);
@@ -87,7 +88,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setIsSaving(true);
     const body = { processConfig: prices, manualOptions, version: base.version };
     const result = await confirmed((flag) =>
-      call(materials.setPrices, { params: { id: base.id }, body: { ...body, ...flag } }),
+      command(materials.setPrices, { params: { id: base.id }, body: { ...body, ...flag } }),
     ).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +7,7 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { isOpenToExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import { RecordSteps } from '../../resource-kit/record-steps.tsx';
@@ -39,7 +39,7 @@ const MAX_OPENED = 3;
 
 /** One order with its possible moves. */
 export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
-  const { data, dataUpdatedAt, isError, error } = useQuery(orderQuery(id));
+  const { data, dataUpdatedAt, isError, error } = useEndpoint(orderQuery(id));
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
   return (
     <RecordDrawer

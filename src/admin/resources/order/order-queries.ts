@@ -6,7 +6,7 @@ import { orderMessages } from '#contract/orders/order-messages.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
 import { loadMessages } from '#providers/order-messages.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 /** Refine's resource name of orders, and the address of their list. */
 export const ORDER_RESOURCE = 'order';
@@ -19,20 +19,20 @@ export const ORDER_COUNTS = 'order-counts';
 
 /** One order with everything that its drawer shows; never cached. */
 export const orderQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(orders.withExt, {
+    params: { id },
     queryKey: ['order', id],
-    queryFn: ({ signal }) => fetchData(orders.withExt, { params: { id }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
     enabled: id > 0,
-    refetchInterval: ({ state }) => measuringMs(state.data?.models ?? []),
+    refetchInterval: ({ state }) => measuringMs(state.data?.data.models ?? []),
   });
 
 /** One revision of an order, which never changes except for the current one's contact. */
 export const revisionQuery = (id: number, revision: number) =>
-  queryOptions({
+  endpointQuery(revisions.one, {
+    params: { id, revision },
     queryKey: ['order', id, 'revision', revision],
-    queryFn: ({ signal }) => fetchData(revisions.one, { params: { id, revision }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });
@@ -51,18 +51,18 @@ export const quotationAddress = (id: number, revision?: number) =>
 
 /** The price of the same order today. */
 export const repriceQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(orders.reprice, {
+    params: { id },
     queryKey: ['order-reprice', id],
-    queryFn: ({ signal }) => fetchData(orders.reprice, { params: { id }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });
 
 /** Earlier orders of the parts of an order. */
 export const earlierQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(earlierParts.ofOrder, {
+    params: { id },
     queryKey: ['order-earlier', id],
-    queryFn: ({ signal }) => fetchData(earlierParts.ofOrder, { params: { id }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/people/roles.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
@@ -12,19 +12,12 @@ import { ScopeForm } from './scope-form.tsx';
 export function DataScope({ id, onClose }: RecordPanelProps) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  const queryKey = ['role-scope', id];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const [role, tree] = await Promise.all([
-        fetchData(roles.one, { params: { id } }),
-        fetchData(roles.deptTree, { params: { id } }),
-      ]);
-      return { role, depts: tree.depts };
-    },
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+  const fresh = { params: { id }, quiet: false, gcTime: 0, placeholderData: undefined };
+  const role = useEndpoint(endpointQuery(roles.one, { ...fresh, queryKey: ['role-scope', id] }));
+  const tree = useEndpoint(
+    endpointQuery(roles.deptTree, { ...fresh, queryKey: ['role-scope', id, 'depts'] }),
+  );
+  const error = role.error ?? tree.error;
 
   async function finish() {
     await invalidate({ resource: 'role', invalidates: ['list', 'many', 'detail'] });
@@ -33,13 +26,17 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
   }
 
   return (
-    <RecordDrawer title={data ? `数据权限 · ${data.role.roleName}` : '数据权限'} size={640} onClose={onClose}>
-      {data ? (
+    <RecordDrawer
+      title={role.data ? `数据权限 · ${role.data.roleName}` : '数据权限'}
+      size={640}
+      onClose={onClose}
+    >
+      {role.data && tree.data ? (
         <ScopeForm
-          role={data.role}
-          depts={data.depts}
+          role={role.data}
+          depts={tree.data.depts}
           onSaved={() => void finish()}
-          onReload={async () => (await refetch()).data?.role}
+          onReload={async () => (await role.refetch()).data}
           onClose={onClose}
         />
       ) : (

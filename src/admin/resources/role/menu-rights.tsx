@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useMemo, useRef } from 'react';
 import { roles, type MenuOption } from '#contract/people/roles.ts';
 import { can } from '#providers/session/access-control.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { CheckTree } from '../../components/tree/check-tree.tsx';
 import { storedIds, type TreeChoice } from '../../components/tree/tree-checks.ts';
 import type { TreeColumn } from '../../components/tree/tree-table-row.tsx';
@@ -26,11 +25,14 @@ const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permi
 
 /** Chooses the pages and buttons of a role, with their permission codes and endpoints. */
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
-  const { data, error } = useQuery({
-    queryKey: ['choices', roles.menuTree.path],
-    queryFn: async () => (await fetchData(roles.menuTree, { params: { id: 0 } })).menus,
-  });
-  const menus = useMemo(() => data ?? [], [data]);
+  const { data, error } = useEndpoint(
+    endpointQuery(roles.menuTree, {
+      params: { id: 0 },
+      quiet: false,
+      queryKey: ['choices', roles.menuTree.path],
+    }),
+  );
+  const menus = useMemo(() => data?.menus ?? [], [data]);
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const container = useRef<HTMLDivElement>(null);
   const isNarrow = (useRoom(container) ?? 0) < CARDS_BELOW_PX;

@@ -1,9 +1,9 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/people/roles.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { everyNode } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
@@ -41,6 +41,7 @@ const interrupted = createInterruptedInput<{
 }>();
 
 export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
+  const command = useCommand();
   const place = `data-scope/${role.roleId}`;
   const resumed = useResumed(interrupted, place);
   const [base, setBase] = useState(resumed?.base ?? role);
@@ -64,7 +65,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
     const deptIds = scope === '2' ? [...chosen] : [];
     const body = { roleId: role.roleId, dataScope: scope, deptIds, version: base.version };
     try {
-      const result = await call(roles.setScope, { body });
+      const result = await command(roles.setScope, { body });
       if (result.ok) {
         setDirty(false);
         onSaved();

@@ -1,28 +1,32 @@
 import { useInvalidate } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
-import { call, fetchData } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 
 /** Removes the second factor of another user, e.g. after the phone was lost. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
+  const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
   const invalidate = useInvalidate();
-  const { data } = useQuery({
-    queryKey: ['remove-second-factor', id],
-    queryFn: () => fetchData(users.one, { params: { id } }),
-    enabled: can(users.one.permission),
-  });
+  const { data } = useEndpoint(
+    endpointQuery(users.one, {
+      params: { id },
+      quiet: false,
+      queryKey: ['remove-second-factor', id],
+      enabled: can(users.one.permission),
+    }),
+  );
 
   async function remove() {
     setIsBusy(true);
-    const result = await resultOrUndefined(call(users.removeSecondFactor, { body: { userId: id } }));
+    const result = await resultOrUndefined(command(users.removeSecondFactor, { body: { userId: id } }));
     setIsBusy(false);
     if (!result?.ok) return;
     await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });

@@ -1,12 +1,12 @@
 import { useInvalidate } from '@refinedev/core';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form } from 'antd';
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
-import { call, fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
@@ -16,20 +16,24 @@ const password = users.resetPassword.body.shape.password;
 
 /** Sets a password for another user, who must change it at the next sign-in. */
 export function ResetPassword({ id, onClose }: RecordPanelProps) {
+  const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const invalidate = useInvalidate();
-  const { data } = useQuery({
-    queryKey: ['reset-password', id],
-    queryFn: () => fetchData(users.one, { params: { id } }),
-    enabled: can(users.one.permission),
-  });
+  const { data } = useEndpoint(
+    endpointQuery(users.one, {
+      params: { id },
+      quiet: false,
+      queryKey: ['reset-password', id],
+      enabled: can(users.one.permission),
+    }),
+  );
 
   async function submit(values: { password: string }) {
     setIsBusy(true);
     try {
-      const result = await call(users.resetPassword, { body: { userId: id, ...values } });
+      const result = await command(users.resetPassword, { body: { userId: id, ...values } });
       if (result.ok) {
         setIsDone(true);
         await invalidate({ resource: 'user', invalidates: ['list', 'many', 'detail'] });

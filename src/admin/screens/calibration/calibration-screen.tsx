@@ -1,12 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, DatePicker, Dropdown, Select, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/catalogue/calibration.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/http/download.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import '../../field-types/calendar-locale.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
@@ -33,9 +33,9 @@ const queryOf = ({ materialTag, ...filter }: Filter) => ({
   ...(materialTag === '' ? {} : { materialTag }),
 });
 const reportQuery = (filter: Filter) =>
-  queryOptions({
+  endpointQuery(calibration.report, {
+    query: queryOf(filter),
     queryKey: [CALIBRATION, filter],
-    queryFn: ({ signal }) => fetchData(calibration.report, { query: queryOf(filter), signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 
@@ -51,7 +51,7 @@ export function CalibrationScreen() {
     };
   });
   const tags = useDictOptions('material_tag');
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(filter));
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(reportQuery(filter));
   const { busy, whileBusy } = useBusy<'export'>();
   const change = (changed: Partial<Filter>) => setFilter((before) => ({ ...before, ...changed }));
   const save = (format: 'xlsx' | 'csv') =>

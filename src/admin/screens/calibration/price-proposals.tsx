@@ -6,7 +6,7 @@ import type { CalibrationProposal, MeasuredCost } from '#contract/catalogue/cali
 import { costs as costTable } from '#contract/catalogue/costs.ts';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { formatYuan } from '#domain/money.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { DRAFTS } from '../../components/prices/draft-queries.ts';
 import page from '../../components/page/page.module.css';
 import { useBusy } from '../../components/use-busy.ts';
@@ -33,6 +33,7 @@ interface Props {
 
 /** Prices that would keep their mark-up on the measured costs; the selected ones become a draft by one click. */
 export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
+  const command = useCommand();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [draftId, setDraftId] = useState<number>();
   const mayDraft = usePermission('mfr:price:edit');
@@ -56,13 +57,13 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
           .join('、')}`.slice(0, 500),
         changes: chosen.map(changeOf),
       };
-      const result = await call(priceDrafts.create, { body });
+      const result = await command(priceDrafts.create, { body });
       await client.invalidateQueries({ queryKey: [DRAFTS] });
       if (result.ok) setDraftId(result.data);
     });
   const toCosts = () =>
     whileBusy('costs', async () => {
-      await call(costTable.save, { body: { changes: stale.map(costChangeOf) } });
+      await command(costTable.save, { body: { changes: stale.map(costChangeOf) } });
       onApplied();
     });
   function toggle(key: string) {

@@ -1,31 +1,26 @@
-import { useQueries } from '@tanstack/react-query';
-import { costs } from '#contract/catalogue/costs.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { costs, type CostRow } from '#contract/catalogue/costs.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { COSTS } from './cost-draft.ts';
 import styles from './costs.module.css';
 
-/** The kinds that an order's cost is made of. */
-const kinds = [
-  { kind: 'machining', label: '加工' },
-  { kind: 'option', label: '工艺选项' },
-  { kind: 'material', label: '材料' },
-] as const;
+/** How many costs of a kind are unknown, as a text; none when there are none. */
+function useGaps(kind: CostRow['kind'], label: string): string[] {
+  const { data } = useEndpoint(
+    endpointQuery(costs.list, {
+      query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
+      queryKey: [COSTS, 'gaps', kind],
+    }),
+  );
+  return data && data.count > 0 ? [`${label} ${data.count} 项`] : [];
+}
 
 /** How many costs are unknown, of all kinds: one is enough for a part without a margin. */
 export function CostGaps() {
-  const counts = useQueries({
-    queries: kinds.map(({ kind }) => ({
-      queryKey: [COSTS, 'gaps', kind],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { kind, state: 'missing' as const, pageIndex: 1, pageSize: 1 };
-        return (await fetchData(costs.list, { query, signal, quiet: true })).count;
-      },
-    })),
-  });
-  const gaps = kinds.flatMap(({ label }, index) => {
-    const count = counts[index]?.data ?? 0;
-    return count > 0 ? [`${label} ${count} 项`] : [];
-  });
+  const gaps = [
+    ...useGaps('machining', '加工'),
+    ...useGaps('option', '工艺选项'),
+    ...useGaps('material', '材料'),
+  ];
   if (gaps.length === 0) return null;
   return (
     <p role="status" className={styles.hint}>

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { formatYuan } from '#domain/money.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
@@ -30,6 +31,7 @@ const isFillable = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
 
 /** 成本: what the shop pays, beside its prices. What is typed is kept over pages and kinds, and saved together. */
 export function CostsScreen() {
+  const command = useCommand();
   const [filter, setFilter] = useState<CostFilter>({
     kind: 'machining',
     materialId: undefined,
@@ -56,17 +58,22 @@ export function CostsScreen() {
     pageIndex,
     pageSize: PAGE_SIZE,
   };
-  const rows = useQuery({
-    queryKey: [COSTS, query],
-    queryFn: () => fetchData(costs.list, { query }),
-    placeholderData: keepPreviousData,
-  });
-  const materials = useQuery({
-    queryKey: [COSTS, 'materials'],
-    queryFn: () =>
-      fetchData(costs.list, { query: { kind: 'material', pageIndex: 1, pageSize: MAX_PAGE_SIZE } }),
-    enabled: kind === 'option',
-  });
+  const rows = useEndpoint(
+    endpointQuery(costs.list, {
+      query,
+      quiet: false,
+      queryKey: [COSTS, query],
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const materials = useEndpoint(
+    endpointQuery(costs.list, {
+      query: { kind: 'material', pageIndex: 1, pageSize: MAX_PAGE_SIZE },
+      quiet: false,
+      queryKey: [COSTS, 'materials'],
+      enabled: kind === 'option',
+    }),
+  );
   const { changes, hasProblem } = changesOf(draft);
   const isChanged = changes.length > 0 || hasProblem;
   useEffect(() => setDirty(isChanged));
@@ -85,7 +92,7 @@ export function CostsScreen() {
       for (let from = 0; from < changes.length; from += MAX_COST_CHANGES) {
         const part = changes.slice(from, from + MAX_COST_CHANGES);
         // oxlint-disable-next-line no-await-in-loop -- one write after the other
-        const result = await call(costs.save, { body: { changes: part } });
+        const result = await command(costs.save, { body: { changes: part } });
         if (result.ok) {
           const saved = new Set(
             part.map((change) => keyOf({ ...change, name: '', group: '', price: null, cost: null })),
@@ -186,10 +193,9 @@ export function CostsScreen() {
       {past ? (
         <Suspense fallback={null}>
           <PriceHistory
-            id={`cost/${keyOf(past.row)}`}
             title={past.title}
             textOf={costOf}
-            fetchPage={(asked, signal) => fetchPast(past.row, asked, signal)}
+            read={(asked) => pastQuery(past.row, asked)}
             onClose={() => setPast(undefined)}
           />
         </Suspense>
@@ -212,13 +218,7 @@ export function CostsScreen() {
 
 const costOf = (value: unknown) => (typeof value === 'number' ? formatYuan(value) : '未知');
 
-const fetchPast = (
+const pastQuery = (
   { kind, materialTag, materialId, optionId }: CostRow,
   asked: { pageIndex: number; pageSize: number },
-  signal: AbortSignal,
-) =>
-  fetchData(costs.history, {
-    query: { kind, materialTag, materialId, optionId, ...asked },
-    signal,
-    quiet: true,
-  });
+) => endpointQuery(costs.history, { query: { kind, materialTag, materialId, optionId, ...asked } });

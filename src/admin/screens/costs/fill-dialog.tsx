@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { costs } from '#contract/catalogue/costs.ts';
-import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { parseFigure } from '#domain/parse-figure.ts';
 import styles from './costs.module.css';
@@ -17,6 +17,7 @@ interface Props {
 
 /** Fills unknown costs with a share of their prices: a start that is corrected where the true cost is known. */
 export function FillDialog({ kind, materialId, materialName, onDone, onCancel }: Props) {
+  const command = useCommand();
   const id = useId();
   const [text, setText] = useState('');
   const [isSaving, setIsSaving] = useState(false);
@@ -31,7 +32,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
     setIsSaving(true);
     try {
       const body = { kind, ...(materialId === undefined ? {} : { materialId }), percent };
-      const result = await call(costs.fill, { body });
+      const result = await command(costs.fill, { body });
       if (result.ok) await onDone();
     } catch (error) {
       // The client has shown the failure.

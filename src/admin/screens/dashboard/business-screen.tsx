@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { dashboards, type BusinessFigures } from '#contract/system/dashboards.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
 import styles from './dashboard.module.css';
@@ -13,9 +14,9 @@ import { RequestFigures } from './request-figures.tsx';
 /** 经营看板: quotations, orders, amount and conversion, by day, by material and by company. */
 export function BusinessScreen() {
   return (
-    <DashboardFrame<BusinessFigures>
+    <DashboardFrame
       title="经营看板"
-      url={dashboards.business.path}
+      read={(period) => endpointQuery(dashboards.business, { query: period })}
       figureCount={5}
       chartCount={4}
     >

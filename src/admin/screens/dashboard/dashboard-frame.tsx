@@ -1,19 +1,18 @@
-import { useCustom } from '@refinedev/core';
 import { DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
+import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import '../../field-types/calendar-locale.ts';
 import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
-import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
+import { MAX_DAYS, parsePeriod, periodBefore, presets, type Period } from './period.ts';
 import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<D> {
   title: string;
-  /** The path of its figures. */
-  url: string;
+  read: (period: Period) => EndpointQuery<D>;
   /** The number of figures above the charts. */
   figureCount: number;
   /** The number of charts below them. */
@@ -26,21 +25,12 @@ interface Props<D> {
 const DAY = 'YYYY-MM-DD';
 
 /** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
-export function DashboardFrame<D extends object>({
-  title,
-  url,
-  figureCount,
-  chartCount,
-  hasTable,
-  children,
-}: Props<D>) {
+export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTable, children }: Props<D>) {
   const [params, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const period = parsePeriod(params, now);
   const before = periodBefore(period);
-  const {
-    query: { data, isError, error, refetch, isPlaceholderData },
-  } = useCustom<D>({ url, method: 'get', config: { query: period } });
+  const { data, isError, error, refetch, isPlaceholderData } = useEndpoint(read(period));
   return (
     <div className={page.page}>
       <header className={styles.head}>
@@ -78,7 +68,7 @@ export function DashboardFrame<D extends object>({
           data-stale={isPlaceholderData}
           aria-busy={isPlaceholderData}
         >
-          {children(data.data)}
+          {children(data)}
         </div>
       )}
     </div>

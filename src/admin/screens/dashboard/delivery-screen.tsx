@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { dashboards, type DeliveryFigures } from '#contract/system/dashboards.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
@@ -15,9 +16,9 @@ import { WaitingFigures } from './waiting-figures.tsx';
 /** 交付看板: orders by status, due and overdue orders, and promised against actual days. */
 export function DeliveryScreen() {
   return (
-    <DashboardFrame<DeliveryFigures>
+    <DashboardFrame
       title="交付看板"
-      url={dashboards.delivery.path}
+      read={(period) => endpointQuery(dashboards.delivery, { query: period })}
       figureCount={6}
       chartCount={2}
       hasTable

@@ -6,7 +6,7 @@ import {
 } from '#contract/system/dashboards.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
@@ -26,11 +26,7 @@ export function MarginFigures() {
 
 function Margins() {
   return (
-    <PeriodSection
-      title="毛利"
-      name="margin"
-      load={(period, signal) => fetchData(dashboards.margin, { query: period, signal, quiet: true })}
-    >
+    <PeriodSection title="毛利" read={(period) => endpointQuery(dashboards.margin, { query: period })}>
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );

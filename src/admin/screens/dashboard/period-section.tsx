@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { parsePeriod, type Period } from './period.ts';
 
 interface PeriodSectionProps<F> {
   title: string;
-  /** Key of the query. */
-  name: string;
-  load: (period: Period, signal: AbortSignal) => Promise<F>;
+  read: (period: Period) => EndpointQuery<F>;
   children: (figures: F) => ReactNode;
 }
 
 /** A part of a board with figures of the period in the address, which is fetched on its own. */
-export function PeriodSection<F>({ title, name, load, children }: PeriodSectionProps<F>) {
+export function PeriodSection<F>({ title, read, children }: PeriodSectionProps<F>) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
   const period = parsePeriod(params, now);
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['dashboard', name, period],
-    queryFn: ({ signal }) => load(period, signal),
-  });
+  const { data, isError, error, refetch } = useEndpoint(read(period));
   return (
     <section className={page.page} aria-label={title}>
       <h2>{title}</h2>

@@ -3,7 +3,7 @@ import {
   MAX_REQUESTS,
   type RequestFigures as RequestFigureData,
 } from '#contract/system/dashboards.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';
@@ -16,11 +16,7 @@ import { PeriodSection } from './period-section.tsx';
 /** How fast requests of the period were answered, by whom, what became of the offers, and why they were refused. */
 export function RequestFigures() {
   return (
-    <PeriodSection
-      title="人工报价"
-      name="requests"
-      load={(period, signal) => fetchData(dashboards.requests, { query: period, signal, quiet: true })}
-    >
+    <PeriodSection title="人工报价" read={(period) => endpointQuery(dashboards.requests, { query: period })}>
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );

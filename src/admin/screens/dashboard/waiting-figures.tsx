@@ -4,7 +4,7 @@ import {
   type WaitingFigures as WaitingFigureData,
   type WaitPhase,
 } from '#contract/system/dashboards.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
@@ -16,11 +16,7 @@ import { PeriodSection } from './period-section.tsx';
 /** How long the orders that shipped in the period waited for the shop and for their customers. */
 export function WaitingFigures() {
   return (
-    <PeriodSection
-      title="双方等待"
-      name="waiting"
-      load={(period, signal) => fetchData(dashboards.waiting, { query: period, signal, quiet: true })}
-    >
+    <PeriodSection title="双方等待" read={(period) => endpointQuery(dashboards.waiting, { query: period })}>
       {(figures) => <Figures figures={figures} />}
     </PeriodSection>
   );

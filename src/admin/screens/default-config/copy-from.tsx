@@ -2,9 +2,9 @@ import { Button, Popover, Space } from 'antd';
 import { useState } from 'react';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { configOf } from './config-item.ts';
 
@@ -16,10 +16,11 @@ interface Props {
 
 /** Fills the form with the default configuration of another owner; nothing is saved. */
 export function CopyFrom({ deptId, onCopy }: Props) {
+  const command = useCommand();
   const [isOpen, setIsOpen] = useState(false);
 
   async function copy(from: number) {
-    const result = await resultOrUndefined(call(defaultConfigs.company, { query: { deptId: from } }));
+    const result = await resultOrUndefined(command(defaultConfigs.company, { query: { deptId: from } }));
     if (!result?.ok) return;
     const part = configOf(result.data);
     if (!part) return notify({ type: 'warning', message: '没有可复制的默认配置' });

@@ -6,9 +6,9 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CncPrice, PartItem } from '#domain/pricing/types.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { Labelled, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import { PriceComparison } from '../../components/prices/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/prices/trial-part.ts';
@@ -37,6 +37,7 @@ const interrupted = createInterruptedInput<ConfigDraft>();
 
 /** Material, size, quantity and processes of one owner's default configuration. */
 export function DefaultForm({ deptId, saved, catalogue }: Props) {
+  const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
   const place = `default-config/${deptId}`;
   const resumed = useResumed(interrupted, place);
@@ -58,7 +59,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
     setIsSaving(true);
     setErrors({});
     const owner = deptId === 0 ? { system: true } : { deptId };
-    const saving = call(defaultConfigs.saveCompany, { body: { item, ...owner } });
+    const saving = command(defaultConfigs.saveCompany, { body: { item, ...owner } });
     const result = await resultOrUndefined(saving).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {

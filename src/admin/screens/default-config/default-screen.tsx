@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import {
   useMachiningPrices,
   useMaterials,
@@ -55,13 +54,16 @@ export function DefaultScreen() {
 }
 
 function Config({ deptId }: { deptId: number }) {
-  const { data, error, dataUpdatedAt } = useQuery({
-    queryKey: ['default-config', deptId],
-    queryFn: () => fetchData(defaultConfigs.company, { query: { deptId } }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: undefined,
-  });
+  const { data, error, dataUpdatedAt } = useEndpoint(
+    endpointQuery(defaultConfigs.company, {
+      query: { deptId },
+      quiet: false,
+      queryKey: ['default-config', deptId],
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: undefined,
+    }),
+  );
   const materials = useMaterials();
   const tree = useProcessTree().data;
   const cncPrice = useMachiningPrices();

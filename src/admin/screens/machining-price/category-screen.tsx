@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
@@ -49,10 +48,9 @@ export function CategoryScreen() {
 
 /** Buttons for the companies with agreed prices. */
 function Companies({ current, onChoose }: { current: number | undefined; onChoose: (id: number) => void }) {
-  const { data = [] } = useQuery({
-    queryKey: ['agreed-prices', 'companies'],
-    queryFn: () => fetchData(machiningPrices.companies),
-  });
+  const { data = [] } = useEndpoint(
+    endpointQuery(machiningPrices.companies, { quiet: false, queryKey: ['agreed-prices', 'companies'] }),
+  );
   if (data.length === 0) return null;
   return (
     <div className={styles.companies}>
@@ -72,13 +70,16 @@ function Companies({ current, onChoose }: { current: number | undefined; onChoos
 }
 
 const useAgreed = (deptId: number) =>
-  useQuery({
-    queryKey: ['agreed-prices', deptId],
-    queryFn: () => fetchData(machiningPrices.agreed, { query: { deptId } }),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: undefined,
-  });
+  useEndpoint(
+    endpointQuery(machiningPrices.agreed, {
+      query: { deptId },
+      quiet: false,
+      queryKey: ['agreed-prices', deptId],
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: undefined,
+    }),
+  );
 
 function Prices({ deptId }: { deptId: number }) {
   const system = useAgreed(0);

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import { machiningPrices, type AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { machiningKey } from '#contract/prices/price-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
-import { call, fetchData } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { forgetCatalogue, useMaterials } from '../../components/prices/catalogue-queries.ts';
@@ -41,6 +41,7 @@ const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft
 
 /** The prices of one owner, edited in place and saved together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
+  const command = useCommand();
   const place = `machining-price/${deptId}`;
   const resumed = useResumed(interrupted, place);
   const [base, setBase] = useState(resumed?.base ?? saved);
@@ -67,13 +68,13 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
     setIsSaving(true);
     const body = { deptId, prices: changes };
     const result = await confirmed((flag) =>
-      call(machiningPrices.save, { body: { ...body, ...flag } }),
+      command(machiningPrices.save, { body: { ...body, ...flag } }),
     ).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
       setBase(result.data);
       setDraft({});
-      client.setQueryData(['agreed-prices', deptId], result.data);
+      client.setQueryData(['agreed-prices', deptId], { data: result.data });
       await Promise.all([
         forgetCatalogue(client),
         client.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
@@ -188,13 +189,10 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
         ) : null}
         {ofTag === undefined ? null : (
           <PriceHistory
-            id={machiningKey(deptId, ofTag)}
             title={`${labelOf(ofTag)} 加工基价`}
-            fetchPage={(page, signal) =>
-              fetchData(priceHistory.ofMachining, {
+            read={(page) =>
+              endpointQuery(priceHistory.ofMachining, {
                 query: { deptId: String(deptId), materialTag: ofTag, ...page },
-                signal,
-                quiet: true,
               })
             }
             onClose={() => setOfTag(undefined)}

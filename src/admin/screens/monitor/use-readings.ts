@@ -1,6 +1,6 @@
-import { useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { monitor, type ServerStatus } from '#contract/system/monitor.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 
 const PERIOD_MS = 5_000;
 /** Five minutes of readings. */
@@ -12,17 +12,14 @@ const MOST_READINGS = 60;
  */
 export function useReadings() {
   const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
-  const { query } = useCustom<ServerStatus>({
-    url: monitor.read.path,
-    method: 'get',
-    queryOptions: {
+  const { data: newest, error } = useEndpoint(
+    endpointQuery(monitor.read, {
       gcTime: 0,
       refetchInterval: PERIOD_MS,
       refetchIntervalInBackground: false,
       refetchOnWindowFocus: 'always',
-    },
-  });
-  const newest = query.data?.data;
+    }),
+  );
   if (newest && newest !== readings.at(-1)) setReadings([...readings, newest].slice(-MOST_READINGS));
-  return { readings, error: query.error };
+  return { readings, error };
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Descriptions, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,8 @@ import { libraryTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { useStoredFile } from '../../calls/use-stored-file.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
@@ -23,13 +24,15 @@ const PAGE_SIZE = 20;
 
 /** One part of the library: what it is, and every order and quotation with it. */
 export function PartDrawer({ resource, id, onClose }: DrawerProps) {
-  const { data, isError, error } = useQuery({
-    queryKey: ['part-library', id],
-    queryFn: ({ signal }) => fetchData(partLibrary.one, { params: { id }, signal, quiet: true }),
-    enabled: id > 0,
-    gcTime: 0,
-    placeholderData: undefined,
-  });
+  const { data, isError, error } = useEndpoint(
+    endpointQuery(partLibrary.one, {
+      params: { id },
+      queryKey: ['part-library', id],
+      enabled: id > 0,
+      gcTime: 0,
+      placeholderData: undefined,
+    }),
+  );
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
   return (
     <RecordDrawer
@@ -80,12 +83,9 @@ function Facts({ part }: { part: LibraryPart }) {
 }
 
 function Picture({ id, body }: { id: number; body: number }) {
-  const { data } = useQuery({
-    queryKey: ['model', id, 'thumbnail', body],
-    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data } = useStoredFile(['model', id, 'thumbnail', body], (signal) =>
+    loadModelThumbnail({ id, body }, signal),
+  );
   return <span className={styles.picture}>{data === undefined ? null : <img src={data} alt="" />}</span>;
 }
 
@@ -93,18 +93,15 @@ function Picture({ id, body }: { id: number; body: number }) {
 function PartHistory({ id }: { id: number }) {
   const statusOf = useOrderStatus();
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error } = useQuery({
-    queryKey: ['part-library', id, 'history', pageIndex],
-    queryFn: ({ signal }) =>
-      fetchData(partLibrary.history, {
-        params: { id },
-        query: { pageIndex, pageSize: PAGE_SIZE },
-        signal,
-        quiet: true,
-      }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
+  const { data, error } = useEndpoint(
+    endpointQuery(partLibrary.history, {
+      params: { id },
+      query: { pageIndex, pageSize: PAGE_SIZE },
+      queryKey: ['part-library', id, 'history', pageIndex],
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    }),
+  );
   return (
     <section className={styles.history} aria-labelledby="part-history">
       <h2 id="part-history">订单与报价</h2>

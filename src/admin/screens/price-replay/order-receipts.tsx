@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import { itemTitle, ownName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/prices/price-replays.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
@@ -27,7 +27,7 @@ type View = 'tried' | 'sold';
 export function OrderReceipts({ id, orders, tried, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];
-  const { data, error, refetch } = useQuery(orderQuery(id, order.id));
+  const { data, error, refetch } = useEndpoint(orderQuery(id, order.id));
   const [view, setView] = useState<View>('tried');
   const whole = wholeOf(order);
   return (

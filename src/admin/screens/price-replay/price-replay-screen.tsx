@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Pagination, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
@@ -64,7 +65,7 @@ export function PriceReplayScreen() {
 
 function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error, refetch, dataUpdatedAt } = useQuery(listQuery(pageIndex));
+  const { data, error, refetch, dataUpdatedAt } = useEndpoint(listQuery(pageIndex));
   if (error) return <LoadProblem what="试算列表" error={error} onRetry={refetch} />;
   if (!data)
     return (

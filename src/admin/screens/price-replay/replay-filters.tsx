@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, Space, TreeSelect } from 'antd';
 import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/prices/price-replays.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
@@ -32,10 +31,9 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
   const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
-  const { data: leads } = useQuery({
-    queryKey: ['lead-options'],
-    queryFn: () => fetchData(leadOptions.list),
-  });
+  const { data: leads } = useEndpoint(
+    endpointQuery(leadOptions.list, { quiet: false, queryKey: ['lead-options'] }),
+  );
   const problem = amountProblem(filter);
   return (
     <>

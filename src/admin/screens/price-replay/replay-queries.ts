@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { priceDrafts } from '#contract/prices/price-drafts.ts';
 import { priceReplays, type PriceReplay, type ReplayState } from '#contract/prices/price-replays.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 export const REPLAYS = 'price-replays';
 export const PAGE_SIZE = 10;
@@ -21,45 +21,38 @@ function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): n
 
 /** A page of replays; fetched again while one of them is under way. */
 export const listQuery = (pageIndex: number) =>
-  queryOptions({
+  endpointQuery(priceReplays.list, {
+    query: { pageIndex, pageSize: PAGE_SIZE },
     queryKey: [REPLAYS, 'list', pageIndex],
-    queryFn: ({ signal }) =>
-      fetchData(priceReplays.list, { query: { pageIndex, pageSize: PAGE_SIZE }, signal, quiet: true }),
     refetchInterval: ({ state }) =>
-      state.data?.list.some((one) => isUnderWay(one.state)) ? REFRESH_MS : false,
+      state.data?.data.list.some((one) => isUnderWay(one.state)) ? REFRESH_MS : false,
     placeholderData: keepPreviousData,
   });
 
 /** A replay with its result; fetched again while it is under way. */
 export const oneQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(priceReplays.one, {
+    params: { id },
     queryKey: [REPLAYS, 'one', id],
-    queryFn: ({ signal }) => fetchData(priceReplays.one, { params: { id }, signal, quiet: true }),
-    refetchInterval: ({ state }) => refreshMs(state.data),
+    refetchInterval: ({ state }) => refreshMs(state.data?.data),
     retry: false,
     placeholderData: undefined,
   });
 
 /** The receipts of one of the most affected orders. */
 export const orderQuery = (id: number, orderId: number) =>
-  queryOptions({
+  endpointQuery(priceReplays.order, {
+    params: { id, orderId },
     queryKey: [REPLAYS, 'order', id, orderId],
-    queryFn: ({ signal }) => fetchData(priceReplays.order, { params: { id, orderId }, signal, quiet: true }),
     placeholderData: undefined,
   });
 
 /** The drafts that can be tried. */
 export const draftsQuery = (enabled: boolean) =>
-  queryOptions({
+  endpointQuery(priceDrafts.list, {
+    query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE },
     queryKey: [REPLAYS, 'drafts'],
-    queryFn: async ({ signal }) => {
-      const { list } = await fetchData(priceDrafts.list, {
-        query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE },
-        signal,
-        quiet: true,
-      });
-      return list.filter(({ state }) => state === 'draft' || state === 'scheduled');
-    },
+    select: ({ list }) => list.filter(({ state }) => state === 'draft' || state === 'scheduled'),
     enabled,
     placeholderData: undefined,
   });

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Dropdown, Empty, Progress, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import {
@@ -12,7 +12,8 @@ import { shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/http/download.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { Problem } from '../../components/page/problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
@@ -27,7 +28,7 @@ import { ShadowNotice } from './shadow-notice.tsx';
 
 /** One replay: its progress, or its result. */
 export function ReplayView({ id, onBack }: { id: number; onBack: () => void }) {
-  const { data: replay, error, dataUpdatedAt } = useQuery(oneQuery(id));
+  const { data: replay, error, dataUpdatedAt } = useEndpoint(oneQuery(id));
   if (!replay)
     return error ? (
       <Problem title="试算加载失败" text={error.message}>
@@ -88,6 +89,7 @@ interface HeadProps {
 }
 
 function ReplayHead({ replay, now, onBack }: HeadProps) {
+  const command = useCommand();
   const replayedOrders = useReplayedOrders();
   const { id, draftId, state, filter, createdName, createdAt } = replay;
   const hasResult = replay.result !== null;
@@ -100,17 +102,17 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
 
   const cancel = () =>
     whileBusy('cancel', async () => {
-      await call(priceReplays.cancel, { params: { id } });
+      await command(priceReplays.cancel, { params: { id } });
       await refresh();
     });
   const stop = () =>
     whileBusy('stop', async () => {
-      await call(shadowRuns.stop, { params: { id } });
+      await command(shadowRuns.stop, { params: { id } });
       await refresh();
     });
   const remove = () =>
     whileBusy('remove', async () => {
-      const removed = await call(priceReplays.remove, { params: { id } });
+      const removed = await command(priceReplays.remove, { params: { id } });
       if (!removed.ok) return;
       onBack();
       await client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });

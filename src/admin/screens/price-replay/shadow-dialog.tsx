@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { MAX_SHADOW_DAYS, shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
 import { rangeProblem } from '../../components/prices/range-problem.ts';
@@ -22,7 +22,8 @@ const DEFAULT_DAYS = 14;
 
 /** Which draft runs in the shadow of the live prices, and for how long. */
 export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
-  const { data: drafts } = useQuery(draftsQuery(true));
+  const command = useCommand();
+  const { data: drafts } = useEndpoint(draftsQuery(true));
   const { busy, whileBusy } = useBusy<'start'>();
   const [draft, setDraft] = useState(draftId);
   const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
@@ -31,7 +32,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
   const start = async () => {
     if (draft === undefined || days === null || problem !== undefined) return;
     await whileBusy('start', async () => {
-      const result = await call(shadowRuns.start, { body: { draftId: draft, days } });
+      const result = await command(shadowRuns.start, { body: { draftId: draft, days } });
       if (result.ok) onStarted(result.data);
     });
   };

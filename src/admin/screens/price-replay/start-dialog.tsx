@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import '../../field-types/calendar-locale.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { versionListQuery } from '../../components/prices/version-queries.ts';
@@ -39,10 +39,11 @@ const bodyOf = (tried: Tried): Pick<NewReplay, 'draftId' | 'bookRevision'> => {
 
 /** What is tried, and on which orders. */
 export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props) {
+  const command = useCommand();
   const canSeeDrafts = usePermission('mfr:price:list');
-  const { data: drafts } = useQuery(draftsQuery(canSeeDrafts));
+  const { data: drafts } = useEndpoint(draftsQuery(canSeeDrafts));
   const { busy, whileBusy } = useBusy<'start'>();
-  const { data: versions } = useQuery({
+  const { data: versions } = useEndpoint({
     ...versionListQuery({}, 1, VERSIONS_LISTED),
     enabled: canSeeDrafts,
   });
@@ -85,7 +86,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
   const start = () =>
     whileBusy('start', async () => {
       const body = { ...filter, ...bodyOf(tried) };
-      const result = await call(priceReplays.start, { body });
+      const result = await command(priceReplays.start, { body });
       if (result.ok) onStarted(result.data);
     });
   return (

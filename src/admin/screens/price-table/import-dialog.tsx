@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftDialog } from '../../components/prices/draft-dialog.tsx';
@@ -32,6 +32,7 @@ const afterButton = (button: ReactNode) => (own: ReactNode) => (
 
 /** Shows the changes of a file, or why it cannot be read. They are applied only after confirmation. */
 export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
+  const command = useCommand();
   const { changes, errors, unchanged, token } = report;
   const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
@@ -48,7 +49,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
     whileBusy('apply', async () => {
-      const result = await call(priceTable.apply, { body: { token, confirmJumps: isChecked } });
+      const result = await command(priceTable.apply, { body: { token, confirmJumps: isChecked } });
       if (!result.ok) return;
       warnOfMeetings(result.data.meets);
       onApplied();

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceHistory } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
@@ -252,11 +252,8 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
         ) : null}
         {opened === 'history' && active ? (
           <PriceHistory
-            id={cellKey(active.materialId, active.optionId)}
             title={fullNameOf(model, cellKey(active.materialId, active.optionId))}
-            fetchPage={(page, signal) =>
-              fetchData(priceHistory.ofCell, { query: { ...active, ...page }, signal, quiet: true })
-            }
+            read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
             onClose={close}
           />
         ) : null}

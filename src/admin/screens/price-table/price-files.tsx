@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { priceTable, type ImportReport } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { TableFileInput, typeOfTable } from '../../components/table-file-input.tsx';
 import { useBusy } from '../../components/use-busy.ts';
@@ -24,6 +24,7 @@ const PLACE = 'price-import';
 
 /** Exports the table, and imports a file after a preview of its changes. */
 export function PriceFiles({ hasEdits, onApplied }: Props) {
+  const command = useCommand();
   const canImport = usePermission('mfr:price:import');
   const canExport = usePermission('mfr:price:export');
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +33,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
 
   const read = (file: File) =>
     whileBusy('import', async () => {
-      const result = await call(priceTable.import, {
+      const result = await command(priceTable.import, {
         body: file,
         headers: { 'Content-Type': typeOfTable(file) },
         // The dialog says what was read: a green notice beside the errors of a file would contradict it.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { cellConflicts, MAX_CELLS, priceTable, type CellConflicts } from '#contract/prices/price-table.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { forgetCatalogue } from '../../components/prices/catalogue-queries.ts';
 import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
@@ -16,6 +16,7 @@ const PLACE = 'price-table';
 
 /** The edits of the table, one save for all of them, and conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
+  const command = useCommand();
   const resumed = useResumed(interrupted, PLACE);
   const [state, dispatch] = useReducer(editReducer, model.cells, (cells) =>
     resumed ? resumedFrom(cells, resumed) : startOf(cells),
@@ -35,9 +36,9 @@ export function usePriceEdits(model: PriceModel) {
     }
     setIsSaving(true);
     const body = { cells: changesOf(cells, edits) };
-    const result = await confirmed((flag) => call(priceTable.save, { body: { ...body, ...flag } })).finally(
-      () => setIsSaving(false),
-    );
+    const result = await confirmed((flag) =>
+      command(priceTable.save, { body: { ...body, ...flag } }),
+    ).finally(() => setIsSaving(false));
     if (!result) return;
     if (result.ok) {
       dispatch({ type: 'saved', edits });

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { CostTable } from '../../resources/order/parts/cost-table.tsx';
 import { ItemFiles } from '../../resources/order/parts/item-files.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 /** The part of the line that is being priced: what it is, its model and files, the automatic price, and what was sold before. */
 export function DeskPart({ order, item, onChanged }: Props) {
-  const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const { data: history } = useEndpoint({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
   const cost = useOrderCost(order)?.lines.find(({ lineNo }) => lineNo === item.lineNo);
   const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
   return (
@@ -75,7 +75,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
 
 /** What parts like this one were sold for. */
 function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
-  const { data, isError } = useQuery(similarQuery(order.id, item.lineNo, order.version));
+  const { data, isError } = useEndpoint(similarQuery(order.id, item.lineNo, order.version));
   if (isError) return <p className={styles.muted}>相似零件加载失败</p>;
   if (!data) return null;
   return (

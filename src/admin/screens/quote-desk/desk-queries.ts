@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery } from '../../calls/use-endpoint.ts';
 
 const DESK = 'quote-desk';
 const REFRESH_MS = 30_000;
@@ -15,29 +15,23 @@ export type DeskFilters = Pick<
 
 /** A page of the queue; fetched again while the page is visible. */
 export const queueQuery = (filters: DeskFilters, pageIndex: number) =>
-  queryOptions({
+  endpointQuery(quoteDesk.list, {
+    query: { ...filters, pageIndex, pageSize: PAGE_SIZE },
     queryKey: [DESK, 'list', filters, pageIndex],
-    queryFn: ({ signal }) =>
-      fetchData(quoteDesk.list, {
-        query: { ...filters, pageIndex, pageSize: PAGE_SIZE },
-        signal,
-        quiet: true,
-      }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
 
-export const countsQuery = queryOptions({
+export const countsQuery = endpointQuery(quoteDesk.counts, {
   queryKey: [DESK, 'counts'],
-  queryFn: ({ signal }) => fetchData(quoteDesk.counts, { signal, quiet: true }),
   refetchInterval: REFRESH_MS,
 });
 
 /** One request of the queue, with its owner and clock. */
 export const requestQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(quoteDesk.one, {
+    params: { id },
     queryKey: [DESK, 'one', id],
-    queryFn: ({ signal }) => fetchData(quoteDesk.one, { params: { id }, signal, quiet: true }),
     refetchInterval: REFRESH_MS,
     retry: false,
     gcTime: 0,
@@ -45,9 +39,9 @@ export const requestQuery = (id: number) =>
 
 /** What parts like a line of a request were sold for. */
 export const similarQuery = (id: number, lineNo: number, version: number) =>
-  queryOptions({
+  endpointQuery(quoteDesk.similar, {
+    params: { id, lineNo },
     queryKey: [DESK, 'similar', id, lineNo, version],
-    queryFn: ({ signal }) => fetchData(quoteDesk.similar, { params: { id, lineNo }, signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

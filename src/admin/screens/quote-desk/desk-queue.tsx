@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type quoteDesk,
 } from '#contract/orders/quote-desk.ts';
 import { formatYuan } from '#domain/money.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
@@ -33,7 +34,7 @@ const countText = (count: number | undefined) =>
 /** The requests that wait, the first to be answered first. */
 export function DeskQueue(props: Props) {
   const { filters, queue, pageIndex, openId, unsentIds, onFilter, onPage, onOpen } = props;
-  const { data: counts } = useQuery(countsQuery);
+  const { data: counts } = useEndpoint(countsQuery);
   const { owner, due, approval, orderNo, customer } = filters;
   const kind = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
   const kinds = [

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tag, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,8 +8,9 @@ import { quoteDesk, type DeskRequest } from '#contract/orders/quote-desk.ts';
 import { isWithdrawal, lastAsking } from '#domain/orders/offer-event.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Problem } from '../../components/page/problem.tsx';
@@ -45,8 +46,8 @@ interface Props {
 /** A request: who answers it until when, and its parts one by one beside the form of the offer. */
 export function DeskRequestView(props: Props) {
   const { id, place, previous, next, unsent, onOpen, hasFollowed, onFollow } = props;
-  const request = useQuery(requestQuery(id));
-  const order = useQuery(orderQuery(id));
+  const request = useEndpoint(requestQuery(id));
+  const order = useEndpoint(orderQuery(id));
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(id);
   const [conflict, setConflict] = useState<string>();
@@ -179,6 +180,7 @@ interface HeadProps {
 
 /** Customer, clock and owner. */
 function RequestHead({ request, order, onChanged }: HeadProps) {
+  const command = useCommand();
   const queryClient = useQueryClient();
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(request.id);
@@ -190,8 +192,8 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
     setIsSaving(true);
     try {
       const body = { owner, seenOwnerId: ownerId };
-      const result = await call(quoteDesk.own, { params: { id }, body, quiet: 'success' });
-      if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, result.data);
+      const result = await command(quoteDesk.own, { params: { id }, body, quiet: 'success' });
+      if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, { data: result.data });
       onChanged(result.ok ? undefined : result.msg);
       await deskChanged();
     } catch (error) {

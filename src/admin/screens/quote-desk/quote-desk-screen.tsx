@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DESK_OWNERS } from '#contract/orders/quote-desk.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { DeskQueue } from './desk-queue.tsx';
 import { PAGE_SIZE, queueQuery, type DeskFilters } from './desk-queries.ts';
@@ -18,7 +18,7 @@ export function QuoteDeskScreen() {
   const pageIndex = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const [followedId, setFollowedId] = useState<number>();
   const { offers, ids: unsentIds } = useUnsentOffers();
-  const queue = useQuery(queueQuery(filters, pageIndex));
+  const queue = useEndpoint(queueQuery(filters, pageIndex));
   const list = queue.data?.list ?? [];
   const at = list.findIndex((row) => row.id === id);
   const previous = list[at - 1]?.id;

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Slider } from 'antd';
 import { useRef, useState } from 'react';
 import { settings } from '#contract/system/settings.ts';
-import { call } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { useSealPicture } from '#providers/use-seal-picture.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import styles from './settings.module.css';
 
@@ -15,6 +15,7 @@ interface Props {
 
 /** Chooses a picture, removes its background and stores it on the server. */
 export function PictureMaker({ title, onCancel, onKept }: Props) {
+  const command = useCommand();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState('');
   const { hasPicture, options, fault, setFault, change, open } = useSealPicture(setImage);
@@ -22,7 +23,7 @@ export function PictureMaker({ title, onCancel, onKept }: Props) {
 
   async function keep() {
     setBusy(true);
-    const result = await resultOrUndefined(call(settings.keepPicture, { body: { image } })).finally(() =>
+    const result = await resultOrUndefined(command(settings.keepPicture, { body: { image } })).finally(() =>
       setBusy(false),
     );
     if (result?.ok) onKept(result.data);

@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import { settings, type TypedSetting } from '#contract/system/settings.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../calls/use-command.ts';
 import page from '../../components/page/page.module.css';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
@@ -36,6 +36,7 @@ const PLACE = 'settings';
 
 /** Every setting by group, and one save for all changes: all or nothing. */
 export function SettingsForm({ loaded, tags, reload }: Props) {
+  const command = useCommand();
   const queryClient = useQueryClient();
   const canSave = usePermission('admin:sysConfigSet:update');
   const resumed = useResumed(interrupted, PLACE);
@@ -78,10 +79,12 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
       configValue: valueOf(setting, drafts),
       version: setting.version,
     }));
-    const result = await resultOrUndefined(call(settings.save, { body })).finally(() => setIsSaving(false));
+    const result = await resultOrUndefined(command(settings.save, { body })).finally(() =>
+      setIsSaving(false),
+    );
     if (!result) return;
     if (result.ok) {
-      queryClient.setQueryData(['settings', 'typed'], result.data);
+      queryClient.setQueryData(['settings', 'typed'], { data: result.data });
       return restart(withTagLabels(result.data, tags), {});
     }
     if (result.error === 'record.changed') {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { mail } from '#contract/system/mail.ts';
 import { settings } from '#contract/system/settings.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page/page.module.css';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
@@ -13,16 +12,12 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** 参数设置: the product's settings, each with an input of its type. */
 export function SettingsScreen() {
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['settings', 'typed'],
-    queryFn: ({ signal }) => fetchData(settings.typed, { signal }),
-    gcTime: 0,
-  });
-  const mailQuery = useQuery({
-    queryKey: ['settings', 'mail'],
-    queryFn: ({ signal }) => fetchData(mail.state, { signal }),
-    gcTime: 0,
-  });
+  const { data, isError, error, refetch } = useEndpoint(
+    endpointQuery(settings.typed, { quiet: false, queryKey: ['settings', 'typed'], gcTime: 0 }),
+  );
+  const mailQuery = useEndpoint(
+    endpointQuery(mail.state, { quiet: false, queryKey: ['settings', 'mail'], gcTime: 0 }),
+  );
   const tags = useDictQuery('material_tag');
   // Without the dictionary the codes are shown.
   const options = tags.data ?? (tags.isError ? [] : undefined);

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '#domain/permissions.ts';
 import { search, type FoundRecord } from '#contract/system/search.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { searchedKinds } from './palette-items.ts';
 import { useDebounced } from '#providers/use-debounced.ts';
@@ -24,13 +23,15 @@ export function useFoundRecords(text: string): FoundRecords {
   const settled = useDebounced(text, PAUSE_MS);
   const isWanted = isAllowed && text !== '';
   const isCurrent = isWanted && settled === text;
-  const { data, isError, isFetching } = useQuery({
-    queryKey: ['search', settled],
-    queryFn: ({ signal }) => fetchData(search.records, { query: { text: settled }, signal, quiet: true }),
-    enabled: isCurrent,
-    placeholderData: undefined,
-    gcTime: 0,
-  });
+  const { data, isError, isFetching } = useEndpoint(
+    endpointQuery(search.records, {
+      query: { text: settled },
+      queryKey: ['search', settled],
+      enabled: isCurrent,
+      placeholderData: undefined,
+      gcTime: 0,
+    }),
+  );
   return {
     records: isCurrent && data ? data.list : [],
     isSearching: isWanted && (!isCurrent || isFetching),

@@ -1,8 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { Alert, Collapse, Skeleton } from 'antd';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { quotationAddress, revisionQuery } from '../order-queries.ts';
@@ -53,9 +53,8 @@ export function OrderRevisions({ order }: { order: OrderWithExt }) {
 }
 
 function Changes({ orderId, revision }: { orderId: number; revision: number }) {
-  const [before, after] = useQueries({
-    queries: [revisionQuery(orderId, revision - 1), revisionQuery(orderId, revision)],
-  });
+  const before = useEndpoint(revisionQuery(orderId, revision - 1));
+  const after = useEndpoint(revisionQuery(orderId, revision));
   const error = before.error ?? after.error;
   if (error) return <Alert type="error" showIcon title={error.message} />;
   if (!before.data || !after.data) return <Skeleton active paragraph={{ rows: 2 }} />;

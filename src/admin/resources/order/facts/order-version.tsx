@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { orderVersionQuery, versionAddress } from '../../../components/prices/version-queries.ts';
 import { wayText } from '../../../components/prices/version-text.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -15,7 +15,7 @@ export const useMayReadVersions = (): boolean => usePermission(priceVersions.ofO
  * what does not fit, the end of the reason, is in its title and on the version's page.
  */
 export function OrderVersion({ orderId }: { orderId: number }) {
-  const { data, isError } = useQuery(orderVersionQuery(orderId));
+  const { data, isError } = useEndpoint(orderVersionQuery(orderId));
   if (isError) return '加载失败';
   if (!data) return null;
   const { version, later } = data;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
@@ -6,10 +5,10 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { dayOffReason } from '#domain/delivery/ship-date.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { appConfigQuery } from '#providers/app-config.ts';
 import { shipCalendar } from '#providers/ship-calendar.ts';
-import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { useAppConfig } from '../../../components/use-product-name.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
 import { DateInput } from '../../../field-types/date-input.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
@@ -40,6 +39,7 @@ interface Props {
 
 /** Internal note and promised date. A changed date needs a reason, which the customer sees in the history. */
 export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }: Props) {
+  const command = useCommand();
   const { base, staffNote, promisedDate, reason } = draft;
   const change = (changed: Partial<ShopDraft>) => onChange({ ...draft, ...changed });
   const [faults, setFaults] = useState<FieldErrors>({});
@@ -60,7 +60,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
     try {
       const { id, version } = isUntouched(base, order) ? order : base;
       const body = { staffNote, promisedDate, version, ...(movesDate ? { reason } : {}) };
-      const result = await call(orders.edit, { params: { id }, body });
+      const result = await command(orders.edit, { params: { id }, body });
       if (result.ok) {
         setDirty(false);
         return await onSaved();
@@ -145,7 +145,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
 
 /** A warning for a day on which the shop does not work. */
 function useDayOff(day: string): string | undefined {
-  const { data: settings } = useQuery(appConfigQuery);
+  const { data: settings } = useAppConfig();
   const calendar = settings && shipCalendar(settings);
   const reason = calendar && dayOffReason(day, calendar);
   return reason === undefined ? undefined : `${day} 是${reason}，请确认当天能够发货`;

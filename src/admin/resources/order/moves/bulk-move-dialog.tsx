@@ -5,9 +5,9 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { MoveOutcome } from '#contract/orders/order-moves.ts';
 import { orders as orderCalls } from '#contract/orders/orders.ts';
-import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { offerUndo } from './bulk-undo.tsx';
 import { moveVerbs } from './move-verbs.ts';
@@ -26,6 +26,7 @@ interface Props {
 
 /** Asks before several orders are moved in one request, and says which of them were refused, and why. */
 export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
+  const command = useCommand();
   const changed = useOrdersChanged();
   const statusOf = useOrderStatus();
   const nameOf = (status: OrderStatus) => statusOf(status).label;
@@ -42,7 +43,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
     setIsBusy(true);
     try {
       const body = { to, reason, orders: orders.map(({ id, version }) => ({ id, version })) };
-      const result = await call(orderCalls.moveMany, { body, quiet: 'success' });
+      const result = await command(orderCalls.moveMany, { body, quiet: 'success' });
       if (!result.ok) return setFault(result.errors ? Object.values(result.errors).join('；') : result.msg);
       offerUndo(to, result.data);
       await changed();

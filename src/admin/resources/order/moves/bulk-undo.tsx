@@ -4,8 +4,8 @@ import type { MoveOutcome } from '#contract/orders/order-moves.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { UNDO_MS } from '#domain/orders/undo.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import { call } from '#providers/http/http.ts';
 import { messageOf } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { useOrdersChanged } from '../order-queries.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 import { useSecondsLeft } from './order-undo.tsx';
@@ -45,6 +45,7 @@ export function BulkUndo() {
 }
 
 function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
+  const command = useCommand();
   const changed = useOrdersChanged();
   const statusOf = useOrderStatus();
   const left = useSecondsLeft(until);
@@ -55,7 +56,7 @@ function Offer({ move: { to, moved, until } }: { move: BulkMove }) {
     setIsBusy(true);
     try {
       const body = { orders: moved.map(({ id, version }) => ({ id, version: version ?? 0 })) };
-      const result = await call(orders.undoMany, { body, quiet: true });
+      const result = await command(orders.undoMany, { body, quiet: true });
       if (!result.ok) return setRefused([result.msg]);
       const open = result.data.filter(({ isMoved }) => !isMoved);
       setRefused(open.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));

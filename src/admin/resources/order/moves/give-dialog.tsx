@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
@@ -20,21 +20,24 @@ const titleOf = ({ company, nickName, username }: DeskCustomer) =>
 
 /** Gives a request that was made in the name of somebody else to its customer. */
 export function GiveDialog({ order, onDone, onCancel }: Props) {
+  const command = useCommand();
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
   const wanted = useDeferredValue(text.trim());
-  const { data, isFetching } = useQuery({
-    queryKey: ['desk-customers', wanted],
-    queryFn: ({ signal }) => fetchData(quoteDesk.customers, { query: { text: wanted }, signal, quiet: true }),
-    placeholderData: (before) => before,
-  });
+  const { data, isFetching } = useEndpoint(
+    endpointQuery(quoteDesk.customers, {
+      query: { text: wanted },
+      queryKey: ['desk-customers', wanted],
+      placeholderData: (before) => before,
+    }),
+  );
   const found = data?.filter(({ userId }) => userId !== order.userId);
 
   function submit() {
     if (forUserId === undefined) return setFault('请先选择客户');
     const { id, version } = order;
-    void send(() => call(orders.give, { params: { id }, body: { forUserId, version } }));
+    void send(() => command(orders.give, { params: { id }, body: { forUserId, version } }));
   }
 
   return (

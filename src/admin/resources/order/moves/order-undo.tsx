@@ -2,8 +2,8 @@ import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 
 interface Props {
@@ -15,6 +15,7 @@ interface Props {
 
 /** Offers to undo the user's last move as long as the server allows it. */
 export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
+  const command = useCommand();
   const statusOf = useOrderStatus();
   const [isBusy, setIsBusy] = useState(false);
   const left = useSecondsLeft(order.undo ? fetchedAt + order.undo.msLeft : 0);
@@ -24,7 +25,7 @@ export function OrderUndo({ order, fetchedAt, onChanged }: Props) {
     setIsBusy(true);
     try {
       // The client shows the outcome, also a refusal.
-      await call(orders.undo, { params: { id: order.id }, body: { version: order.version } });
+      await command(orders.undo, { params: { id: order.id }, body: { version: order.version } });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {

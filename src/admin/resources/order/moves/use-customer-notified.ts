@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { appConfigQuery, configKeys } from '#providers/app-config.ts';
+import { configKeys } from '#providers/app-config.ts';
+import { useAppConfig } from '../../../components/use-product-name.ts';
 
 /** How a customer hears of a change: mail only where the installation sends it. */
 export function useCustomerNotified(): string {
-  const { data } = useQuery(appConfigQuery);
+  const { data } = useAppConfig();
   const hasMail = data?.[configKeys.mail] === 'on';
   return hasMail ? '客户会收到站内通知，账号有邮箱的也会收到邮件' : '客户会收到站内通知';
 }

@@ -9,8 +9,8 @@ import { numberedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { call } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NoteInput } from '../moves/note-input.tsx';
 import styles from './offer-approval.module.css';
@@ -26,6 +26,7 @@ interface Props {
 
 /** The offer of a request that waits for its release, or was refused: who asks, the reduction, the lines before and after. */
 export function OfferApproval({ order, onReleased, onChanged }: Props) {
+  const command = useCommand();
   const [isRefusing, setIsRefusing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const { approval } = order;
@@ -35,7 +36,7 @@ export function OfferApproval({ order, onReleased, onChanged }: Props) {
   async function release() {
     setIsBusy(true);
     try {
-      const result = await call(orders.releaseOffer, { params: { id: order.id }, body: { approvalId } });
+      const result = await command(orders.releaseOffer, { params: { id: order.id }, body: { approvalId } });
       await (result.ok ? onReleased() : onChanged(result.msg));
     } catch (error) {
       // The client has shown the failure.
@@ -164,13 +165,14 @@ interface RefuseProps {
 }
 
 function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
+  const command = useCommand();
   const [reason, setReason] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone, ({ msg }) => msg);
 
   function submit() {
     if (reason.trim() === '') return setFault('请填写退回原因');
     const body = { approvalId: approval.id, reason };
-    void send(() => call(orders.refuseOffer, { params: { id: orderId }, body }));
+    void send(() => command(orders.refuseOffer, { params: { id: orderId }, body }));
   }
 
   return (

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { lastOfferRevision } from '#domain/orders/offer-event.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { droppedOf, type Dropped } from './dropped-offer.ts';
 import type { OfferDraft } from './offer-opening.ts';
 import type { Row } from './offer-row.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function OfferDropped({ order, rows, onTake }: Props) {
   const revision = lastOfferRevision(order.history) ?? order.revision;
   const isChanged = revision < order.revision;
-  const { data } = useQuery({ ...revisionQuery(order.id, revision), enabled: isChanged });
+  const { data } = useEndpoint({ ...revisionQuery(order.id, revision), enabled: isChanged });
   const [takenIds, setTakenIds] = useState<ReadonlySet<string>>(new Set());
   const dropped = isChanged && data ? droppedOf(data, order, rows) : [];
   if (dropped.length === 0) return null;

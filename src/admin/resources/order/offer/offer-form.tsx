@@ -5,9 +5,9 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { orders } from '#contract/orders/orders.ts';
 import type { PriceJump } from '#contract/prices/price-jumps.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { call } from '#providers/http/http.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { CallError, type Result } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { useKept, useResumed } from '../../../session/use-interrupted.ts';
 import { useConfirm } from '../../../components/use-confirm.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
@@ -50,6 +50,7 @@ interface Props {
  * copies the cell above, Ctrl+Enter sends.
  */
 export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, onTouch }: Props) {
+  const command = useCommand();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const resumed = useResumed(interrupted, place(order.id));
@@ -112,7 +113,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
 
   const offer = () =>
     submit(async (params, body) => {
-      const result = await call(orders.offer, { params, body });
+      const result = await command(orders.offer, { params, body });
       if (result.ok) {
         setDirty(false);
         // The form goes on with what waits.
@@ -124,7 +125,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
 
   const show = () =>
     submit(async (params, body) => {
-      const result = await call(orders.previewOffer, { params, body });
+      const result = await command(orders.previewOffer, { params, body });
       if (result.ok) setPreview(result.data);
       return result;
     });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
@@ -10,7 +9,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { alternativeOfWay, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
 import styles from './offer-form.module.css';
 
@@ -38,18 +37,15 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
   const [isAnyQuantity, setIsAnyQuantity] = useState(false);
   const [wanted, setWanted] = useState<number>();
   const goal = goalOf(kind, wanted, isAnyQuantity);
-  const { data, isError, isFetching } = useQuery({
-    queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
-    queryFn: ({ signal }) =>
-      fetchData(quoteDesk.ways, {
-        params: { id: order.id, lineNo: item.lineNo },
-        body: goal ?? { goal: 'saving' },
-        signal,
-        quiet: true,
-      }),
-    enabled: goal !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, isError, isFetching } = useEndpoint(
+    endpointQuery(quoteDesk.ways, {
+      params: { id: order.id, lineNo: item.lineNo },
+      body: goal ?? { goal: 'saving' },
+      queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
+      enabled: goal !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
   const label = GOALS.find(({ value }) => value === kind)?.label ?? '';
   const found = goal === undefined ? undefined : data;
   return (

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { files as fileEndpoints, type OrderFile } from '#contract/files/files.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, isViewable, loadAttachedFile, loadThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useStoredFile } from '../../../calls/use-stored-file.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import styles from '../order.module.css';
 
@@ -55,12 +55,7 @@ function DrawingDialog({ file: { id, name }, onClose }: { file: AttachedFile; on
 }
 
 function Thumbnail({ id }: { id: number }) {
-  const { data } = useQuery({
-    queryKey: ['file', id, 'thumbnail'],
-    queryFn: ({ signal }) => loadThumbnail(id, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data } = useStoredFile(['file', id, 'thumbnail'], (signal) => loadThumbnail(id, signal));
   return <span className={styles.thumbnail}>{data === undefined ? null : <img src={data} alt="" />}</span>;
 }
 

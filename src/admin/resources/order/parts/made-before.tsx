@@ -1,18 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { partLibrary, type RepeatedLine } from '#contract/orders/part-library.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { PARTS_PATH } from '../../../components/prices/parts-path.ts';
 import styles from '../order.module.css';
 
 const repeatsQuery = (orderId: number) =>
-  queryOptions({
+  endpointQuery(partLibrary.ofOrder, {
+    params: { id: orderId },
     queryKey: ['order', orderId, 'parts'],
-    queryFn: ({ signal }) => fetchData(partLibrary.ofOrder, { params: { id: orderId }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });
@@ -20,7 +19,7 @@ const repeatsQuery = (orderId: number) =>
 /** 曾做过 3 次：上次 2026-08-01，20 件，¥12.50/件. Links to the part's history; nothing for those who may not read it. */
 export function MadeBefore({ orderId, lineNo }: { orderId: number; lineNo: number }) {
   const enabled = usePermission(partLibrary.ofOrder.permission);
-  const { data } = useQuery({ ...repeatsQuery(orderId), enabled });
+  const { data } = useEndpoint({ ...repeatsQuery(orderId), enabled });
   const line = data?.find((one) => one.lineNo === lineNo);
   if (!line || line.times === 0) return null;
   return (

@@ -1,18 +1,17 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { COST_PERMISSION, costs, type OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { marginOf, marginPercentText, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 
 /** Fetched again with the order. */
 const costQuery = (id: number, basis: 'kept' | 'today') =>
-  queryOptions({
+  endpointQuery(costs.ofOrder, {
+    params: { id },
+    query: { basis },
     queryKey: ['order', id, 'cost', basis],
-    queryFn: ({ signal }) =>
-      fetchData(costs.ofOrder, { params: { id }, query: { basis }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });
@@ -23,7 +22,7 @@ const costQuery = (id: number, basis: 'kept' | 'today') =>
  */
 export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>): OrderCost | undefined {
   const enabled = usePermission(COST_PERMISSION);
-  const { data } = useQuery({ ...costQuery(id, status === 'requested' ? 'today' : 'kept'), enabled });
+  const { data } = useEndpoint({ ...costQuery(id, status === 'requested' ? 'today' : 'kept'), enabled });
   return data;
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
 import type { LineActual } from '#contract/orders/actuals.ts';
@@ -15,6 +14,7 @@ import type { Quotation } from '#contract/orders/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { chargeTitle, isChargeByHand } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { CostTable } from './cost-table.tsx';
 import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
@@ -40,8 +40,11 @@ interface OrderItemsProps {
 export function OrderItems({ order, openItems, onOpen, onChanged }: OrderItemsProps) {
   const id = useId();
   const [isComparing, setIsComparing] = useState(false);
-  const { data, isFetching, isError, error } = useQuery({ ...repriceQuery(order.id), enabled: isComparing });
-  const { data: history } = useQuery({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const { data, isFetching, isError, error } = useEndpoint({
+    ...repriceQuery(order.id),
+    enabled: isComparing,
+  });
+  const { data: history } = useEndpoint({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
   const today = isComparing ? data?.quotation : undefined;
   const cost = useOrderCost(order);
   const actuals = useOrderActuals(order);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { actuals, type LineActual } from '#contract/orders/actuals.ts';
@@ -9,7 +9,8 @@ import { formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -19,9 +20,9 @@ import styles from './part-actual.module.css';
 
 /** Fetched again with the order. */
 const actualsQuery = (id: number) =>
-  queryOptions({
+  endpointQuery(actuals.ofOrder, {
+    params: { id },
     queryKey: ['order', id, 'actual'],
-    queryFn: ({ signal }) => fetchData(actuals.ofOrder, { params: { id }, signal, quiet: true }),
     gcTime: 0,
     placeholderData: undefined,
   });
@@ -29,7 +30,7 @@ const actualsQuery = (id: number) =>
 /** What the lines of an order in production took, for those who see costs; undefined for others, and while it loads. */
 export function useOrderActuals({ id, status }: OrderWithExt): readonly LineActual[] | undefined {
   const enabled = usePermission(COST_PERMISSION) && isMeasurable(status);
-  return useQuery({ ...actualsQuery(id), enabled }).data;
+  return useEndpoint({ ...actualsQuery(id), enabled }).data;
 }
 
 interface Props {
@@ -74,6 +75,7 @@ function actualText({ processes }: OrderItem, { hours, kg, fees, note }: LineAct
 }
 
 function ActualForm({ orderId, item, cost, actual }: Props) {
+  const command = useCommand();
   const id = useId();
   const client = useQueryClient();
   const [texts, setTexts] = useState(() => textsOf(actual));
@@ -88,7 +90,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
       const read = readActual(texts, actual, item.lineNo);
       setProblems('problems' in read ? read.problems : {});
       if ('problems' in read) return;
-      await call(actuals.save, { params: { id: orderId }, body: read.entry });
+      await command(actuals.save, { params: { id: orderId }, body: read.entry });
       await client.invalidateQueries({ queryKey: actualsQuery(orderId).queryKey });
     });
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Spin } from 'antd';
 import { lazy, Suspense } from 'react';
 import { modelScales, WHOLE_BODY } from '#domain/models/model-check.ts';
@@ -10,8 +9,9 @@ import { orderedBody } from '#geometry/ordered-body.ts';
 import { scaleReading } from '#geometry/scale-reading.ts';
 import { shopLimits } from '#geometry/shop-limits.ts';
 import { readStored } from '#geometry/worker/read-stored.ts';
-import { appConfigQuery } from '#providers/app-config.ts';
 import { loadModelFile } from '#providers/files.ts';
+import { useAppConfig } from '../../../components/use-product-name.ts';
+import { useStoredFile } from '../../../calls/use-stored-file.ts';
 import { edgesText } from './model-texts.ts';
 import styles from './part-model.module.css';
 
@@ -27,15 +27,13 @@ interface Props {
 /** The body of a part in three dimensions: its file is fetched and read in a worker of the browser, as its customer's was. */
 export function PartModelView({ model, materialTag, finding }: Props) {
   const { id, name } = model;
-  const { data: config } = useQuery(appConfigQuery);
+  const { data: config } = useAppConfig();
   const limits = shopLimits(config ?? {});
-  const { data, isFetching, error, refetch } = useQuery({
-    queryKey: ['model', id, 'reading'],
-    queryFn: async ({ signal }) => readStored(await loadModelFile({ id, name }, signal), signal),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
+  const { data, isFetching, error, refetch } = useStoredFile(
+    ['model', id, 'reading'],
+    async (signal) => readStored(await loadModelFile({ id, name }, signal), signal),
+    { gcTime: 0 },
+  );
   if (isFetching)
     return (
       <div role="status">

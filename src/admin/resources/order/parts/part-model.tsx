@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
@@ -9,8 +8,9 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { uncheckedSentence } from '#geometry/check-sentences.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
-import { call } from '#providers/http/http.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { useStoredFile } from '../../../calls/use-stored-file.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { EarlierParts } from './earlier-parts.tsx';
@@ -196,6 +196,7 @@ function Figures({ model: { sent, measured, check }, item }: { model: OrderModel
 }
 
 function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
+  const command = useCommand();
   const mayMeasure = usePermission(models.measure.permission);
   const mayAcknowledge = usePermission(models.acknowledge.permission);
   const [busy, setBusy] = useState<'download' | 'measure'>();
@@ -205,7 +206,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   async function act(action: 'download' | 'measure') {
     setBusy(action);
     if (action === 'download') await resultOrUndefined(download(models.download, { params: { id } }));
-    else await resultOrUndefined(call(models.measure, { params: { id } }));
+    else await resultOrUndefined(command(models.measure, { params: { id } }));
     setBusy(undefined);
     // Whatever was answered: the model may be gone or measured meanwhile.
     if (action === 'measure') await onChanged();
@@ -258,13 +259,11 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
 /** The picture of a model in a place of its size, which says so while there is none. */
 export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
   const { id, body, measurings, hasThumbnail, status } = model;
-  const { data } = useQuery({
-    enabled: hasThumbnail,
-    queryKey: ['model', id, 'thumbnail', body, measurings],
-    queryFn: ({ signal }) => loadModelThumbnail({ id, body }, signal),
-    staleTime: Infinity,
-    retry: false,
-  });
+  const { data } = useStoredFile(
+    ['model', id, 'thumbnail', body, measurings],
+    (signal) => loadModelThumbnail({ id, body }, signal),
+    { enabled: hasThumbnail },
+  );
   return (
     <span className={styles.thumbnail} data-row={isRow}>
       {data === undefined ? null : <img src={data} alt="" />}

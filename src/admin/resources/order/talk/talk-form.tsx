@@ -19,10 +19,10 @@ import {
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { call } from '#providers/http/http.ts';
 import { briefly } from '#providers/order-messages.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { useUpload } from '#providers/use-upload.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
 import order from '../order.module.css';
@@ -68,6 +68,7 @@ interface Props {
 
 /** Writes to the customer or, visibly apart, to colleagues: a note, a question or the answer to one. */
 export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
+  const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
   const change = (changed: Partial<MessageDraft>) => onChange((held) => ({ ...held, ...changed }));
   const changeFiles = (next: (held: MessageDraft['files']) => MessageDraft['files']) =>
@@ -94,7 +95,7 @@ export function TalkForm({ orderId, items, draft, onChange, onSent }: Props) {
         : { kind, ...(lineNo === WHOLE_ORDER ? {} : { lineNo }) };
       const fileIds = files.map((file) => file.id);
       const body = { ...about, audience, text: text.trim(), ...(fileIds.length > 0 ? { fileIds } : {}) };
-      const result = await call(orderMessages.postAsShop, { params: { id: orderId }, body, quiet: true });
+      const result = await command(orderMessages.postAsShop, { params: { id: orderId }, body, quiet: true });
       if (!result.ok) {
         setFault(Object.values(result.errors ?? {})[0] ?? result.msg);
         // Somebody was faster: the question is no longer open.

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select, Skeleton, Switch } from 'antd';
 import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DRAFTS } from '../../../components/prices/draft-queries.ts';
 import { NumberInput } from '../../../components/number-input.tsx';
@@ -30,16 +31,20 @@ const units = { amount: '元', percent: '%', minimum: '元' } as const;
 
 /** Adds other figures of a charge rule, or that it is switched on or off, to a draft. */
 export function DraftCharge({ draft, onDone }: Props) {
+  const command = useCommand();
   const [form] = Form.useForm<Fields>();
   const ruleId = Form.useWatch('ruleId', form);
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
-  const { data: rules } = useQuery({
-    queryKey: ['charge-rules', 'for drafts'],
-    queryFn: async () =>
-      (await fetchData(chargeRules.list, { query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES } })).list,
-    gcTime: 0,
-  });
+  const { data } = useEndpoint(
+    endpointQuery(chargeRules.list, {
+      query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES },
+      quiet: false,
+      queryKey: ['charge-rules', 'for drafts'],
+      gcTime: 0,
+    }),
+  );
+  const rules = data?.list;
   const rule = rules?.find(({ id }) => id === ruleId);
   const figures = rule ? [...basisFigures[rule.basis].needed, ...basisFigures[rule.basis].optional] : [];
 
@@ -49,7 +54,7 @@ export function DraftCharge({ draft, onDone }: Props) {
       const before = chargeFiguresOf(rule);
       const after: ChargeFigures = { ...before, status: fields.isOn ? 2 : 1 };
       for (const figure of figures) after[figure] = fields[figure] ?? null;
-      const result = await call(priceDrafts.add, {
+      const result = await command(priceDrafts.add, {
         params: { id: draft.id },
         body: { version: draft.version, changes: [{ kind: 'charge', ruleId: rule.id, before, after }] },
       });

@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '#providers/http/result.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { draftQuery } from '../../../components/prices/draft-queries.ts';
 import { Problem } from '../../../components/page/problem.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -29,7 +29,7 @@ interface Props {
 
 /** One draft: its prices beside those of now, and what can be done with it. */
 export function DraftView({ id, canEdit, onApplied, onBack, backText = '返回列表' }: Props) {
-  const { data: draft, error, refetch } = useQuery(draftQuery(id));
+  const { data: draft, error, refetch } = useEndpoint(draftQuery(id));
   const navigate = useNavigate();
   const canReplay = usePermission('mfr:replay:run');
   const actions = useDraftActions(id, {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select } from 'antd';
 import { useState } from 'react';
 import {
@@ -7,7 +7,8 @@ import {
   priceDrafts,
   type WholePriceDraft,
 } from '#contract/prices/price-drafts.ts';
-import { call, fetchData } from '#providers/http/http.ts';
+import { useCommand } from '../../../calls/use-command.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DRAFTS, draftListQuery } from '../../../components/prices/draft-queries.ts';
@@ -21,10 +22,11 @@ interface Props {
 
 /** Takes over the changes of another draft; prices that both change are decided one by one. */
 export function MergeDraft({ draft, onDone }: Props) {
+  const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
-  const { data } = useQuery(draftListQuery(1, 2 * MAX_PRICE_DRAFTS));
+  const { data } = useEndpoint(draftListQuery(1, 2 * MAX_PRICE_DRAFTS));
   const others = (data?.list ?? []).filter(({ id, state }) => state === 'draft' && id !== draft.id);
   const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
 
@@ -37,11 +39,15 @@ export function MergeDraft({ draft, onDone }: Props) {
       ours: keysOf('mine'),
       theirs: keysOf('theirs'),
     };
-    const result = await call(priceDrafts.merge, { params: { id: draft.id }, body });
+    const result = await command(priceDrafts.merge, { params: { id: draft.id }, body });
     if (!result.ok && result.error === 'price.drafts_differ') {
       const { keys } = draftDifferences.parse(result.data);
-      const whole = await fetchData(priceDrafts.one, { params: { id: other.id } });
-      setUndecided({ other: whole, differences: keys.map((key) => differenceOf(key, draft, whole)) });
+      const whole = await command(priceDrafts.one, { params: { id: other.id } });
+      if (!whole.ok) return;
+      setUndecided({
+        other: whole.data,
+        differences: keys.map((key) => differenceOf(key, draft, whole.data)),
+      });
       return;
     }
     await client.invalidateQueries({ queryKey: [DRAFTS] });

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftListQuery } from '../../../components/prices/draft-queries.ts';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
@@ -41,7 +41,7 @@ export function PriceDrafts({ canEdit, draftId, onApplied, onClose }: Props) {
 
 function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error, refetch } = useQuery(draftListQuery(pageIndex, PAGE_SIZE));
+  const { data, error, refetch } = useEndpoint(draftListQuery(pageIndex, PAGE_SIZE));
   if (error) return <LoadProblem what="调价草稿" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (data.list.length === 0)

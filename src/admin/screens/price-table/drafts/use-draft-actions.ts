@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { call } from '#providers/http/http.ts';
 import type { Result } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
 import { DRAFTS } from '../../../components/prices/draft-queries.ts';
 import { useJumpConfirmation } from '../../../components/prices/price-jumps.tsx';
@@ -22,6 +22,7 @@ interface Given {
 
 /** What can be done with a draft, one action at a time; `question` asks about prices that jump, or that cannot be set back. */
 export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Given) {
+  const command = useCommand();
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<
     'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
@@ -51,36 +52,36 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
   const publish = ({ version, seen }: WholePriceDraft) =>
     whileBusy('publish', async () =>
       afterPrices(
-        await confirmed((flag) => call(priceDrafts.publish, { params, body: { seen, version, ...flag } })),
+        await confirmed((flag) => command(priceDrafts.publish, { params, body: { seen, version, ...flag } })),
       ),
     );
   const schedule = ({ version, seen }: WholePriceDraft, publishAt: string, onScheduled: () => void) =>
     whileBusy('schedule', async () => {
       const body = { seen, version, publishAt };
       const result = await confirmed((flag) =>
-        call(priceDrafts.schedule, { params, body: { ...body, ...flag } }),
+        command(priceDrafts.schedule, { params, body: { ...body, ...flag } }),
       );
       if (result?.ok) onScheduled();
       await after(result);
     });
   const unschedule = (version: number) =>
     whileBusy('unschedule', async () =>
-      after(await call(priceDrafts.unschedule, { params, body: { version } })),
+      after(await command(priceDrafts.unschedule, { params, body: { version } })),
     );
   const rollBack = (version: number) =>
     whileBusy('rollBack', async () =>
       afterPrices(
-        await rolledBack((kept) => call(priceDrafts.rollBack, { params, body: { version, kept } })),
+        await rolledBack((kept) => command(priceDrafts.rollBack, { params, body: { version, kept } })),
       ),
     );
   const remove = () =>
     whileBusy('remove', async () => {
-      const result = await call(priceDrafts.remove, { params });
+      const result = await command(priceDrafts.remove, { params });
       await (result.ok ? leave() : after(result));
     });
   const drop = (keys: readonly string[], version: number) =>
     whileBusy('drop', async () =>
-      after(await call(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
+      after(await command(priceDrafts.drop, { params, body: { keys: [...keys], version } })),
     );
 
   return { busy, question: question ?? restQuestion, publish, schedule, unschedule, rollBack, remove, drop };

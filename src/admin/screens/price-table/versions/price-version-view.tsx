@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { Problem } from '../../../components/page/problem.tsx';
 import { versionChangesQuery, versionQuery } from '../../../components/prices/version-queries.ts';
@@ -30,8 +30,8 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
   const navigate = useNavigate();
   const [isDraftOpen, setIsDraftOpen] = useState(false);
   const [pageIndex, setPageIndex] = useState(1);
-  const { data: version, error } = useQuery(versionQuery(revision));
-  const changes = useQuery(versionChangesQuery(revision, pageIndex, PAGE_SIZE));
+  const { data: version, error } = useEndpoint(versionQuery(revision));
+  const changes = useEndpoint(versionChangesQuery(revision, pageIndex, PAGE_SIZE));
   if (!version)
     return error ? (
       <Problem title="价目版本加载失败" text={error.message}>

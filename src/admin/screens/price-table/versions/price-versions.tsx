@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ExportMenu } from '../../../components/export-menu.tsx';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
@@ -74,7 +74,7 @@ interface ListProps {
 function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
   const period = periodOf(range);
   const canExport = usePermission(priceVersions.export.permission);
-  const { data, error, refetch } = useQuery(versionListQuery(period, pageIndex, PAGE_SIZE));
+  const { data, error, refetch } = useEndpoint(versionListQuery(period, pageIndex, PAGE_SIZE));
   return (
     <>
       <div className={styles.filters}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { priceVersions, type PriceVersion } from '#contract/prices/price-versions.ts';
-import { call } from '#providers/http/http.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 import { forgetCatalogue } from '../../../components/prices/catalogue-queries.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 import { useConfirm } from '../../../components/use-confirm.ts';
@@ -18,6 +18,7 @@ interface Props {
 
 /** Rolls back a version that was saved at once. The server refuses with a sentence where it cannot. */
 export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
+  const command = useCommand();
   const client = useQueryClient();
   const confirm = useConfirm();
   const { busy, whileBusy } = useBusy<'rollBack'>();
@@ -26,7 +27,7 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
   const rollBack = () =>
     whileBusy('rollBack', async () => {
       const result = await rolledBack((kept) =>
-        call(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
+        command(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
       );
       await client.invalidateQueries({ queryKey: [VERSIONS] });
       setRefusal(!result || result.ok ? '' : result.msg);

@@ -1,0 +1,78 @@
+import { useCustom, type BaseRecord } from '@refinedev/core';
+import type { DataTag, QueryKey, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import type { DataOf, Endpoint } from '#contract/kernel/endpoint.ts';
+import type { EndpointMeta } from '#providers/data-provider.ts';
+import type { CallError, CallOptions } from '#providers/http/result.ts';
+
+/** What Refine caches of an answer. */
+interface Cached<A> {
+  data: A;
+}
+
+type Options<A, D> = Omit<
+  UseQueryOptions<Cached<A>, CallError>,
+  'queryFn' | 'queryKey' | 'select' | 'meta'
+> & { select?: (answer: A) => D };
+
+/** A read that answers `A`, where it is cached, and under which key. */
+export interface EndpointRead<A> {
+  endpoint: Endpoint;
+  call: EndpointMeta['options'];
+  queryKey: DataTag<QueryKey, Cached<A>, CallError>;
+}
+
+/** A read with options of its query; `select` makes `D` of the answer. */
+export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
+
+type Asked<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & { queryKey?: QueryKey };
+
+/**
+ * Describes a read for `useEndpoint`. The page shows its failure, unless `quiet` says otherwise. The key is that of the
+ * request, unless a screen needs a shorter one to invalidate.
+ */
+export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
+  endpoint: E,
+  ...[asked]: object extends CallOptions<E>
+    ? [asked?: Asked<E> & Options<DataOf<E>, D>]
+    : [asked: Asked<E> & Options<DataOf<E>, D>]
+): EndpointQuery<DataOf<E>, D> {
+  const { params, query, body, quiet = true, queryKey, ...options }: Partial<Asked<Endpoint>> = asked ?? {};
+  return {
+    ...(options as Options<DataOf<E>, D>),
+    endpoint,
+    call: { params, query, body, quiet },
+    queryKey: (queryKey ?? [endpoint.path, { params, query, body }]) as EndpointRead<DataOf<E>>['queryKey'],
+  };
+}
+
+/**
+ * Reads an endpoint through Refine's `useCustom`: the data provider sends the request and aborts it when nobody waits for the
+ * answer any more.
+ */
+export function useEndpoint<A, D = A>({
+  endpoint,
+  call: options,
+  select,
+  ...queryOptions
+}: EndpointQuery<A, D>): UseQueryResult<D, CallError> {
+  const call: EndpointMeta = { endpoint, options };
+  const { query } = useCustom({
+    url: endpoint.path,
+    method: 'get',
+    meta: { call },
+    overtimeOptions: { enabled: false },
+    // Refine types every answer as a record; an answer of the contract may be a list or a number.
+    queryOptions: {
+      ...queryOptions,
+      ...(select && { select: ({ data }: Cached<A>) => ({ data: select(data) }) }),
+    } as object,
+  });
+  const refetch: typeof query.refetch = async (wanted) => bare(await query.refetch(wanted));
+  return { ...bare(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<D, CallError>;
+}
+
+/** A result without the envelope that Refine puts around data. */
+const bare = <R extends { data?: Cached<unknown> | undefined }>(result: R): R => ({
+  ...result,
+  data: result.data?.data,
+});
