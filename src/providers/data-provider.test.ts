@@ -89,7 +89,11 @@ describe('a record', () => {
 
 describe('a call that is no record', () => {
   const send = (isCommand?: true) => {
-    const call = { endpoint: orders.move, options: { params: { id: 7 }, body: { to: 'confirmed' } }, isCommand };
+    const call = {
+      endpoint: orders.move,
+      options: { params: { id: 7 }, body: { to: 'confirmed' } },
+      isCommand,
+    };
     return dataProvider.custom?.({ url: '', method: 'post', meta: { call } });
   };
 
