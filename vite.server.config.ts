@@ -20,7 +20,7 @@ export default defineConfig({
         'pdf-worker': 'src/server/modules/documents/pdf-worker.ts',
         'measure-child': 'src/server/modules/models/measure-child.ts',
         'replay-worker': 'src/server/modules/replay/replay-worker.ts',
-        'table-worker': 'src/server/modules/price-table/table-worker.ts',
+        'table-worker': 'src/server/tables/table-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

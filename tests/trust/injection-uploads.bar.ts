@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
-import { zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { zipOf } from '#server/tables/spreadsheets.test-data.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import { stateOf } from '#tests/support/database-state.ts';
 import { form, formPart, formType, png, samples, upload } from '#tests/support/files.ts';

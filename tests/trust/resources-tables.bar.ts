@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
-import { MAX_EXPORT_ROWS, tableTypes, type TableFormat } from '#server/http/table-file.ts';
-import { numberRow, workbookParts, zipOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { MAX_EXPORT_ROWS, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
+import { numberRow, workbookParts, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 import { failureFaults } from '#tests/support/answers.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { stateOf } from '#tests/support/database-state.ts';

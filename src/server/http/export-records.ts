@@ -9,7 +9,7 @@ import {
   tableFile,
   type FileAnswer,
   type TableFormat,
-} from './table-file.ts';
+} from '#server/tables/table-file.ts';
 
 /** Records per page: a few megabytes of memory, and milliseconds between other requests. */
 const PAGE_SIZE = 500;

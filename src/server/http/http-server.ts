@@ -23,7 +23,7 @@ import { loggedPath } from './request-log.ts';
 import { shedLoad, type LoadLimits } from './load-shedding.ts';
 import { asDatabaseFailure } from './pg-errors.ts';
 import { securityHeaders } from './security-headers.ts';
-import { tableTypes } from './table-file.ts';
+import { tableTypes } from '#server/tables/table-file.ts';
 import { createProxyCheck, plainAddresses } from './trusted-proxies.ts';
 
 const ONE_YEAR = 'max-age=31536000; includeSubDomains';

@@ -3,7 +3,7 @@ import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/kernel/errors.ts';
 import { responseSchema } from './response-schema.ts';
-import { tableTypes } from './table-file.ts';
+import { tableTypes } from '#server/tables/table-file.ts';
 
 type Json = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from './app-error.ts';
 import { receiveForm, type FormUpload } from './form-upload.ts';
 import { receiveStream, type StreamedBody } from './streamed-body.ts';
-import type { TableFormat } from './table-file.ts';
+import type { TableFormat } from '#server/tables/table-file.ts';
 import { parsePart } from './validation.ts';
 
 /** An uploaded table; its format follows from its media type. */

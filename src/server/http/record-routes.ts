@@ -5,7 +5,7 @@ import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';
 import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
-import type { TableFormat } from './table-file.ts';
+import type { TableFormat } from '#server/tables/table-file.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a record resource. */

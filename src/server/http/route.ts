@@ -16,7 +16,7 @@ import { responseSchema } from './response-schema.ts';
 import { recordOperation } from './record-operation.ts';
 import { acceptStreams } from './streamed-body.ts';
 import { sendFile, type StoredFile } from './send-file.ts';
-import type { FileAnswer } from './table-file.ts';
+import type { FileAnswer } from '#server/tables/table-file.ts';
 import { createRevisionCache, etagOf } from './revision-cache.ts';
 import { actorOf, callerOf, originOf, PICTURE_FILE_BYTES, readCall, type Call } from './read-call.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileAnswer } from './table-file.ts';
+import type { FileAnswer } from '#server/tables/table-file.ts';
 
 /** An answer from the file store. */
 export interface StoredFile {

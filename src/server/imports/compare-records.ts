@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ImportColumn, ImportSpec, RecordReport } from '#contract/kernel/record-import.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { isBlank, readCell, textOf, textsOf, type Columns, type ImportFault } from './read-records.ts';
 import type { Lookup, RecordImport, Stored, Wanted } from './record-import.ts';
 

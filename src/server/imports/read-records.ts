@@ -9,8 +9,8 @@ import {
 import { inUsualForm } from '#domain/delivery/day-list.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
-import { originalText } from '#server/http/table-file.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import { originalText } from '#server/tables/table-file.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { AmbiguousName, type Lookup } from './record-import.ts';
 
 export type ImportFault = RecordReport['errors'][number];

@@ -6,7 +6,7 @@ import {
   workbookParts,
   workbookWith,
   zipOf,
-} from '#server/modules/price-table/spreadsheets.test-data.ts';
+} from '#server/tables/spreadsheets.test-data.ts';
 import { startRecordImports, heads, figures, TAG } from './record-imports.test-data.ts';
 
 const { app, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
-import type { Cell } from '#server/http/workbook.ts';
-import { fileOf } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import { tableTypes, type TableFormat } from '#server/tables/table-file.ts';
+import type { Cell } from '#server/tables/workbook.ts';
+import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

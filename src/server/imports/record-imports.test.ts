@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import type { Cell } from '#server/http/workbook.ts';
-import { fileOf, rowOf, workbookWith } from '#server/modules/price-table/spreadsheets.test-data.ts';
+import type { Cell } from '#server/tables/workbook.ts';
+import { fileOf, rowOf, workbookWith } from '#server/tables/spreadsheets.test-data.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { readCatalogue } from '#tests/support/quotations.ts';

@@ -1,4 +1,4 @@
-import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import { MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { PageQuery } from '#server/db/record-store.ts';
 
 /** The largest `count`, one more than an export accepts. Narrower filters reach older rows. */

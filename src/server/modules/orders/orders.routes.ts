@@ -7,7 +7,7 @@ import { revisions } from '#contract/orders/revisions.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { MAX_EXPORT_ROWS } from '#server/http/table-file.ts';
+import { MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import { acknowledgeOrderModel } from './editing/acknowledge-model.service.ts';
 import { addOrderFiles, correctContact } from './editing/contact-and-files.service.ts';
 import { approveOffer, refuseOffer } from './offering/approve-offer.service.ts';

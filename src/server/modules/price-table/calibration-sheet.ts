@@ -1,6 +1,6 @@
 import type { CalibrationReport, MeasuredCost } from '#contract/catalogue/calibration.ts';
 import type { CostKind } from '#domain/pricing/cost.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 
 export const kindLabels = {
   machining: '加工',

@@ -1,7 +1,7 @@
 import { calibration } from '#contract/catalogue/calibration.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tableFile } from '#server/http/table-file.ts';
+import { tableFile } from '#server/tables/table-file.ts';
 import { tagLabels } from '#server/modules/catalogue/machining-prices.service.ts';
 import { reportCalibration } from './calibration-report.service.ts';
 import { sheetOfCalibration } from './calibration-sheet.ts';

@@ -2,7 +2,7 @@ import { costs } from '#contract/catalogue/costs.ts';
 import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { tableFile } from '#server/http/table-file.ts';
+import { tableFile } from '#server/tables/table-file.ts';
 import { costSheet, listPastCosts } from './cost-history.ts';
 import { listCosts } from './list-costs.ts';
 import { fillCosts, saveCosts } from './save-costs.ts';

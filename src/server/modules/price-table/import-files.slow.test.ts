@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { TableFormat } from '#server/http/table-file.ts';
+import type { TableFormat } from '#server/tables/table-file.ts';
 import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, rowOf, uploadTable, workbookParts, workbookWith, zipOf } from './spreadsheets.test-data.ts';
-import { readTable as readFile } from './table-reader.ts';
+import { fileOf, rowOf, uploadTable, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
+import { readTable as readFile } from '#server/tables/table-reader.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,5 +1,5 @@
 import type { CellChange, CellValue, ImportReport, PriceTable } from '#contract/prices/price-table.ts';
-import type { RowsRead } from './sheet-rows.ts';
+import type { RowsRead } from '#server/tables/sheet-rows.ts';
 import { pairKey } from './price-grid.ts';
 import { readSheet, type SheetCell } from './price-sheet.ts';
 import { isSameCell } from './save-cells.ts';

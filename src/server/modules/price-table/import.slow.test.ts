@@ -3,7 +3,7 @@ import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, zipOf } from './spreadsheets.test-data.ts';
+import { fileOf, uploadTable, workbookParts, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;

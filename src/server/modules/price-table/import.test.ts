@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
-import { tableTypes, type TableFormat } from '#server/http/table-file.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import { tableTypes, type TableFormat } from '#server/tables/table-file.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, workbookWith, zipOf } from './spreadsheets.test-data.ts';
+import { fileOf, uploadTable, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { readSheet, sheetOf } from './price-sheet.ts';
-import { readRows } from './read-rows.ts';
-import { fileOf } from './spreadsheets.test-data.ts';
+import { readRows } from '#server/tables/read-rows.ts';
+import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
 
 const table: PriceTable = {
   materials: [

@@ -7,8 +7,8 @@ import {
 } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem, parseNumber } from '#domain/parse-number.ts';
-import { originalText } from '#server/http/table-file.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import { originalText } from '#server/tables/table-file.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { pairKey, pairRules } from './price-grid.ts';
 
 /*

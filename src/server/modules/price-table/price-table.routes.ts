@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
-import { assertExportable, tableFile } from '#server/http/table-file.ts';
+import { assertExportable, tableFile } from '#server/tables/table-file.ts';
 import { draftsPrevented } from '#server/modules/catalogue/drafts-against.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { consumeDraft, storeDraft } from '#server/imports/import-drafts.queries.ts';
@@ -13,8 +13,8 @@ import { compare, draftOf } from './import-prices.ts';
 import { sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
 import { notedCells, saveCells } from './save-cells.ts';
-import { listText } from './list-text.ts';
-import { readTable } from './table-reader.ts';
+import { listText } from '#server/tables/list-text.ts';
+import { readTable } from '#server/tables/table-reader.ts';
 
 /** Resource name of the import drafts. */
 const resource = 'price-table';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { orders, pastPrices } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tableFile } from '#server/http/table-file.ts';
+import { tableFile } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';

@@ -3,7 +3,7 @@ import { fenFromYuan } from '#domain/money.ts';
 import { marginOf } from '#domain/pricing/margin.ts';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 
 type Amounts = Record<'paid' | 'before' | 'after', number>;
 type Whole = Amounts & { charges: Amounts | null };

@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
-import { tableFile } from '#server/http/table-file.ts';
+import { tableFile } from '#server/tables/table-file.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { isPriceVersion } from '#server/modules/catalogue/price-history.service.ts';
 import { listRefusalLabels } from '#server/modules/orders/moving/refusal-labels.service.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { GateRuleRecord } from '#contract/catalogue/gate-rules.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
-import { tableTypes } from '#server/http/table-file.ts';
+import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { listOf } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,4 +1,4 @@
-import { columnName } from '#server/http/workbook.ts';
+import { columnName } from './workbook.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export type RawCell = string | number | boolean | null;

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { tableFile, tableTypes, type TableFormat } from '#server/http/table-file.ts';
-import type { Cell } from '#server/http/workbook.ts';
+import { tableFile, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 

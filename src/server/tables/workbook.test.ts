@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import { unpackWorkbook } from '#server/modules/price-table/workbook-archive.ts';
+import { unpackWorkbook } from '#server/tables/workbook-archive.ts';
 import type { Cell } from './workbook.ts';
 import { workbookOf } from './workbook.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '#server/http/workbook.ts';
+import type { Cell } from '#server/tables/workbook.ts';
 import { readRows } from './read-rows.ts';
 import type { RawCell } from './sheet-rows.ts';
 import { asZip64, fileOf, zipOf } from './spreadsheets.test-data.ts';

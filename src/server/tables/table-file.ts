@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { secondText, timeText } from '#domain/shanghai-time.ts';
 import type { Column } from '#contract/kernel/endpoint.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { workbookOf, type Cell } from './workbook.ts';
 
 /** A generated file as an answer. */
