@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Exempt from the limits: health, metrics, streams, which only wait, and forms, which arrive slowly. */
+    /** Exempt from the limits: health, metrics, the pages' files, streams, which only wait, and forms, which arrive slowly. */
     isUncounted?: boolean;
   }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
+import type { LoadLimits } from './load-shedding.ts';
 import { staticPages } from './static-pages.ts';
 
 const SCRIPT = 'globalThis.early = "数";';
@@ -26,16 +27,31 @@ beforeAll(async () => {
     '<title>back office</title><meta nonce="__CSP_NONCE__">',
   );
   await writeFile(join(directory, 'client/assets/main-1a2b.js'), 'export {};');
-  http = createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustProxy: false,
-    isStopping: () => false,
-  });
-  await staticPages(http, join(directory, 'client'));
+  http = await serve();
 });
 afterAll(async () => {
   await http.close();
   await rm(directory, { recursive: true, force: true });
+});
+
+async function serve(limits?: LoadLimits): Promise<FastifyInstance> {
+  const server = createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    isStopping: () => false,
+    limits,
+  });
+  await staticPages(server, join(directory, 'client'));
+  return server;
+}
+
+test('an overloaded server refuses calls, but sends its pages and their files', async () => {
+  const overloaded = await serve({ atOnce: 0, lateMs: 60_000 });
+  overloaded.get('/api/v1/health', () => 'well');
+  const addresses = ['/api/v1/health', '/', '/admin', '/assets/main-1a2b.js'];
+  const answers = await Promise.all(addresses.map((url) => overloaded.inject({ method: 'GET', url })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 200, 200, 200]);
+  await overloaded.close();
 });
 
 const get = (url: string) => http.inject({ method: 'GET', url });

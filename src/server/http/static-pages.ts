@@ -17,9 +17,19 @@ const modelReaderPolicy = pagePolicy({ hasWasm: true });
 /**
  * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page address (`/admin…`
  * the back office, anything else the storefront, which shows its own 404, with that status where no page can exist).
+ * An overloaded server still sends them: they cost little, and a browser does not ask again for a script that was refused.
  */
 export async function staticPages(http: FastifyInstance, clientDir: string): Promise<void> {
   if (!existsSync(clientDir)) return;
+  await http.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isUncounted: true };
+    });
+    await addPages(pages, clientDir);
+  });
+}
+
+async function addPages(http: FastifyInstance, clientDir: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
     prefix: '/assets/',

@@ -1,12 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import {
-  fileOf,
-  rowOf,
-  workbookParts,
-  workbookWith,
-  zipOf,
-} from '#server/tables/spreadsheets.test-data.ts';
+import { fileOf, rowOf, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 import { startRecordImports, heads, figures, TAG } from './record-imports.test-data.ts';
 
 const { app, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();

@@ -6,7 +6,14 @@ import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, rowOf, uploadTable, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
+import {
+  fileOf,
+  rowOf,
+  uploadTable,
+  workbookParts,
+  workbookWith,
+  zipOf,
+} from '#server/tables/spreadsheets.test-data.ts';
 import { readTable as readFile } from '#server/tables/table-reader.ts';
 
 let app: TestApp;

@@ -6,7 +6,13 @@ import { addPerson } from '#tests/support/people.ts';
 import type { Envelope } from '#tests/support/api.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
-import { fileOf, uploadTable, workbookParts, workbookWith, zipOf } from '#server/tables/spreadsheets.test-data.ts';
+import {
+  fileOf,
+  uploadTable,
+  workbookParts,
+  workbookWith,
+  zipOf,
+} from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;
 let token: string;
