@@ -1,28 +1,26 @@
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { ListSkeleton } from '../components/page/list-skeleton.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
 import { ListFrame } from './list/list-frame.tsx';
+import { OpenedView } from './list/opened-view.tsx';
 import { ListTable } from './list/list-table.tsx';
 import { RecordCards } from './list/record-cards.tsx';
 import { useRowActions } from './list/row-actions.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
 import { useListTable } from './list/use-list-table.ts';
-import { useInitialSearch } from './list/use-views.ts';
 
 /** The width of the column of checkboxes, and the table's border. */
 const SELECTION_PX = 50;
 
-/** The list of a resource. Without parameters it opens with the user's initial view. */
+/** The list of a resource. */
 export function ListScreen({ resource }: { resource: Resource }) {
-  const { pathname, search } = useLocation();
-  const initial = useInitialSearch(resource, search);
-  if (initial === 'loading') return <ListSkeleton />;
-  if (initial) return <Navigate to={{ pathname, search: initial.search }} replace />;
-  return <List resource={resource} />;
+  return (
+    <OpenedView resource={resource}>
+      <List resource={resource} />
+    </OpenedView>
+  );
 }
 
 /** A table, or cards in a narrow window. */

@@ -6,6 +6,7 @@ import { branchIds } from '../components/tree/tree.ts';
 import type { TreeRecord } from '../field-types/tree-query.ts';
 import type { ListState, Resource, TreeShape } from './define-resource.ts';
 import { ListFrame } from './list/list-frame.tsx';
+import { OpenedView } from './list/opened-view.tsx';
 import { listQuery } from './list/list-state.ts';
 import { RecordTree } from './record-tree.tsx';
 import { useListState } from './list/use-list-state.ts';
@@ -21,7 +22,15 @@ const ACTIONS_PX = 290;
 const SCROLLED_PX = 960;
 
 /** The list of a resource whose records form a tree. */
-export function TreeScreen({ resource, tree }: Props) {
+export function TreeScreen(props: Props) {
+  return (
+    <OpenedView resource={props.resource}>
+      <Tree {...props} />
+    </OpenedView>
+  );
+}
+
+function Tree({ resource, tree }: Props) {
   const [state, change] = useListState(resource);
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const { query, result } = useList<TreeRecord>({

@@ -3,7 +3,8 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, id, optionalText, text, whole } from '../kernel/fields.ts';
 import { filterTypeLabels } from '#domain/process-tree/types.ts';
 import { nodeFields, processTree } from './process-tree.ts';
-import { treeEndpoints } from '../kernel/record-endpoints.ts';
+import { textFilter } from '../kernel/paging.ts';
+import { exportQuery, file, treeEndpoints } from '../kernel/record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 
 const fields = {
@@ -52,6 +53,25 @@ export const processes = {
   ...importEndpoints('/process', 'mfr:process', processImport),
   tree: processTree,
   ...nodes,
+  /** Flat, in the order of the tree, with the columns of the import. */
+  export: {
+    method: 'GET',
+    path: '/process/export',
+    summary: '导出工艺',
+    permission: 'mfr:process:export',
+    query: exportQuery({ name: textFilter('工艺名称') }),
+    columns: {
+      parentId: '上级工艺',
+      name: '工艺名称',
+      sort: '排序',
+      filterType: { head: '适用规则', values: filterTypeLabels },
+      materialIds: '选中的材料',
+      remark: '客户可见说明',
+      staffNote: '内部备注',
+    },
+    data: file,
+    answer: 'file',
+  },
   /** `copyOf`: the option whose prices and marks 需人工 the new one takes over; needs `mfr:material:edit`. */
   create: {
     ...nodes.create,

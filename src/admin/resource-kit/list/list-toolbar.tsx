@@ -65,9 +65,7 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
             </Button>
           </Tooltip>
         ) : null}
-        {resource.tree ? null : (
-          <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
-        )}
+        <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
         <ImportButton resource={resource} />
         <ExportButton resource={resource} state={view.state} />
         <ColumnChooser

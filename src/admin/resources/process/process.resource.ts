@@ -16,6 +16,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
     create: processes.create,
     update: processes.update,
     remove: processes.remove,
+    export: processes.export,
   },
   imports: { spec: processImport, endpoints: processes },
   id: 'id',

@@ -10,6 +10,7 @@ import {
 } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
+import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -38,6 +39,23 @@ export function processRoutes(app: App, database: Database): void {
 
   route(app, processes.one, async ({ params, session }) =>
     foundOrThrow(await findProcess(db, params.id, processViewer(session))),
+  );
+  route(app, processes.export, ({ query: { format, name = '' }, session }) =>
+    exportRecords(database, {
+      title: '工艺',
+      format,
+      columns: processes.export.columns,
+      read: async (tx, { pageIndex, pageSize }) => {
+        const { records, lookups } = await loadForImport(tx, session);
+        const found = records.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+        const list = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((one) => ({
+          ...one,
+          parentId: lookups.parentId.nameOf(one.parentId),
+          materialIds: one.materialIds.map((id) => lookups.materialIds.nameOf(id)).join('、'),
+        }));
+        return { list, count: found.length };
+      },
+    }),
   );
   route(app, processes.create, ({ body: { copyOf, ...body }, session, note }) =>
     writeCatalogue(database, async (tx, now) => {
@@ -108,7 +126,7 @@ async function saveProcess(tx: Db, id: number, body: ProcessInput & { version: n
 }
 
 /** Processes and options in tree order, and the names that a file may use. */
-async function loadForImport(tx: Db, session: Caller): Promise<Stored<ProcessRecord>> {
+async function loadForImport(tx: Db, session: Caller) {
   const records = await listProcesses(tx, processViewer(session));
   const materials = await listAllMaterials(tx, { isEditor: true });
   return {
@@ -120,7 +138,7 @@ async function loadForImport(tx: Db, session: Caller): Promise<Stored<ProcessRec
         [],
       ),
     },
-  };
+  } satisfies Stored<ProcessRecord>;
 }
 
 /** The input with duplicate materials of the rule removed. Throws when one of them does not exist. */
