@@ -29,7 +29,7 @@ const hints: Record<DataScope, string> = {
   3: '看到本部门的用户与订单',
   4: '看到本部门及其下级部门的用户与订单',
   5: '只看到自己的记录',
-  6: '看到销售为本人的公司及其下级部门的用户与订单，和自己的记录',
+  6: '看到由本人负责的客户公司（含下级部门）的用户与订单，以及自己的记录',
 };
 
 const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((one) => one === dataScope);

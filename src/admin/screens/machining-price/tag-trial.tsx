@@ -23,7 +23,7 @@ export function TagTrial({ label, materials, before, after }: Props) {
   if (!tree || !material) return null;
   return (
     <aside className={styles.aside}>
-      <Labelled label={`${label} 的试算材料`}>
+      <Labelled label={`${label}的试算材料`}>
         {(id) => (
           <Select
             id={id}

@@ -19,7 +19,7 @@ import {
   type Setting,
 } from './setting-kinds.ts';
 
-const BY_TAG = '；可按材料分类另设，如 1, 塑料=2';
+const BY_TAG = '；可按材料分类另设，如 1, 工程塑料=2';
 
 /** What machine time is estimated by, for charges that count it. */
 const timeRate = (key: Parameters<typeof limit>[0], remark: string): Setting<string> => ({
@@ -246,7 +246,7 @@ export const settings = {
   }),
   'model.lathes': limit('model.lathes', {
     remark:
-      '直径×长度，多台用逗号分隔；留空表示不车削；可按材料分类另设，如 300×600, 塑料=200×400，不车削的分类填“无”，如 塑料=无',
+      '直径×长度，多台用逗号分隔；留空表示不车削；可按材料分类另设，如 300×600, 工程塑料=200×400，不车削的分类填“无”，如 工程塑料=无',
   }),
   'model.usualEdge': limit('model.usualEdge', {
     remark:
