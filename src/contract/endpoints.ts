@@ -3,6 +3,7 @@ import { appConfig } from './system/app-config.ts';
 import { authentication } from './people/authentication.ts';
 import { calibration } from './catalogue/calibration.ts';
 import { chargeRules } from './catalogue/charge-rules.ts';
+import { companies } from './people/companies.ts';
 import { costs } from './catalogue/costs.ts';
 import { dashboards } from './system/dashboards.ts';
 import { defaultConfigs } from './catalogue/default-configs.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   roles,
   menus,
   depts,
+  companies,
   materials,
   processes,
   machiningPrices,

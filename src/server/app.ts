@@ -34,6 +34,7 @@ import { todayRoutes } from './modules/today/today.routes.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
+import { companyRoutes } from './modules/depts/companies.routes.ts';
 import { deptRoutes } from './modules/depts/depts.routes.ts';
 import { metricsRoutes } from './modules/metrics/metrics.routes.ts';
 import { modelRoutes } from './modules/models/models.routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   roleRoutes(app, database);
   menuRoutes(app, database);
   deptRoutes(app, database);
+  companyRoutes(app, database);
   postRoutes(app, database);
   dashboardRoutes(app, database, settings);
   todayRoutes(app, { database, settings, hasMail: options.mail !== undefined });

@@ -91,6 +91,11 @@ export interface BulkActionsProps {
   onChoose: (ids: readonly number[]) => void;
 }
 
+/** The props of a component below the fields of a record. */
+export interface DetailMoreProps {
+  record: Row;
+}
+
 export interface RecordPanelProps {
   /** 0 when the address names no record. */
   id: number;
@@ -199,6 +204,8 @@ interface Spec<Row, Write, P extends string, F> {
   formSize?: number;
   /** The fields of the detail drawer, in order; every declared field unless given. */
   detail?: readonly NameOf<F>[];
+  /** Shown below the fields of the detail drawer: what else the record has. */
+  detailMore?: () => Promise<ComponentType<DetailMoreProps>>;
   /** Explains the effect of deleting, in the confirmation. */
   removal?: string;
   /** Rows on which an action is always refused, so that it is not offered. */
@@ -244,7 +251,15 @@ export interface Resource
     Readonly<
       Omit<
         AnySpec,
-        WithDefault | 'list' | 'listHead' | 'bulk' | 'show' | 'formAside' | 'formAction' | 'importAction'
+        | WithDefault
+        | 'detailMore'
+        | 'list'
+        | 'listHead'
+        | 'bulk'
+        | 'show'
+        | 'formAside'
+        | 'formAction'
+        | 'importAction'
       >
     >,
     Readonly<Required<Pick<AnySpec, WithDefault>>> {
@@ -255,6 +270,7 @@ export interface Resource
     readonly Content: ComponentType<BulkActionsProps>;
   };
   readonly Show?: FunctionComponent<DrawerProps>;
+  readonly DetailMore?: ComponentType<DetailMoreProps>;
   readonly formAside?: ComponentType<FormAsideProps>;
   readonly formAction?: ComponentType<FormActionProps>;
   readonly importAction?: ComponentType<ImportActionProps>;
@@ -270,7 +286,7 @@ export function defineResource<Row, Write>() {
     spec: Spec<Row, Write, P, F> & { fields: { [K in Exclude<keyof F, keyof Row>]: never } },
   ): Resource => {
     const fields = spec.fields as Readonly<Record<string, Field>>;
-    const { bulk, formAction, formAside, importAction, listHead, show } = spec;
+    const { bulk, detailMore, formAction, formAside, importAction, listHead, show } = spec;
     return {
       ...spec,
       fields,
@@ -278,6 +294,7 @@ export function defineResource<Row, Write>() {
       listHead: listHead && { filters: listHead.filters, Content: lazyPage(listHead.load) },
       bulk: bulk && { permission: bulk.permission, Content: lazyPage(bulk.load) },
       Show: show && lazyPage(show),
+      DetailMore: detailMore && lazyPage(detailMore),
       removal: spec.removal ?? '',
       detail: spec.detail ?? Object.keys(fields),
       removalVerb: spec.removalVerb ?? '删除',

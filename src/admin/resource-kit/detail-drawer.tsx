@@ -27,6 +27,17 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const canReadLog = usePermission('admin:sysOperLog:list');
   const hasHistory = canReadLog && resource.endpoints.update !== undefined;
   const problem = problemOf(query.error, id);
+  const { DetailMore } = resource;
+  const details = (
+    <>
+      <RecordFields resource={resource} record={record} />
+      {DetailMore && record ? (
+        <Suspense fallback={<HistoryRoom />}>
+          <DetailMore record={record} />
+        </Suspense>
+      ) : null}
+    </>
+  );
   return (
     <RecordDrawer
       title={`${resource.label}详情`}
@@ -55,7 +66,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
               {
                 key: 'details',
                 label: '详情',
-                children: <RecordFields resource={resource} record={record} />,
+                children: details,
               },
               {
                 key: 'history',
@@ -70,7 +81,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
             ]}
           />
         ) : (
-          <RecordFields resource={resource} record={record} />
+          details
         )}
       </div>
     </RecordDrawer>

@@ -3,6 +3,7 @@ import type { Field, LoggedField, Row } from '../field-types/field.ts';
 import { wordsOf } from '../field-types/words-of.ts';
 import { chargeRule } from './charge-rule/charge-rule.resource.ts';
 import { config } from './config/config.resource.ts';
+import { company } from './company/company.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
@@ -21,6 +22,7 @@ const declared = [
   user,
   role,
   menu,
+  company,
   dept,
   post,
   dictType,

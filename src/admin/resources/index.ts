@@ -10,6 +10,7 @@ import { priceReplay } from '../screens/price-replay/price-replay.screen.ts';
 import { priceTable } from '../screens/price-table/price-table.screen.ts';
 import { quoteDesk } from '../screens/quote-desk/quote-desk.screen.ts';
 import { settings } from '../screens/settings/settings.screen.ts';
+import { company } from './company/company.resource.ts';
 import { config } from './config/config.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   role,
   menu,
   dept,
+  company,
   post,
   dictType,
   dictData,

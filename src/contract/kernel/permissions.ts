@@ -19,6 +19,7 @@ export type CrudResource =
   | 'mfr:gateRule'
   | 'mfr:chargeRule'
   | 'mfr:leadClass'
+  | 'mfr:company'
   | 'admin:sysUser'
   | 'admin:sysRole'
   | 'admin:sysPost'
@@ -71,6 +72,7 @@ export const permissions = {
   ...crud('mfr:chargeRule', '附加费规则'),
   ...only('mfr:chargeRule', '附加费规则', 'import'),
   ...crud('mfr:leadClass', '交期档位'),
+  ...crud('mfr:company', '客户公司'),
   'mfr:price:list': '查看价目总表',
   'mfr:price:edit': '修改价目总表',
   'mfr:price:import': '导入价目总表',

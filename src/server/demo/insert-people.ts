@@ -16,7 +16,7 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   );
   const known = await tx.select().from(users).orderBy(asc(users.userId));
   const [admin, demo] = known;
-  const [root] = await tx.select().from(depts).where(eq(depts.deptName, '客户公司'));
+  const [root] = await tx.select().from(depts).where(eq(depts.holdsCompanies, true));
   if (!admin || !demo || !root) throw new StartError('演示数据只能写入按首次启动建立的安装。');
 
   const insertUser = async (
@@ -24,7 +24,6 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
       username: string;
       nickName: string;
       phone?: string;
-      companyTitle?: string;
       deptId: number | null;
     },
     roleKeys: readonly string[],
@@ -44,7 +43,13 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   for (const company of companies) {
     const [dept] = await tx
       .insert(depts)
-      .values({ deptName: company.name, parentId: root.deptId, deptPath: '', createdAt })
+      .values({
+        deptName: company.name,
+        companyTitle: company.name,
+        parentId: root.deptId,
+        deptPath: '',
+        createdAt,
+      })
       .returning({ deptId: depts.deptId });
     if (!dept) throw new Error(`${company.name} was not inserted`);
     const { deptId } = dept;
@@ -53,7 +58,7 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
       .set({ deptPath: `${root.deptPath}${deptId}/` })
       .where(eq(depts.deptId, deptId));
     for (const buyer of company.buyers) {
-      const user = { ...buyer, companyTitle: company.name, deptId };
+      const user = { ...buyer, deptId };
       customers.push({ ...(await insertUser(user, ['customer'])), phone: buyer.phone, company });
     }
   }

@@ -79,7 +79,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       options: { 0: { label: '男' }, 1: { label: '女' }, 2: { label: '未知' } },
       initial: '2',
     },
-    companyTitle: { type: 'text', label: '开票抬头' },
+    companyTitle: { type: 'text', label: '开票抬头', hint: '抬头、税号和地址留空时，用所属客户公司的' },
     taxNumber: { type: 'text', label: '税号' },
     address: { type: 'text', label: '地址' },
     mustChangePassword: { type: 'bool', label: '待修改密码', width: 110 },

@@ -24,6 +24,12 @@ export const depts = pgTable('sys_dept', {
   leader: text('leader').notNull().default(''),
   /** Who sells to this customer company: data scope 6 shows it, and what is below it. */
   salespersonId: integer('salesperson_id'),
+  /** Invoice data and address of its buyers who have none of their own. */
+  companyTitle: text('company_title').notNull().default(''),
+  taxNumber: text('tax_number').notNull().default(''),
+  address: text('address').notNull().default(''),
+  /** The departments below this one are customer companies. */
+  holdsCompanies: boolean('holds_companies').notNull().default(false),
   phone: text('phone').notNull().default(''),
   email: text('email').notNull().default(''),
   status: smallint('status').notNull().default(2),

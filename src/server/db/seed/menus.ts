@@ -96,6 +96,10 @@ export const backOfficeMenus: SeedMenu = directory('Admin', '管理后台', 'app
       permission: 'mfr:quote:price',
       buttons: ['mfr:quote:approve'],
     }),
+    page('Company', '客户公司', 'apartment', '/admin/companies', {
+      permission: 'mfr:company:list',
+      buttons: crud('mfr:company'),
+    }),
     page('PartLibrary', '零件库', 'appstore', '/admin/parts', {
       permission: 'mfr:part:list',
       buttons: ['mfr:part:query'],

@@ -66,8 +66,9 @@ async function fill(
     .values(['access', 'catalogue', 'settings'].map((name) => ({ name, value: 1, changedAt })));
   const shop = await insertDept(db, '示例精密制造', 0, '/0/');
   const production = await insertDept(db, '生产部', shop.deptId, shop.deptPath);
-  const customers = await insertDept(db, '客户公司', 0, '/0/');
-  const company = await insertDept(db, '示例客户公司', customers.deptId, customers.deptPath);
+  const customers = await insertDept(db, '客户公司', 0, '/0/', { holdsCompanies: true });
+  const companyTitle = '示例客户公司';
+  const company = await insertDept(db, companyTitle, customers.deptId, customers.deptPath, { companyTitle });
   const roleIds = await insertRoles(db);
   await addMissingSettings(db, sampleSettings);
   await insertDictionaries(db);
@@ -96,7 +97,6 @@ async function fill(
     passwordHash: customerHash,
     mustChangePassword: first.customerMustChange ?? false,
     deptId: company.deptId,
-    companyTitle: '示例客户公司',
   });
   await db.insert(userRoles).values([
     { userId: adminId, roleId: roleIds.admin },
@@ -105,10 +105,16 @@ async function fill(
   if (post) await db.insert(userPosts).values({ userId: adminId, postId: post.postId });
 }
 
-async function insertDept(db: Db, deptName: string, parentId: number, parentPath: string) {
+async function insertDept(
+  db: Db,
+  deptName: string,
+  parentId: number,
+  parentPath: string,
+  more: Partial<typeof depts.$inferInsert> = {},
+) {
   const [row] = await db
     .insert(depts)
-    .values({ deptName, parentId, deptPath: '' })
+    .values({ ...more, deptName, parentId, deptPath: '' })
     .returning({ deptId: depts.deptId });
   if (!row) throw new Error('a department was not inserted');
   const deptPath = `${parentPath}${row.deptId}/`;
@@ -156,6 +162,8 @@ async function insertRoles(db: Db) {
         'mfr:order:',
         'mfr:quote:price',
         'mfr:part:',
+        'mfr:company:list',
+        'mfr:company:query',
         'mfr:model:',
         'mfr:dashboard:',
         'mfr:material:list',

@@ -15,6 +15,9 @@ const columns = {
   ...getTableColumns(depts),
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
+/** A department of customers has the company's data too. */
+export type DeptWrite = DeptInput &
+  Partial<Pick<typeof depts.$inferInsert, 'companyTitle' | 'taxNumber' | 'address' | 'holdsCompanies'>>;
 type Row = typeof depts.$inferSelect & { salespersonName: string };
 
 const idsOn = (path: string) => path.split('/').filter(Boolean).map(Number);
@@ -72,7 +75,7 @@ export async function findDept(db: Db, id: number): Promise<Dept | undefined> {
   return row && withWireTimes(row);
 }
 
-export async function insertDept(db: Db, input: DeptInput, parentPath: string, by: ChangedBy): Promise<Dept> {
+export async function insertDept(db: Db, input: DeptWrite, parentPath: string, by: ChangedBy): Promise<Dept> {
   const { id } = onlyRow(
     await db
       .insert(depts)
@@ -93,7 +96,7 @@ export async function insertDept(db: Db, input: DeptInput, parentPath: string, b
 export async function updateDept(
   db: Db,
   id: number,
-  { version, ...input }: DeptInput & { version: number },
+  { version, ...input }: DeptWrite & { version: number },
   by: ChangedBy,
 ): Promise<Dept | undefined> {
   const [row] = await db

@@ -12,17 +12,17 @@ export function deptRoutes(app: App, database: Database): void {
   route(app, depts.options, ({ session }) => readDeptOptions(db, session));
   route(app, depts.one, ({ params, session }) => getWithin(db, session, params.id));
   route(app, depts.create, async ({ body, session, now, note }) => {
-    const { deptId } = await createDept(database, session, body, now);
+    const { deptId } = await db.transaction((tx) => createDept(tx, session, body, now));
     note({ id: deptId, ...changesOf({}, body) });
     return deptId;
   });
   route(app, depts.update, async ({ params, body, session, now, note }) => {
-    const { before, after } = await editDept(database, session, params.id, body, now);
+    const { before, after } = await db.transaction((tx) => editDept(tx, session, params.id, body, now));
     note({ id: params.id, ...changesOf(before, after) });
     return after;
   });
   route(app, depts.remove, ({ body, session, now, note }) => {
     note({ ids: body.ids });
-    return removeDepts(database, session, body.ids, now);
+    return db.transaction((tx) => removeDepts(tx, session, body.ids, now));
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Dept, DeptInput } from '#contract/people/depts.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Dept } from '#contract/people/depts.ts';
+import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
@@ -16,6 +16,7 @@ import {
   moveBranch,
   readDeptOptions,
   updateDept,
+  type DeptWrite,
 } from './depts.queries.ts';
 
 export { readDeptOptions };
@@ -23,62 +24,56 @@ export { readDeptOptions };
 const ROOT = '/0/';
 
 /** Creates a department below its parent, which must be within the caller's data scope. */
-export function createDept({ db }: Database, caller: Caller, input: DeptInput, now: Date): Promise<Dept> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    assertWithin(caller, input.parentId);
-    await assertSalesperson(tx, caller, input.salespersonId);
-    const parent = await findParent(tx, input.parentId);
-    return insertDept(tx, input, parent?.deptPath ?? ROOT, { userId: caller.userId, now });
-  });
+export async function createDept(tx: Db, caller: Caller, input: DeptWrite, now: Date): Promise<Dept> {
+  await advanceRevision(tx, 'access');
+  assertWithin(caller, input.parentId);
+  await assertSalesperson(tx, caller, input.salespersonId);
+  const parent = await findParent(tx, input.parentId);
+  return insertDept(tx, input, parent?.deptPath ?? ROOT, { userId: caller.userId, now });
 }
 
 /**
  * Saves a department; a new parent moves the whole branch, which must be within the caller's data scope: otherwise its lower
  * departments could be moved into that scope. So must it for another salesperson, to whom it may be shown. A branch cannot move below itself.
  */
-export function editDept(
-  { db }: Database,
+export async function editDept(
+  tx: Db,
   caller: Caller,
   id: number,
-  input: DeptInput & { version: number },
+  input: DeptWrite & { version: number },
   now: Date,
 ): Promise<{ before: Dept; after: Dept }> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    const before = await getWithin(tx, caller, id);
-    const moves = before.parentId !== input.parentId;
-    const changesHands = before.salespersonId !== input.salespersonId;
-    if (moves) assertWithin(caller, input.parentId);
-    if (changesHands) await assertSalesperson(tx, caller, input.salespersonId);
-    if (moves || changesHands) {
-      const branch = await listBranch(tx, before.deptPath);
-      if (!branch.every((one) => isWithin(caller, one))) {
-        const what = moves ? '移动' : '更换销售';
-        throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${what}` });
-      }
+  await advanceRevision(tx, 'access');
+  const before = await getWithin(tx, caller, id);
+  const moves = before.parentId !== input.parentId;
+  const changesHands = before.salespersonId !== input.salespersonId;
+  if (moves) assertWithin(caller, input.parentId);
+  if (changesHands) await assertSalesperson(tx, caller, input.salespersonId);
+  if (moves || changesHands) {
+    const branch = await listBranch(tx, before.deptPath);
+    if (!branch.every((one) => isWithin(caller, one))) {
+      const what = moves ? '移动' : '更换销售';
+      throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${what}` });
     }
-    const parent = await findParent(tx, input.parentId);
-    if (parent?.deptPath.startsWith(before.deptPath)) {
-      throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
-    }
-    const saved = await updateDept(tx, id, input, { userId: caller.userId, now });
-    const after = await savedOrConflict(saved, () => findDept(tx, id));
-    const deptPath = `${parent?.deptPath ?? ROOT}${id}/`;
-    if (deptPath !== before.deptPath) await moveBranch(tx, before.deptPath, deptPath);
-    return { before, after: { ...after, deptPath } };
-  });
+  }
+  const parent = await findParent(tx, input.parentId);
+  if (parent?.deptPath.startsWith(before.deptPath)) {
+    throw new AppError('request.invalid', { fields: { parentId: '不能移动到自己或自己的下级' } });
+  }
+  const saved = await updateDept(tx, id, input, { userId: caller.userId, now });
+  const after = await savedOrConflict(saved, () => findDept(tx, id));
+  const deptPath = `${parent?.deptPath ?? ROOT}${id}/`;
+  if (deptPath !== before.deptPath) await moveBranch(tx, before.deptPath, deptPath);
+  return { before, after: { ...after, deptPath } };
 }
 
 /** Deletes departments, all or none; refused while one has other children, users or agreed prices. */
-export function removeDepts({ db }: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    for (const id of ids) await getWithin(tx, caller, id);
-    const use = await findUse(tx, ids);
-    if (use !== undefined) throw new AppError('record.in_use', { msg: use });
-    return assertAllRemoved(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
-  });
+export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
+  await advanceRevision(tx, 'access');
+  for (const id of ids) await getWithin(tx, caller, id);
+  const use = await findUse(tx, ids);
+  if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+  return assertAllRemoved(ids, await deleteDepts(tx, ids, { userId: caller.userId, now }));
 }
 
 const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scope.deptIds.includes(id);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Company } from '#contract/people/companies.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { addDept, addPerson } from '#tests/support/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -74,5 +77,59 @@ describe('departments', () => {
     expect((await find(hidden.deptId)).deptPath).toBe(hidden.deptPath);
     const whole = await person([home.deptId, seen.deptId, hidden.deptId]);
     expect(await move(whole.token)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('customer companies', () => {
+  test('invoice data is entered once: buyers without own data have it in profile, orders and documents', async () => {
+    const data = {
+      companyTitle: '新客户科技有限公司',
+      taxNumber: '91310000MA1K3ABC2D',
+      address: '苏州 1 号',
+    };
+    const seller = await addPerson(app, { roleKey: 'sales' });
+    const body = { deptName: '新客户', ...data, salespersonId: seller.userId, status: 2 };
+    const deptId = Number((await send('POST', '/company', body)).data);
+    const team = await create('采购部', deptId);
+    const buyer = await addPerson(app, { roleKey: 'customer', deptId: team });
+    const profile = async () =>
+      ((await app.send('GET', '/user/profile', { token: buyer.token })).data as Profile).user;
+    const { nickName, phone, email, companyTitle, taxNumber, address, version } = await profile();
+    expect({ companyTitle, taxNumber, address }).toEqual(data);
+    const order = await buildOrder(app, buyer, [buildItem(await readCatalogue(app))]);
+    const { data: orderId } = await place(app, buyer, order);
+    // A profile that is saved as it was read stays with the company's data, one with another address keeps that alone.
+    await app.send('PUT', '/user/profile', {
+      token: buyer.token,
+      body: { nickName, phone, email, companyTitle, taxNumber, address: '无锡 2 号', version },
+    });
+    const company = (await send('GET', `/company/${deptId}`)).data as Company;
+    expect(company).toMatchObject({ ...data, buyers: 1, orders: 0, agreedPrices: 0, parentName: '' });
+    const renamed = { ...company, companyTitle: '更名后的公司' };
+    expect(await send('PUT', `/company/${deptId}`, renamed)).toMatchObject({ status: 200 });
+    expect(await profile()).toMatchObject({ companyTitle: '更名后的公司', taxNumber, address: '无锡 2 号' });
+    const sheet = (await app.send('GET', `/order/${Number(orderId)}/document`, { token: buyer.token })).data;
+    expect(sheet).toMatchObject({ snapshot: { customer: { company: data.companyTitle, taxNumber } } });
+    expect((await send('PUT', `/company/${deptId}`, renamed)).status).toBe(409);
+  });
+
+  test('each sees the companies of its data scope, and no other department', async () => {
+    const seller = await addPerson(app, {
+      permissions: ['mfr:company:list', 'mfr:company:query', 'mfr:company:edit'],
+      isStaff: true,
+      dataScope: '6',
+    });
+    const body = { deptName: '归他的客户', salespersonId: seller.userId, status: 2 };
+    const deptId = Number((await send('POST', '/company', body)).data);
+    const names = async (path: string, token?: string) => {
+      const { data } = await (token ? app.send('GET', path, { token }) : send('GET', path));
+      return (data as { list: Company[] }).list.map((row) => row.deptName);
+    };
+    expect(await names('/company', seller.token)).toEqual(['归他的客户']);
+    expect(await names('/company?deptName=示例')).toEqual(['示例客户公司']);
+    expect((await app.send('GET', '/company/4', { token: seller.token })).status).toBe(404);
+    expect((await send('GET', '/company/1')).status).toBe(404);
+    expect(await send('DELETE', '/company', { ids: [1] })).toMatchObject({ status: 404 });
+    expect(await send('DELETE', '/company', { ids: [deptId] })).toMatchObject({ status: 200 });
   });
 });

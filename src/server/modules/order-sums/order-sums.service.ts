@@ -122,6 +122,22 @@ export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true
   return rows;
 }
 
+/** The orders of each of these companies; one without orders is absent. */
+export async function countByCompany(
+  db: Db,
+  deptIds: readonly number[],
+): Promise<{ deptId: number; count: number }[]> {
+  const { rows } = await db.execute<Row<{ deptId: number; count: number }>>(sql`
+    select dept_id as "deptId", sum(count)::float8 as count from (
+      select dept_id, count from order_status_sum
+      union all
+      select dept_id, count from (${statusFacts(pendingChanges(sql`true`))}) as direct
+    ) as sums
+    where dept_id = any(${sql.param([...deptIds])}::int[])
+    group by dept_id`);
+  return rows;
+}
+
 /** A period as whole months and the days before and after them. */
 interface Spans {
   months: Days | undefined;

@@ -5,8 +5,9 @@ import { depts, posts, userPosts, users } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { readPicture } from '#server/modules/pictures/pictures.service.ts';
+import { companyData, unlessCompanys } from '#server/modules/depts/company-data.ts';
 
-const { userId, username, nickName, phone, email, companyTitle, taxNumber, address } = users;
+const { userId, username, nickName, phone, email } = users;
 const { avatar, deptId, version } = users;
 
 /** The caller's own record with its roles and posts. */
@@ -18,9 +19,7 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
       nickName,
       phone,
       email,
-      companyTitle,
-      taxNumber,
-      address,
+      ...companyData,
       avatar,
       deptId,
       deptName: sql<string>`coalesce(${depts.deptName}, '')`,
@@ -51,7 +50,15 @@ export async function updateProfile(
 ): Promise<boolean> {
   const changed = await db
     .update(users)
-    .set({ ...fields, updateBy: caller.userId, updatedAt: now, version: sql`${users.version} + 1` })
+    .set({
+      ...fields,
+      companyTitle: unlessCompanys('company_title', fields.companyTitle),
+      taxNumber: unlessCompanys('tax_number', fields.taxNumber),
+      address: unlessCompanys('address', fields.address),
+      updateBy: caller.userId,
+      updatedAt: now,
+      version: sql`${users.version} + 1`,
+    })
     .where(and(eq(users.userId, caller.userId), eq(users.version, seen), isNull(users.deletedAt)))
     .returning({ userId: users.userId });
   return changed.length === 1;

@@ -120,12 +120,16 @@ async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]>
 }
 
 async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> {
-  const { deptId, deptName, deletedAt } = depts;
+  const { deptId, deptName, companyTitle, deletedAt } = depts;
   const named = await db
     .select({ id: deptId })
     .from(depts)
     .where(
-      and(contains(deptName, text), isNull(deletedAt), hasOrderWithin(db, scope, eq(orders.deptId, deptId))),
+      and(
+        or(contains(deptName, text), contains(companyTitle, text)),
+        isNull(deletedAt),
+        hasOrderWithin(db, scope, eq(orders.deptId, deptId)),
+      ),
     )
     .orderBy(desc(deptId))
     .limit(MAX_NAMED);

@@ -6,11 +6,15 @@ import { contains } from '#server/db/list-query.ts';
 import { depts, dictData, materials, processes, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
+import { companyData } from '#server/modules/depts/company-data.ts';
 
 /** The users within the scope with this text in account, name, phone or company. */
 export async function findUsers(db: Db, scope: Scope, text: string): Promise<FoundRecord[]> {
-  const { userId, username, nickName, phone, companyTitle } = users;
-  const names = [username, nickName, phone, companyTitle].map((column) => contains(column, text));
+  const { userId, username, nickName, phone } = users;
+  const { companyTitle } = companyData;
+  const names = [username, nickName, phone, users.companyTitle, depts.companyTitle].map((column) =>
+    contains(column, text),
+  );
   const rows = await db
     .select({ userId, username, nickName, companyTitle, deptName: depts.deptName })
     .from(users)

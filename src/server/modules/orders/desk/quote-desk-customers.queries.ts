@@ -6,6 +6,7 @@ import { contains } from '#server/db/list-query.ts';
 import { depts, menus, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
+import { companyData } from '#server/modules/depts/company-data.ts';
 
 /** The data scope of a role that sees everything. */
 const ALL_DATA = '1';
@@ -40,7 +41,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
       userId: users.userId,
       username: users.username,
       nickName: users.nickName,
-      companyTitle: users.companyTitle,
+      companyTitle: companyData.companyTitle,
       deptName: depts.deptName,
     })
     .from(users)
@@ -54,6 +55,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
           contains(users.username, text),
           contains(users.nickName, text),
           contains(users.companyTitle, text),
+          contains(depts.companyTitle, text),
           contains(depts.deptName, text),
         ),
         exists(held),

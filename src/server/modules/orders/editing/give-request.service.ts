@@ -8,6 +8,7 @@ import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { customerName } from '../reading/customer-name.ts';
 import { assertOpen, type OfferDeps } from '../offering/offer-order.service.ts';
+import { companyData } from '#server/modules/depts/company-data.ts';
 
 /**
  * Gives a request to the customer whom it is for. Its figures stay, links to its earlier revisions end, a quotation
@@ -25,7 +26,8 @@ export function giveRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Ord
       if (userId === before.userId) {
         throw new AppError('request.invalid', { fields: { forUserId: '询价已经属于这个客户' } });
       }
-      const { username, nickName, phone, email, companyTitle, taxNumber } = users;
+      const { username, nickName, phone, email } = users;
+      const { companyTitle, taxNumber } = companyData;
       const [found] = await tx
         .select({ username, nickName, phone, email, companyTitle, taxNumber, deptName: depts.deptName })
         .from(users)

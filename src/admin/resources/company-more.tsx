@@ -1,0 +1,143 @@
+import { useList } from '@refinedev/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import { roles } from '#contract/people/roles.ts';
+import { users, type User } from '#contract/people/users.ts';
+import { formatYuan } from '#domain/money.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { Problem } from '../components/page/problem.tsx';
+import { useDictQuery } from '../field-types/dict-options.ts';
+import type { Row } from '../field-types/field.ts';
+import { Tag } from '../field-types/tag.tsx';
+import { asNew } from '../resource-kit/define-resource.ts';
+import { RecordDrawer } from '../resource-kit/record-drawer.tsx';
+import { RecordForm } from '../resource-kit/record-form.tsx';
+import { usePermission } from '../session/use-permission.ts';
+import { user } from './user/user.resource.ts';
+import styles from './company-more.module.css';
+
+/** Most buyers that are listed here; the rest are in the list of users. */
+const MOST = 50;
+
+/** The form of a buyer: what a customer's account needs. */
+const buyer = asNew({
+  ...user,
+  label: '客户账号',
+  formOnCreate: [
+    'username',
+    'password',
+    'nickName',
+    'phone',
+    'email',
+    'deptId',
+    'roleIds',
+    'status',
+    'remark',
+  ],
+});
+
+/** What else a company has: its customers' accounts and its agreed prices. */
+export function CompanyMore({ record }: { record: Row }) {
+  const deptId = Number(record['deptId']);
+  const seesUsers = usePermission(users.list.permission);
+  const seesPrices = usePermission(machiningPrices.agreed.permission);
+  return (
+    <>
+      {seesUsers ? <Buyers deptId={deptId} /> : null}
+      {seesPrices ? <AgreedPrices deptId={deptId} /> : null}
+    </>
+  );
+}
+
+function Buyers({ deptId }: { deptId: number }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const client = useQueryClient();
+  const mayAdd = usePermission(users.create.permission);
+  const mayGrant = usePermission('admin:sysUser:role') && mayAdd;
+  const mayOpen = usePermission(users.one.permission);
+  const { result, query } = useList<User>({
+    resource: user.name,
+    filters: [{ field: 'deptId', operator: 'eq', value: deptId }],
+    pagination: { currentPage: 1, pageSize: MOST },
+    sorters: [{ field: 'userId', order: 'asc' }],
+  });
+  const role = useQuery({
+    queryKey: ['customer-role'],
+    queryFn: () => fetchData(roles.list, { query: { roleKey: 'customer', status: '2' } }),
+    enabled: mayGrant,
+  });
+  const customer = role.data?.list.find(({ roleKey }) => roleKey === 'customer');
+  const count = result.total ?? 0;
+  return (
+    <section className={styles.section} aria-labelledby="company-buyers">
+      <header>
+        <h3 id="company-buyers">客户账号{count > 0 ? `（${count}）` : ''}</h3>
+        {mayAdd ? (
+          <Button disabled={mayGrant && role.isPending} onClick={() => setIsAdding(true)}>
+            新增客户账号
+          </Button>
+        ) : null}
+      </header>
+      {query.error ? <Problem title="客户账号加载失败" text={query.error.message} /> : null}
+      {query.data && count === 0 ? <p className={styles.none}>还没有人能以这家公司下单</p> : null}
+      <ul className={styles.rows} aria-label="客户账号">
+        {result.data.map(({ userId, username, nickName, phone, status, companyTitle, taxNumber }) => (
+          <li key={userId}>
+            <span>
+              {mayOpen ? <Link to={`${user.path}/${userId}`}>{nickName}</Link> : nickName}
+              <small>{[username, phone].filter(Boolean).join(' · ')}</small>
+              {companyTitle || taxNumber ? (
+                <small>自填开票信息：{[companyTitle, taxNumber].filter(Boolean).join(' ')}</small>
+              ) : null}
+            </span>
+            {status === '2' ? null : <Tag>停用</Tag>}
+          </li>
+        ))}
+      </ul>
+      {count > MOST ? <Link to={`${user.path}?deptId=${deptId}`}>全部 {count} 个客户账号</Link> : null}
+      {isAdding ? (
+        <RecordDrawer title="新增客户账号" onClose={() => setIsAdding(false)}>
+          <RecordForm
+            resource={buyer}
+            proposed={{ deptId, ...(customer ? { roleIds: [customer.roleId] } : {}) }}
+            onClose={() => {
+              setIsAdding(false);
+              void client.invalidateQueries();
+            }}
+          />
+        </RecordDrawer>
+      ) : null}
+    </section>
+  );
+}
+
+function AgreedPrices({ deptId }: { deptId: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['agreed-prices', deptId],
+    queryFn: () => fetchData(machiningPrices.agreed, { query: { deptId } }),
+    gcTime: 0,
+  });
+  const tags = useDictQuery('material_tag');
+  const nameOf = (tag: string) => tags.data?.find(({ value }) => value === tag)?.label ?? tag;
+  return (
+    <section className={styles.section} aria-labelledby="company-prices">
+      <header>
+        <h3 id="company-prices">协议价{data?.length ? `（${data.length}）` : ''}</h3>
+        <Link to={`/admin/category?company=${deptId}`}>查看与修改</Link>
+      </header>
+      {error ? <Problem title="协议价加载失败" text={error.message} /> : null}
+      {data?.length === 0 ? <p className={styles.none}>按系统基价报价</p> : null}
+      <ul className={styles.rows} aria-label="协议价">
+        {data?.map(({ materialTag, price }) => (
+          <li key={materialTag}>
+            <span>{nameOf(materialTag)}</span>
+            <span>{formatYuan(price)} / 件</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

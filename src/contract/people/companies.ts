@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Endpoints } from '../kernel/endpoint.ts';
+import { choice, id, optionalText, orNone, text, wholeParam } from '../kernel/fields.ts';
+import { sortable, textFilter } from '../kernel/paging.ts';
+import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { personFields } from './profile.ts';
+
+const status = choice('状态', [2, 1]);
+
+/** Customer companies: the departments below the one that holds them. Buyers without own invoice data have their company's. */
+export const companies = recordEndpoints({
+  path: '/company',
+  noun: '客户公司',
+  permission: 'mfr:company',
+  filters: {
+    deptName: textFilter('公司名称'),
+    companyTitle: textFilter('开票抬头'),
+    taxNumber: textFilter('税号'),
+    address: textFilter('地址'),
+    salespersonId: z.optional(wholeParam('销售')),
+    status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
+    ...sortable('deptName', 'createdAt'),
+  },
+  input: {
+    deptName: text('公司名称', { max: 60 }),
+    companyTitle: z._default(personFields.companyTitle, ''),
+    taxNumber: z._default(personFields.taxNumber, ''),
+    address: z._default(personFields.address, ''),
+    leader: z._default(optionalText('联系人', 60), ''),
+    phone: z._default(optionalText('电话', 30), ''),
+    email: z._default(optionalText('邮箱', 100), ''),
+    /** Data scope 6 shows the company to this user. */
+    salespersonId: orNone(id),
+    status,
+  },
+  record: {
+    deptId: z.number(),
+    deptName: z.string(),
+    /** The department above; empty for a company that is part of no other. */
+    parentName: z.string(),
+    companyTitle: z.string(),
+    taxNumber: z.string(),
+    address: z.string(),
+    leader: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    salespersonId: z.nullable(z.number()),
+    salespersonName: z.string(),
+    status: z.number(),
+    /** Its users and those of the departments below it. */
+    buyers: z.number(),
+    agreedPrices: z.number(),
+    /** Quotations included, as the list of orders has them. */
+    orders: z.number(),
+    ...recordTail,
+  },
+  columns: {
+    deptName: '公司名称',
+    companyTitle: '开票抬头',
+    taxNumber: '税号',
+    address: '地址',
+    leader: '联系人',
+    phone: '电话',
+    email: '邮箱',
+    salespersonName: '销售',
+    buyers: '客户账号',
+    agreedPrices: '协议价',
+    orders: '订单',
+    status: onOffColumn,
+    createdAt: '创建时间',
+  },
+}) satisfies Endpoints;
+export type Company = z.output<(typeof companies)['one']['data']>;
+export type CompanyInput = z.output<(typeof companies)['create']['body']>;

@@ -1,0 +1,38 @@
+import { companies } from '#contract/people/companies.ts';
+import type { Database } from '#server/db/database.ts';
+import { exportRecords } from '#server/http/export-records.ts';
+import { changesOf, foundOrThrow } from '#server/http/records.ts';
+import { route, type App } from '#server/http/route.ts';
+import { findCompany, listCompanies } from './companies.queries.ts';
+import { createCompany, editCompany, removeCompanies } from './companies.service.ts';
+
+export function companyRoutes(app: App, database: Database): void {
+  const { db } = database;
+
+  route(app, companies.list, ({ query, session }) => listCompanies(db, session.grant.scope, query, query));
+  route(app, companies.export, ({ query, session }) =>
+    exportRecords(database, {
+      title: '客户公司',
+      format: query.format,
+      columns: companies.export.columns,
+      read: (tx, page) => listCompanies(tx, session.grant.scope, query, page),
+    }),
+  );
+  route(app, companies.one, async ({ params, session }) =>
+    foundOrThrow(await findCompany(db, session.grant.scope, params.id)),
+  );
+  route(app, companies.create, async ({ body, session, now, note }) => {
+    const { deptId } = await createCompany(database, session, body, now);
+    note({ id: deptId, ...changesOf({}, body) });
+    return deptId;
+  });
+  route(app, companies.update, async ({ params, body, session, now, note }) => {
+    const { before, after } = await editCompany(database, session, params.id, body, now);
+    note({ id: params.id, ...changesOf(before, after) });
+    return after;
+  });
+  route(app, companies.remove, ({ body, session, now, note }) => {
+    note({ ids: body.ids });
+    return removeCompanies(database, session, body.ids, now);
+  });
+}
