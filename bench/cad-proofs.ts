@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isEqualShape, sameShape } from '#geometry/fingerprint.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { modelsIn, readReferences, withParts, type Reference } from './cad-parts.ts';
 import { areTrueHoles, boxOfCorners, truths, type Truth } from './cad-truths.ts';

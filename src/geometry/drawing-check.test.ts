@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkHelp } from './check-help.ts';
-import { defaultCheckLimits, type CheckLimits } from './check-limits.ts';
-import { checkSentence } from './check-sentences.ts';
+import { checkHelp } from './checks/check-help.ts';
+import { defaultCheckLimits, type CheckLimits } from './checks/check-limits.ts';
+import { checkSentence } from './checks/check-sentences.ts';
 import { checkDrawing } from './drawing-check.ts';
 
 const { metal } = defaultCheckLimits;

@@ -1,5 +1,5 @@
-import type { CheckLimits } from './check-limits.ts';
-import { severityOf, type Check } from './checks.ts';
+import type { CheckLimits } from './checks/check-limits.ts';
+import { severityOf, type Check } from './checks/checks.ts';
 
 /** What is ordered of a part beside its shape. */
 export interface OrderedWork {

@@ -1,4 +1,4 @@
-import type { PartFacts } from './checks.ts';
+import type { PartFacts } from './checks/checks.ts';
 import type { Features, ReadingNote, Vector } from './model-reading.ts';
 
 const easy: Features = {

@@ -1,6 +1,6 @@
-import { checkCodes, type CheckCode } from './check-limits.ts';
-import { checkNames } from './check-sentences.ts';
-import { isTagName, listOf, taggedParts } from './limit-texts.ts';
+import { checkCodes, type CheckCode } from './checks/check-limits.ts';
+import { checkNames } from './checks/check-sentences.ts';
+import { isTagName, listOf, taggedParts } from './checks/limit-texts.ts';
 
 /** A value for all materials, and others for some tags. */
 export interface ByTag<T> {

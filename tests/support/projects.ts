@@ -19,7 +19,7 @@ const apart = [
 /** Tests without components that use the page's storage or events. */
 const onPage = [
   'src/storefront/app/stray-files',
-  'src/storefront/features/quote/draft/draft-{saver,storage}',
+  'src/storefront/features/quote/draft/storage/draft-{saver,storage}',
 ];
 
 /** A wait ends when what it waits for happens. On a slow machine that takes long; the limit is only for what never happens. */

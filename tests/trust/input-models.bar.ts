@@ -7,7 +7,7 @@ import type { Model, OrderModel } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { defaultReadingLimits, type ReadingFailure } from '#geometry/model-reading.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { reasonOf } from '#admin/resources/order/parts/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';

@@ -9,8 +9,8 @@ import { image, json, tags } from './other.tsx';
 import { password } from './password.tsx';
 import { key, ref, refs } from './reference.tsx';
 import { longText, text } from './text.tsx';
-import { date, dateTime } from './time.tsx';
-import { treeRef } from './tree-reference.tsx';
+import { date, dateTime } from './time/time.tsx';
+import { treeRef } from './tree/tree-reference.tsx';
 
 const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
   text,

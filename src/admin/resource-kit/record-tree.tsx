@@ -6,7 +6,7 @@ import { TreeTable } from '../components/tree/tree-table.tsx';
 import type { TreeColumn } from '../components/tree/tree-table-row.tsx';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
-import type { TreeRecord } from '../field-types/tree-query.ts';
+import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
 import { useAllowed, useCloning } from './use-allowed.ts';
 import { fieldOf, type ListState, type Resource, type TreeShape } from './define-resource.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TreeRow } from '../components/tree/tree.ts';
 import { TreeAction } from '../components/tree/tree-action.tsx';
-import type { TreeRecord } from '../field-types/tree-query.ts';
+import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import type { RowLink } from './define-resource.ts';
 
 interface Options {

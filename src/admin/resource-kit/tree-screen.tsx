@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { isPaged } from '#contract/kernel/paging.ts';
 import { branchIds } from '../components/tree/tree.ts';
-import type { TreeRecord } from '../field-types/tree-query.ts';
+import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import type { ListState, Resource, TreeShape } from './define-resource.ts';
 import { ListFrame } from './list/list-frame.tsx';
 import { OpenedView } from './list/opened-view.tsx';

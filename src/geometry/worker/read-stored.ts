@@ -1,5 +1,5 @@
 import type { ModelReading } from '../model-reading.ts';
-import { shopLimits } from '../shop-limits.ts';
+import { shopLimits } from '../checks/shop-limits.ts';
 import { readInWorker } from './read-in-worker.ts';
 
 /** Reads a file that the shop has: it was accepted, whatever the settings are now. Throws an error with a sentence for users. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { readCostBook } from '#server/modules/costs/cost-book.service.ts';
 import { readCosts } from '#server/modules/costs/stored-costs.service.ts';
-import { fillCosts, saveCosts } from '#server/modules/price-table/save-costs.ts';
+import { fillCosts, saveCosts } from '#server/modules/price-table/costs/save-costs.ts';
 
 /** Percent of the machining price and of option prices: the quantity factor halves what an order of some hundred pieces brings. */
 const MACHINING_PERCENT = 30;

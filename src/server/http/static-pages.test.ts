@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
-import type { LoadLimits } from './load-shedding.ts';
+import type { LoadLimits } from '#server/fairness/load-shedding.ts';
 import { staticPages } from './static-pages.ts';
 
 const SCRIPT = 'globalThis.early = "数";';

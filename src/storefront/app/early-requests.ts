@@ -5,8 +5,8 @@ import { authentication } from '#contract/people/authentication.ts';
 import { appConfig } from '#contract/system/app-config.ts';
 import type { EarlyPlan } from '#providers/http/begin-requests.ts';
 import { storedKey } from '#providers/browser-storage.ts';
-import { LATER_CATALOGUE } from '#providers/catalogue-store.ts';
-import { catalogueAddresses } from '#providers/catalogue.ts';
+import { LATER_CATALOGUE } from '#providers/catalogue/catalogue-store.ts';
+import { catalogueAddresses } from '#providers/catalogue/catalogue.ts';
 import { requestAddress } from '#providers/http/request-address.ts';
 import { noFilters, listQuery } from '#storefront/features/orders/history/history-search.ts';
 

@@ -19,7 +19,7 @@ function program<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 const loadPdf = program(() => import('./open-pdf.ts'));
-const loadDxf = program(() => import('./open-dxf.ts'));
+const loadDxf = program(() => import('./dxf/open-dxf.ts'));
 
 /**
  * Opens a PDF or DXF file, recognised by its content. The program for it is loaded first.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { circle, dxfFile, insert, line, object, type Groups } from './dxf-file.test-data.ts';
 import { dxfVariants } from './dxf-variants.test-data.ts';
-import { decodeDxf, readDxf } from './read-dxf.ts';
-import { bytes, read, readEntities, stepsOf, rounded } from './read-dxf.test-data.ts';
+import { decodeDxf, readDxf } from './dxf/read-dxf.ts';
+import { bytes, read, readEntities, stepsOf, rounded } from './dxf/read-dxf.test-data.ts';
 
 describe('texts', () => {
   const text = (...more: Groups) => [0, 'TEXT', 8, '0', 10, 5, 20, 5, 40, 3, ...more];

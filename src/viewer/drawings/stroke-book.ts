@@ -1,7 +1,7 @@
 import { apply, type Affine, type Point } from './affine.ts';
 import { ellipseOf, extremesOf, mapArc, type Arc } from './arcs.ts';
 import { DrawingError } from './drawing.ts';
-import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf-picture.ts';
+import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf/dxf-picture.ts';
 
 /** How lines look. */
 export interface Look {

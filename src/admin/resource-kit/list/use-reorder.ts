@@ -3,7 +3,7 @@ import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { shiftedSortOrders, type TreeRow } from '../../components/tree/tree.ts';
-import type { TreeRecord } from '../../field-types/tree-query.ts';
+import type { TreeRecord } from '../../field-types/tree/tree-query.ts';
 import type { Resource } from '../define-resource.ts';
 import { useRefresh } from '../use-refresh.ts';
 

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { processes } from '#contract/catalogue/processes.ts';
 import { treePopup } from '../../components/tree/tree-popup.tsx';
 import type { CustomInputProps } from '../../field-types/field.ts';
-import { type TreeRecord, useTree } from '../../field-types/tree-query.ts';
+import { type TreeRecord, useTree } from '../../field-types/tree/tree-query.ts';
 
 interface Choice {
   value: number;

@@ -7,12 +7,12 @@ import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contra
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/http/download.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/calendar-locale.ts';
+import '../../field-types/time/calendar-locale.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
-import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
 import { CalibrationReportView } from './calibration-report.tsx';
 import styles from './calibration.module.css';
 

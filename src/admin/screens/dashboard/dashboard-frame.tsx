@@ -1,8 +1,8 @@
 import { DatePicker, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/calendar-locale.ts';
-import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import '../../field-types/time/calendar-locale.ts';
+import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadProblem } from '../../components/page/load-problem.tsx';

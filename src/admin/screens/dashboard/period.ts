@@ -1,5 +1,5 @@
 import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
-import { dayRangePresets } from '../../field-types/day-range-presets.ts';
+import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
 
 /** Shanghai days, both included. */
 export interface Period {

@@ -5,12 +5,12 @@ import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/prices/
 import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/calendar-locale.ts';
+import '../../field-types/time/calendar-locale.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { versionListQuery } from '../../components/prices/version-queries.ts';
 import { wayText } from '../../components/prices/version-text.ts';
 import { useBusy } from '../../components/use-busy.ts';
-import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './price-replay.module.css';
 import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters.tsx';

@@ -4,8 +4,8 @@ import type { Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
 import { dayProblem } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
-import '../../field-types/calendar-locale.ts';
-import { TypedDays, calendarProps } from '../../field-types/typed-days.tsx';
+import '../../field-types/time/calendar-locale.ts';
+import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
 import { pastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 

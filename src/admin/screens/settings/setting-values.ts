@@ -1,7 +1,7 @@
 import { readDay, readDayList, splitDays } from '#domain/delivery/day-list.ts';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { TypedSetting } from '#contract/system/settings.ts';
-import { isTagName, withTagNames } from '#geometry/limit-texts.ts';
+import { isTagName, withTagNames } from '#geometry/checks/limit-texts.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
 /** Entered values by key; an untouched setting is absent. */

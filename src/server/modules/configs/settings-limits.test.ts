@@ -4,7 +4,7 @@ import { configs } from '#server/db/schema.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Config, TypedSetting } from '#contract/system/settings.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { settings } from '#server/modules/settings/settings-definitions.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import { isTagName, tagsOf, withTagNames } from '#geometry/limit-texts.ts';
-import { isTagLimit, limitTexts } from '#geometry/shop-limits.ts';
+import { isTagName, tagsOf, withTagNames } from '#geometry/checks/limit-texts.ts';
+import { isTagLimit, limitTexts } from '#geometry/checks/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { readTagLabels } from '#server/modules/catalogue/catalogue.service.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { settings as contract, TypedSetting } from '#contract/system/settings.ts';
-import { isTagLimit } from '#geometry/shop-limits.ts';
+import { isTagLimit } from '#geometry/checks/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';

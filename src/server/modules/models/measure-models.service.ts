@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { openFingerprint } from '#geometry/fingerprint.ts';
 import { defaultReadingLimits, type LengthUnit, type ReadingNote } from '#geometry/model-reading.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { files, modelBodies, modelFiles, type MeasuringFailure } from '#server/db/schema.ts';
 import { sendJob, type Job } from '#server/jobs/job-queue.ts';

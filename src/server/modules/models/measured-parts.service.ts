@@ -3,7 +3,7 @@ import { countsOf, scaledCounts, type MeasuredModel } from '#domain/charges/part
 import { modelScales, scaledFigures } from '#domain/models/model-check.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, modelFiles, orderItems, partModels } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';

@@ -13,14 +13,14 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { isOpenModel, openHolds, type OrderModel } from '#contract/files/models.ts';
 import type { MoveOrder } from '#contract/orders/order-moves.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
-import type { CheckLimits } from '#geometry/check-limits.ts';
-import { checkHelp } from '#geometry/check-help.ts';
-import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
-import { checkPart, type Check } from '#geometry/checks.ts';
+import type { CheckLimits } from '#geometry/checks/check-limits.ts';
+import { checkHelp } from '#geometry/checks/check-help.ts';
+import { checkSentence, isPlain } from '#geometry/checks/check-sentences.ts';
+import { checkPart, type Check } from '#geometry/checks/checks.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { LengthUnit, ReadingNote } from '#geometry/model-reading.ts';
 import { scaleFigures } from '#geometry/scale-reading.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   files,

@@ -1,6 +1,6 @@
 import { readDay, splitDays } from '#domain/delivery/day-list.ts';
 import type { TypedSetting } from '#contract/system/settings.ts';
-import { isLimitText, limitTexts, type LimitKey } from '#geometry/shop-limits.ts';
+import { isLimitText, limitTexts, type LimitKey } from '#geometry/checks/shop-limits.ts';
 
 /** A business setting, stored in 参数设置, with the default for a missing or invalid value. */
 export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' | 'max' | 'options'> {

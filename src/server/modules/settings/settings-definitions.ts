@@ -3,7 +3,7 @@ import { workWeeks } from '#domain/delivery/work-week.ts';
 import { uploadTimes } from '#domain/models/upload-time.ts';
 import { contactRules } from '#domain/orders/contact.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
-import { checkNames } from '#geometry/check-sentences.ts';
+import { checkNames } from '#geometry/checks/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
 import {
   choice,

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { parts } from '#contract/orders/parts.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';

@@ -5,7 +5,7 @@ import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
-import { chargesQuery } from './draft/charges-query.ts';
+import { chargesQuery } from './draft/charges/charges-query.ts';
 import type { PartFields } from './draft/draft.ts';
 import { createGatedPrices } from './draft/gated-prices.ts';
 import type { createHolds } from './models/part-holds.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readStored } from '#providers/browser-storage.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { draftText, saveDraft } from './draft/draft-storage.ts';
+import { draftText, saveDraft } from './draft/storage/draft-storage.ts';
 import { buildFields, catalogue } from './draft/fixtures.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from './render-quote.test-data.tsx';
 import { sizes, kernelSubTotal } from './quote-page.test-data.tsx';

@@ -3,9 +3,9 @@ import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import part from './parts/part-card.module.css';
 import list from './parts/part-list.module.css';
-import process from './parts/process-fields.module.css';
+import process from './parts/fields/process-fields.module.css';
 import styles from './quote-page.module.css';
-import summary from './checkout/summary-panel.module.css';
+import summary from './checkout/summary/summary-panel.module.css';
 
 const MATERIALS = [1, 2, 3, 4, 5];
 const PROCESSES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

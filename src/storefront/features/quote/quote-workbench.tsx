@@ -19,13 +19,13 @@ import { PartList } from './parts/part-list.tsx';
 import { summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import type { Charging } from './draft/charging.ts';
+import type { Charging } from './draft/charges/charging.ts';
 import type { Gating } from './draft/gating.ts';
 import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import { promisedDate } from '#providers/ship-calendar.ts';
 import { pageActions } from './checkout/page-actions.ts';
-import { SummaryPanel } from './checkout/summary-panel.tsx';
+import { SummaryPanel } from './checkout/summary/summary-panel.tsx';
 import { useCheckout } from './checkout/use-checkout.ts';
 import { useCustomerChoice } from './use-customer-choice.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
@@ -37,11 +37,11 @@ import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
 const GateReader = lazyPart(async () => (await import('./gate-reader.tsx')).GateReader);
-const ChargeReader = lazyPart(async () => (await import('./draft/charge-reader.tsx')).ChargeReader);
+const ChargeReader = lazyPart(async () => (await import('./draft/charges/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 const loadFollowing = onDemand(() => import('./models/follow-models.ts'), '模型读取功能');
-const loadUploading = onDemand(() => import('./models/upload-early.ts'), '模型上传功能');
+const loadUploading = onDemand(() => import('./models/sending/upload-early.ts'), '模型上传功能');
 
 interface QuoteWorkbenchProps {
   catalogue: QuoteCatalogue;

@@ -9,7 +9,7 @@ import { fakeServer, ok, refusal, type Answer, type SentRequest } from '#provide
 import { setToken, setUser } from '#providers/session/session-store.ts';
 import { patterns } from '#storefront/app/paths.ts';
 import { Toasts } from '#storefront/ui/layer/toast.tsx';
-import { loadDraft, saveDraft } from './draft/draft-storage.ts';
+import { loadDraft, saveDraft } from './draft/storage/draft-storage.ts';
 import { fieldsFromDefault, type PartFields } from './draft/draft.ts';
 import { LazyConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import { catalogue } from './draft/fixtures.test-data.ts';

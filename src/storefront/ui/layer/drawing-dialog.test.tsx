@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DrawingError } from '#viewer/drawings/drawing.ts';
 import { circle, dxfFile, line } from '#viewer/drawings/dxf-file.test-data.ts';
-import { readDxf } from '#viewer/drawings/read-dxf.ts';
+import { readDxf } from '#viewer/drawings/dxf/read-dxf.ts';
 import { DrawingDialog } from './drawing-dialog.tsx';
 
 /** Reads as the worker does; jsdom has none. */

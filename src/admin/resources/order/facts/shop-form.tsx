@@ -10,7 +10,7 @@ import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useAppConfig } from '../../../components/use-product-name.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
-import { DateInput } from '../../../field-types/date-input.tsx';
+import { DateInput } from '../../../field-types/time/date-input.tsx';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import styles from '../order.module.css';
 

@@ -5,7 +5,7 @@ import { isOpenModel, models, type OrderModel } from '#contract/files/models.ts'
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { DELETED_MESSAGE, WHOLE_BODY } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { uncheckedSentence } from '#geometry/check-sentences.ts';
+import { uncheckedSentence } from '#geometry/checks/check-sentences.ts';
 import { download } from '#providers/http/download.ts';
 import { fileSizeText, loadModelThumbnail } from '#providers/files.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';

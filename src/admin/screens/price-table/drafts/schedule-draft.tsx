@@ -2,8 +2,8 @@ import { Form } from 'antd';
 import { useState } from 'react';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { DateInput } from '../../../field-types/date-input.tsx';
-import { instantOf } from '../../../field-types/shanghai.ts';
+import { DateInput } from '../../../field-types/time/date-input.tsx';
+import { instantOf } from '../../../field-types/time/shanghai.ts';
 
 interface Props {
   isBusy: boolean;

@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ExportMenu } from '../../../components/export-menu.tsx';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { versionListQuery, type VersionPeriod } from '../../../components/prices/version-queries.ts';
-import { DayRangeInput, type DayRange } from '../../../field-types/date-input.tsx';
+import { DayRangeInput, type DayRange } from '../../../field-types/time/date-input.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import styles from '../drafts/price-drafts.module.css';
 import { PriceVersionView } from './price-version-view.tsx';

@@ -1,4 +1,4 @@
-import { defaultCheckLimits } from '#geometry/check-limits.ts';
+import { defaultCheckLimits } from '#geometry/checks/check-limits.ts';
 import type { gateRules } from '#server/db/schema.ts';
 
 type NewRule = typeof gateRules.$inferInsert;

@@ -2,7 +2,7 @@ import { chargeRules as endpoints } from '#contract/catalogue/charge-rules.ts';
 import { countsMeasures, rulesOn } from '#domain/charges/charge-rule.ts';
 import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/orders/part-item.ts';
 import { sentModel, type PartModel } from '../draft/part-model.ts';
-import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sendings.ts';
-import { wantRetry } from '../models/wanted-retry.ts';
+import { forgetSent, sendFile, sendingOf, wayOf } from '../models/sending/sendings.ts';
+import { wantRetry } from '../models/sending/wanted-retry.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The order with its models on the server, or the keys of the parts whose files were not sent; none when the session has ended. */

@@ -20,7 +20,7 @@ import { amountText, type OrderToPlace } from './order-to-place.ts';
 import type { PlacementKeys } from './placement-keys.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
-import { UnprintableNotice } from './unprintable-notice.tsx';
+import { UnprintableNotice } from './summary/unprintable-notice.tsx';
 import { usePlacement } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { customer } from '#storefront/app/app.test-data.tsx';
-import { loadDraft } from '../draft/draft-storage.ts';
+import { loadDraft } from '../draft/storage/draft-storage.ts';
 import { defaultConfig, renderQuote } from '../render-quote.test-data.tsx';
 import {
   typeName,

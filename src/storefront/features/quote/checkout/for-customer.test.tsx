@@ -4,7 +4,7 @@ import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { yuanText } from '#domain/money.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
-import { loadDraft } from '../draft/draft-storage.ts';
+import { loadDraft } from '../draft/storage/draft-storage.ts';
 import { catalogue } from '../draft/fixtures.test-data.ts';
 import {
   dialog,

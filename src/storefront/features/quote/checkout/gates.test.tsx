@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildRule } from '#domain/gates/carts.test-data.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { saveDraft } from '../draft/draft-storage.ts';
+import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 

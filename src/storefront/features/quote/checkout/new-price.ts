@@ -1,7 +1,7 @@
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { chargeRow } from '../draft/charge-row.ts';
+import { chargeRow } from '../draft/charges/charge-row.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The same order with the server's figures. */

@@ -1,6 +1,6 @@
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { formatFen, yuanText, type Fen } from '#domain/money.ts';
-import type { ChargeRow } from '../draft/charging.ts';
+import type { ChargeRow } from '../draft/charges/charging.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';

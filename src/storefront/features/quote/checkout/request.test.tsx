@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ok, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { saveDraft } from '../draft/draft-storage.ts';
+import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields, buildMaterial } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 

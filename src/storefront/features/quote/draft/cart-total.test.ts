@@ -10,7 +10,7 @@ import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { buildMaterial, buildPart, catalogue as sample } from './fixtures.test-data.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
-import { chargingOf } from './charged-lines.ts';
+import { chargingOf } from './charges/charged-lines.ts';
 import type { PartDraft } from './draft.ts';
 import { createGatedPrices } from './gated-prices.ts';
 import { summarise, withCharges } from './price-draft.ts';

@@ -1,5 +1,5 @@
 import { readStoredObject, writeStored } from '#providers/browser-storage.ts';
-import { loadDraft } from './draft-storage.ts';
+import { loadDraft } from './storage/draft-storage.ts';
 
 const slotName = (userId: number, orderId: number) => `draft.${userId}.base.${orderId}`;
 

@@ -7,7 +7,7 @@ import { isDrawing } from '#geometry/drawing-check.ts';
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import type { PartFields } from './draft.ts';
 import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
-import type { ChargeTable } from './charged-lines.ts';
+import type { ChargeTable } from './charges/charged-lines.ts';
 import { measuredModel, pricedItem } from './priced-item.ts';
 
 interface Rules {

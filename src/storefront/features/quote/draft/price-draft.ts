@@ -9,7 +9,7 @@ import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { whyUnpriced } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
-import type { Charging, ChargeRow, Leading } from './charging.ts';
+import type { Charging, ChargeRow, Leading } from './charges/charging.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
 import { isUndivided, isUnread, openWord } from './part-model.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Leading } from './charging.ts';
+import type { Leading } from './charges/charging.ts';
 import type { QuoteLine } from './price-draft.ts';
 
 /** What of the whole quotation the lead classes of one part depend on. */

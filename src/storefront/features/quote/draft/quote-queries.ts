@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
 import { dictOptions } from '#contract/system/dict-options.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
-import { loadCatalogue } from '#providers/catalogue.ts';
+import { loadCatalogue } from '#providers/catalogue/catalogue.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { writeStored } from '#providers/browser-storage.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
-import { saveDraft } from '../draft/draft-storage.ts';
+import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { confirmOrder } from '../render-quote.test-data.tsx';
 import {
   quotation,

@@ -12,7 +12,7 @@ import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
-import { chargeRow } from '../draft/charge-row.ts';
+import { chargeRow } from '../draft/charges/charge-row.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { QuotationEdit } from '../checkout/quotation-edit.ts';
 import { modelOfOrder } from './model-of-order.ts';

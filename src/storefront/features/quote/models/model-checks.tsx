@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { checkHelp } from '#geometry/check-help.ts';
-import { checkSentence, isPlain } from '#geometry/check-sentences.ts';
-import type { Check } from '#geometry/checks.ts';
+import { checkHelp } from '#geometry/checks/check-help.ts';
+import { checkSentence, isPlain } from '#geometry/checks/check-sentences.ts';
+import type { Check } from '#geometry/checks/checks.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { isSameConfiguration, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';

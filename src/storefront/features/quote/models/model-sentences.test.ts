@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from './model-sentences.ts';
 
 const limits = shopLimits({});

@@ -1,4 +1,4 @@
-import type { ShopLimits } from '#geometry/shop-limits.ts';
+import type { ShopLimits } from '#geometry/checks/shop-limits.ts';
 import type { ModelFailure } from '#geometry/worker/worker-report.ts';
 
 const byHand = '也可以手工填写尺寸，文件会随订单发给我们。';

@@ -1,5 +1,5 @@
-import { isPlain } from '#geometry/check-sentences.ts';
-import type { Check } from '#geometry/checks.ts';
+import { isPlain } from '#geometry/checks/check-sentences.ts';
+import type { Check } from '#geometry/checks/checks.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import styles from './model-panel.module.css';
 

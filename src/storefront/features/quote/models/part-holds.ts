@@ -1,5 +1,5 @@
-import { checkSentence } from '#geometry/check-sentences.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { checkSentence } from '#geometry/checks/check-sentences.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import type { AppConfig } from '#providers/app-config.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartFields } from '../draft/draft.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
-import { defaultCheckLimits } from '#geometry/check-limits.ts';
+import { defaultCheckLimits } from '#geometry/checks/check-limits.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
 import { readMesh } from '#geometry/mesh/read-mesh.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';

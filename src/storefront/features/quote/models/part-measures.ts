@@ -1,7 +1,7 @@
 import { countsOf } from '#domain/charges/part-measures.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
-import { checkNotes, checkPart, type Check } from '#geometry/checks.ts';
-import type { CheckLimits } from '#geometry/check-limits.ts';
+import { checkNotes, checkPart, type Check } from '#geometry/checks/checks.ts';
+import type { CheckLimits } from '#geometry/checks/check-limits.ts';
 import { checkDrawing } from '#geometry/drawing-check.ts';
 import type { Body, Measures, ModelReading } from '#geometry/model-reading.ts';
 import { scaleFigures } from '#geometry/scale-reading.ts';

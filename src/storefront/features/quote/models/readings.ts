@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { notify } from '#providers/notices.ts';
 import { formatOfName } from '#geometry/model-format.ts';
 import type { ModelReading } from '#geometry/model-reading.ts';
-import { shopLimits } from '#geometry/shop-limits.ts';
+import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { models } from '#contract/files/models.ts';
 import { loadAppConfig } from '#providers/app-config.ts';
 import { loadModelFile } from '#providers/files.ts';

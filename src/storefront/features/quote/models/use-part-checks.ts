@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CheckLimits } from '#geometry/check-limits.ts';
-import type { Check } from '#geometry/checks.ts';
-import { shopLimits, type ShopLimits } from '#geometry/shop-limits.ts';
+import type { CheckLimits } from '#geometry/checks/check-limits.ts';
+import type { Check } from '#geometry/checks/checks.ts';
+import { shopLimits, type ShopLimits } from '#geometry/checks/shop-limits.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';

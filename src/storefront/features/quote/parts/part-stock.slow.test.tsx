@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { loadDraft, saveDraft } from '../draft/draft-storage.ts';
+import { loadDraft, saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { stockTable } from '../render-quote.test-data.tsx';

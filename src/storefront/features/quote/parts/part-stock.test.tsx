@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { loadDraft, saveDraft } from '../draft/draft-storage.ts';
+import { loadDraft, saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { confirmOrder } from '../render-quote.test-data.tsx';
 import { slot, sizes, modelFile, openStock, figure } from './part-stock.test-data.tsx';

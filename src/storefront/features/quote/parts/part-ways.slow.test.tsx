@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { saveDraft } from '../draft/draft-storage.ts';
+import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
 import { partCard, renderQuote } from '../render-quote.test-data.tsx';
 import { openWays, total } from './part-ways.test-data.tsx';

@@ -30,7 +30,7 @@ export interface Pasting {
 }
 
 const loadPlacing = onDemand(() => import('../models/place-files.ts'), '附件功能');
-const loadDefaults = onDemand(() => import('./save-as-default.ts'), '默认配置功能');
+const loadDefaults = onDemand(() => import('./fields/save-as-default.ts'), '默认配置功能');
 
 /** Actions on the list of parts: each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {

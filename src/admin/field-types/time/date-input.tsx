@@ -1,0 +1,82 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { dayRangePresets } from './day-range-presets.ts';
+import { TypedDays, calendarProps } from './typed-days.tsx';
+import './calendar-locale.ts';
+import styles from '../field-types.module.css';
+
+const DAY = 'YYYY-MM-DD';
+const WALL = 'YYYY-MM-DD HH:mm';
+
+export interface DateInputProps {
+  id?: string;
+  label: string;
+  showTime?: boolean;
+  value?: string;
+  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  earliest?: string;
+  onChange?: (value: string | undefined) => void;
+}
+
+/** A picker whose value is text: a day, or a time in Shanghai, in whatever time zone the browser is. */
+export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
+  const format = showTime ? WALL : DAY;
+  const picker = (
+    <DatePicker
+      id={id}
+      className={styles.wide}
+      showTime={showTime && { format: 'HH:mm' }}
+      format={format}
+      placeholder={`请选择${label}`}
+      value={value ? dayjs(value) : null}
+      {...calendarProps}
+      // A moment ahead is not the one of the click.
+      showNow={!showTime || earliest === undefined}
+      minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
+      onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
+    />
+  );
+  return showTime ? picker : <TypedDays>{picker}</TypedDays>;
+}
+
+/** First and last day, both included; '' where the period is open. */
+export type DayRange = readonly [from: string, to: string];
+
+interface DayRangeProps {
+  id: string;
+  label: string;
+  value: DayRange | undefined;
+  onChange: (value: DayRange | undefined) => void;
+}
+
+/** First and last day of a period, with the usual periods beside the calendar. */
+export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
+  const [periods] = useState(() => dayRangePresets(new Date()));
+  function report(ends: readonly (Dayjs | null)[] | null) {
+    const [from = '', to = ''] = (ends ?? []).map((end) => end?.format(DAY));
+    if (from + to === '') return onChange(undefined);
+    onChange(to !== '' && from > to ? [to, from] : [from, to]);
+  }
+  return (
+    <TypedDays>
+      <DatePicker.RangePicker
+        id={id}
+        className={styles.wide}
+        aria-label={label}
+        {...calendarProps}
+        allowEmpty
+        value={value ? [dayOrNull(value[0]), dayOrNull(value[1])] : null}
+        presets={periods.map(({ label: name, from, to }) => ({
+          label: name,
+          value: [dayjs(from), dayjs(to)],
+        }))}
+        // At once, so that a search finds an end that is chosen while the calendar is open for the other.
+        onCalendarChange={report}
+        onChange={report}
+      />
+    </TypedDays>
+  );
+}
+
+const dayOrNull = (day: string) => (day === '' ? null : dayjs(day));

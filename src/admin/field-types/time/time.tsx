@@ -1,0 +1,73 @@
+import type { CrudFilter } from '@refinedev/core';
+import { lazy, Suspense } from 'react';
+import { dateText, isDay, secondText, timeText } from '#domain/shanghai-time.ts';
+import type { DateInputProps, DayRange } from './date-input.tsx';
+import type { DateField, DateTimeField } from '../field.ts';
+import type { FieldFilter, FieldType } from '../field-type.ts';
+import styles from '../field-types.module.css';
+import { instantOf } from './shanghai.ts';
+
+// The calendar is larger than the rest of a form, so it is loaded with the first form or filter that has one.
+const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));
+const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DayRangeInput })));
+
+const placeholder = <div className={styles.inputRoom} />;
+
+const isOpenOrDay = (text: string) => text === '' || isDay(text);
+
+/** A period, which may be open at one end; `ends` writes both for the wire. */
+const dayRange = <F extends DateField | DateTimeField>(
+  ends: (name: string, period: DayRange, field: F) => readonly [from: CrudFilter, to: CrudFilter],
+): FieldFilter<F, DayRange> => ({
+  control: (field, { id, value, onChange }) => (
+    <Suspense fallback={placeholder}>
+      <DayRangeInput id={id} label={field.label} value={value} onChange={onChange} />
+    </Suspense>
+  ),
+  parse: (text) => {
+    const [from, to, ...rest] = text.split('~');
+    if (from === undefined || to === undefined || rest.length > 0 || from + to === '') return undefined;
+    return isOpenOrDay(from) && isOpenOrDay(to) && (to === '' || from <= to) ? [from, to] : undefined;
+  },
+  format: ([from, to]) => `${from}~${to}`,
+  query: (name, period, field) => ends(name, period, field).filter((_end, index) => period[index] !== ''),
+});
+
+const ofDays = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] => [
+  { field: `${name}From`, operator: 'gte', value: from },
+  { field: `${name}To`, operator: 'lte', value: to },
+];
+
+export const date: FieldType<DateField, string, string | undefined, DayRange> = {
+  text: dateText,
+  input: (field) => <LazyDateInput label={field.label} />,
+  toInput: (value) => value,
+  fromInput: (input) => input,
+  filter: dayRange(ofDays),
+  width: 120,
+};
+
+export const dateTime: FieldType<DateTimeField, string, string | undefined, DayRange> = {
+  text: (value, { seconds }) => (seconds ? secondText(value) : timeText(value)),
+  input: (field) => <LazyDateInput label={field.label} showTime />,
+  toInput: timeText,
+  fromInput: (input) => (input ? instantOf(input) : undefined),
+  // The API family's parameters of a period; a list has at most one.
+  filter: dayRange((name, [from, to], { byDay }) =>
+    byDay
+      ? ofDays(name, [from, to])
+      : [
+          { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
+          { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },
+        ],
+  ),
+  width: 172,
+};
+
+function LazyDateInput(props: DateInputProps) {
+  return (
+    <Suspense fallback={placeholder}>
+      <DateInput {...props} />
+    </Suspense>
+  );
+}

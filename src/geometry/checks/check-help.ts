@@ -1,0 +1,88 @@
+import type { Check } from './checks.ts';
+import { at } from '../vectors.ts';
+
+const edgeNames = ['长度', '宽度', '高度'] as const;
+/** Half a unit of the noise that a product of two figures may carry. */
+const NOISE = 1e-7;
+
+/** The nearest figure to write that is not above the value: whole tenths of a millimetre, hundredths below 10 mm. */
+const atMost = (value: number): number => {
+  const unit = value < 10 ? 100 : 10;
+  return Math.floor(value * unit + NOISE) / unit;
+};
+const atLeast = (value: number): number => {
+  const unit = value < 10 ? 100 : 10;
+  return Math.ceil(value * unit - NOISE) / unit;
+};
+const figure = (value: number): string => String(Number(value.toFixed(2)));
+
+/** What would make the check disappear, with figures that do; empty where nothing of the part would. */
+export function checkHelp(check: Check): string {
+  switch (check.code) {
+    case 'file-incomplete':
+      return '请在设计软件里重新导出，再更换模型';
+    case 'hidden-bodies':
+      return '不加工的请在设计软件里删除后重新导出';
+    case 'other-bodies':
+      return '要加工的请在设计软件里转成实体后重新导出';
+    case 'left-out':
+      return check.figures.notes.every(({ code }) => code === 'trailing-bytes')
+        ? '不影响形状'
+        : '要加工的内容请做进实体后重新导出';
+    case 'several-bodies':
+      return '不是一体的零件请每个实体单独报价';
+    case 'open-shell':
+      return '在设计软件里缝合成封闭的实体后重新导出';
+    case 'suspicious-unit': {
+      const { longestEdgeMm, suggestedFactor } = check.figures;
+      return `换算后最长 ${figure(longestEdgeMm * suggestedFactor)} mm，与图纸相符就换算`;
+    }
+    case 'beyond-envelope':
+      return envelopeHelp(check.figures);
+    case 'too-small':
+      return `最长边加到 ${figure(check.figures.limitMm)} mm 以上，或几件连在一起加工再切开`;
+    case 'thin-wall':
+      return `壁厚加到 ${figure(check.figures.limitMm)} mm 以上`;
+    case 'deep-hole':
+    case 'hole-too-deep':
+      return holeHelp(check.figures);
+    case 'deep-pocket': {
+      const { depthMm, widthMm, limit } = check.figures;
+      return `深度减到 ${figure(atMost(widthMm * limit))} mm 以内，或宽度加到 ${figure(atLeast(depthMm / limit))} mm 以上`;
+    }
+    case 'narrow-pocket':
+      return `槽宽加到 ${figure(check.figures.limitMm)} mm 以上`;
+    case 'sharp-inner-corner':
+      return `加 R${figure(check.figures.limitMm)} 以上的圆角，或在角上加清角孔`;
+    case 'small-inner-radius':
+      return `圆角放大到 R${figure(check.figures.limitMm)} 以上`;
+    case 'undercut':
+      return '改成从外面直刀能到的形状，或拆成两个零件';
+    case 'drawing-missing':
+      return '附上标明位置、规格与公差的图纸（PDF、DXF、DWG 或图片）';
+    case 'set-ups':
+    case 'turned':
+    case 'milled':
+      return '';
+  }
+}
+
+type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figures'];
+
+function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
+  if (!roomMm) return '';
+  const over = edgesMm.flatMap((edge, i) =>
+    edge > at(roomMm, i) ? [{ name: edgeNames[i], room: at(roomMm, i), pieces: edge / at(roomMm, i) }] : [],
+  );
+  const changes = over.map(({ name, room }) => `${name}减到 ${figure(room)} mm 以内`).join('、');
+  const [first] = over;
+  return over.length === 1 && first ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工` : changes;
+}
+
+/** Several holes may have different diameters: the ratio describes each. */
+function holeHelp({ places, diameterMm, depthMm, limit }: Figures<'deep-hole'>): string {
+  const depth = figure(atMost(diameterMm * limit));
+  return places > 1
+    ? `孔深减到孔径的 ${figure(limit)} 倍以内（Ø${figure(diameterMm)} 为 ${depth} mm）`
+    : `孔深减到 ${depth} mm 以内，或孔径加到 Ø${figure(atLeast(depthMm / limit))} 以上`;
+}

@@ -1,0 +1,85 @@
+import type { Vector } from '../model-reading.ts';
+
+/** All findings that a check of a part may have. */
+export const checkCodes = [
+  'file-incomplete',
+  'hidden-bodies',
+  'other-bodies',
+  'left-out',
+  'several-bodies',
+  'open-shell',
+  'suspicious-unit',
+  'beyond-envelope',
+  'too-small',
+  'thin-wall',
+  'deep-hole',
+  'hole-too-deep',
+  'deep-pocket',
+  'narrow-pocket',
+  'sharp-inner-corner',
+  'small-inner-radius',
+  'undercut',
+  'drawing-missing',
+  'set-ups',
+  'turned',
+  'milled',
+] as const;
+
+export type CheckCode = (typeof checkCodes)[number];
+
+/** A person looks at these whatever the shop has set: the measured bodies may not be what the customer wants made. */
+export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
+
+/** What the shop can do, for one kind of material. Lengths are in mm. */
+export interface CheckLimits {
+  /** Rooms of the milling machines: a part fits one of them in any orientation. */
+  millsMm: readonly Vector[];
+  lathesMm: readonly { diameterMm: number; lengthMm: number }[];
+  /** A part whose longest edge is shorter cannot be clamped. */
+  smallestLongestEdgeMm: number;
+  /** Longest edges outside this range suggest another unit. */
+  usualLongestEdgeMm: readonly [low: number, high: number];
+  thinWallMm: number;
+  /** Depth of a hole divided by its diameter: beyond `ideal` it is slow, beyond `limit` it needs special tools. */
+  holeRatio: { ideal: number; limit: number };
+  /** Depth of a pocket divided by its width. */
+  pocketRatio: number;
+  /** Width of the narrowest pocket or slot. */
+  pocketWidthMm: number;
+  /** Radius of the smallest inner corner. */
+  innerRadiusMm: number;
+  /** More set-ups than this are mentioned. */
+  setups: number;
+  /** Ordered work whose process or option has one of these words needs a drawing: a model tells nothing about it. */
+  drawingWords: readonly string[];
+  /** Findings that keep a part from being ordered unseen. The others are advice. */
+  holds: readonly CheckCode[];
+}
+
+/** Limits that shops publish for metal. */
+const metal: CheckLimits = {
+  millsMm: [[1000, 500, 500]],
+  lathesMm: [{ diameterMm: 300, lengthMm: 600 }],
+  smallestLongestEdgeMm: 3,
+  usualLongestEdgeMm: [5, 2000],
+  thinWallMm: 0.76,
+  holeRatio: { ideal: 4, limit: 10 },
+  pocketRatio: 4,
+  pocketWidthMm: 0.5,
+  innerRadiusMm: 0.5,
+  setups: 3,
+  // General tolerances (GB/T 1804) have no ±.
+  drawingWords: ['螺纹', '攻牙', '牙套', '±'],
+  holds: ['open-shell', 'beyond-envelope'],
+};
+
+/** Plastic yields and warps: walls need twice the thickness. */
+const plastic: CheckLimits = { ...metal, thinWallMm: 1.5 };
+
+export const defaultCheckLimits = { metal, plastic } as const;
+
+const plasticTags: readonly string[] = ['plastic'];
+
+/** The limits for a material tag before the shop has set its own: tags that are not known count as metal. */
+export const defaultLimitsFor = (materialTag: string): CheckLimits =>
+  defaultCheckLimits[plasticTags.includes(materialTag) ? 'plastic' : 'metal'];

@@ -1,0 +1,297 @@
+import { alwaysHolds, type CheckCode, type CheckLimits } from './check-limits.ts';
+import {
+  noteKinds,
+  type Body,
+  type Features,
+  type Hole,
+  type LengthUnit,
+  type NoteKind,
+  type ReadingNote,
+  type Vector,
+} from '../model-reading.ts';
+import { at } from '../vectors.ts';
+
+/** What the checks look at. `bodies` counts all bodies of the file, equal ones included. */
+export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> {
+  unit?: LengthUnit;
+  bodies: number;
+  /** What the reader noted about the file. */
+  notes?: readonly ReadingNote[];
+}
+
+/** Figures of each check, of the worst place where there are several. Lengths are in mm. */
+interface CheckFigures {
+  'file-incomplete': NoteFigures;
+  'hidden-bodies': NoteFigures;
+  'other-bodies': NoteFigures;
+  'left-out': NoteFigures;
+  'several-bodies': { bodies: number };
+  'open-shell': { areaMm2: number };
+  'suspicious-unit': { longestEdgeMm: number; suggestedFactor: number };
+  /** `roomMm` is that of the machine that comes nearest, edge by edge; undefined where no machine could take the part. */
+  'beyond-envelope': { edgesMm: Vector; roomMm: Vector | undefined };
+  'too-small': { longestEdgeMm: number; limitMm: number };
+  'thin-wall': { thicknessMm: number; limitMm: number };
+  'deep-hole': HoleFigures;
+  'hole-too-deep': HoleFigures;
+  'deep-pocket': { places: number; depthMm: number; widthMm: number; ratio: number; limit: number };
+  'narrow-pocket': { places: number; widthMm: number; limitMm: number };
+  'sharp-inner-corner': { places: number; lengthMm: number; limitMm: number };
+  'small-inner-radius': { radiusMm: number; limitMm: number };
+  undercut: { places: number };
+  /** `works`: process and option of each. */
+  'drawing-missing': { works: readonly string[] };
+  'set-ups': { setups: number; limit: number };
+  turned: { turnedShare: number };
+  milled: { turnedShare: number };
+}
+
+interface NoteFigures {
+  notes: readonly ReadingNote[];
+}
+
+interface HoleFigures {
+  places: number;
+  diameterMm: number;
+  depthMm: number;
+  /** Depth divided by diameter. */
+  ratio: number;
+  limit: number;
+}
+
+/** A finding about a part. The pages have a sentence for each code; `faces` are those of the body's mesh. */
+export type Check = {
+  [Code in CheckCode]: {
+    code: Code;
+    /** A hold is for staff to look at before the order is confirmed. */
+    severity: 'advice' | 'hold';
+    figures: CheckFigures[Code];
+    faces: readonly number[];
+  };
+}[CheckCode];
+
+const MM_PER_INCH = 25.4;
+/** As the sentences show it: what differs from a limit by less is within it. */
+const shown = (figure: number): number => Math.round(figure * 100) / 100;
+/** Two edges of a turned part's box differ by less: they are its diameter. */
+const ROUND_TOLERANCE = 0.02;
+
+/**
+ * Compares a part with what the machines can do. Pure; the order is that of `CheckFigures`. Leaves out what needs faces and holes
+ * for meshes.
+ */
+export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
+  return [
+    ...checkNotes(part.notes ?? [], limits),
+    ...[...bodyChecks(part), ...sizeChecks(part, limits), ...featureChecks(part.features, limits)].map(
+      (check): Check => ({ ...check, severity: severityOf(check.code, limits) }),
+    ),
+  ];
+}
+
+/** Whether staff look at what the check found: where the shop wants it, and always at a file that was not read to the full. */
+export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
+  holds.includes(code) || alwaysHolds.includes(code) ? 'hold' : 'advice';
+
+const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
+  missing: 'file-incomplete',
+  hidden: 'hidden-bodies',
+  otherBodies: 'other-bodies',
+  leftOut: 'left-out',
+};
+
+/** What the reader says about the whole file, which concerns each of its bodies. */
+export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): Check[] {
+  return (Object.keys(noteKinds) as NoteKind[]).flatMap((kind) => {
+    const codes: readonly string[] = noteKinds[kind];
+    const those = notes.filter(({ code }) => codes.includes(code));
+    if (those.length === 0) return [];
+    const code = noteCodes[kind];
+    return [{ ...advice(code, { notes: those }), severity: severityOf(code, limits) }];
+  });
+}
+
+function advice<Code extends CheckCode>(
+  code: Code,
+  figures: CheckFigures[Code],
+  faces: Iterable<number> = [],
+): Check {
+  return { code, severity: 'advice', figures, faces: [...new Set(faces)] } as unknown as Check;
+}
+
+function bodyChecks({ kind, bodies, measures }: PartFacts): Check[] {
+  return [
+    ...(bodies > 1 ? [advice('several-bodies', { bodies })] : []),
+    ...(kind === 'open' ? [advice('open-shell', { areaMm2: measures.areaMm2 })] : []),
+  ];
+}
+
+function sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimits): Check[] {
+  const edgesMm = measures.stockBoxMm;
+  const longestEdgeMm = edgesMm[0];
+  const suggestedFactor = suggestedUnitFactor(longestEdgeMm, unit, limits);
+  const roomMm = nearestRoom(edgesMm, features?.isTurned === true, limits);
+  return [
+    ...(suggestedFactor ? [advice('suspicious-unit', { longestEdgeMm, suggestedFactor })] : []),
+    ...(!roomMm || !isWithin(edgesMm, roomMm) ? [advice('beyond-envelope', { edgesMm, roomMm })] : []),
+    ...(shown(longestEdgeMm) < limits.smallestLongestEdgeMm
+      ? [advice('too-small', { longestEdgeMm, limitMm: limits.smallestLongestEdgeMm })]
+      : []),
+  ];
+}
+
+/** 25.4 for a part so small that its figures may be inches, 1/25.4 for one so large that they may be mm taken as inches. */
+function suggestedUnitFactor(
+  longestEdgeMm: number,
+  unit: LengthUnit | undefined,
+  { usualLongestEdgeMm: [low, high] }: CheckLimits,
+): number | undefined {
+  const isUsual = (edge: number): boolean => edge >= low && edge <= high;
+  const [mayBeInches, mayBeMm] = [unit !== 'in' && unit !== 'ft', unit === undefined || unit === 'in'];
+  if (longestEdgeMm < low && mayBeInches && isUsual(longestEdgeMm * MM_PER_INCH)) return MM_PER_INCH;
+  if (longestEdgeMm > high && mayBeMm && isUsual(longestEdgeMm / MM_PER_INCH)) return 1 / MM_PER_INCH;
+  return undefined;
+}
+
+/** The room of the machine that holds the box, or comes nearest to it; undefined without a machine for the part. */
+function nearestRoom(
+  edgesMm: Vector,
+  isTurned: boolean,
+  { millsMm, lathesMm }: CheckLimits,
+): Vector | undefined {
+  const rooms: Vector[] = millsMm.map((room) => room.toSorted((a, b) => b - a) as unknown as Vector);
+  const layRound = isTurned ? roundLaying(edgesMm) : undefined;
+  if (layRound) rooms.push(...lathesMm.map(layRound));
+  const excess = (room: Vector): number =>
+    edgesMm.reduce((sum, edge, i) => sum + Math.max(0, shown(edge) / at(room, i) - 1), 0);
+  const [nearest] = rooms.toSorted((a, b) => excess(a) - excess(b));
+  return nearest;
+}
+
+const isWithin = (edgesMm: Vector, room: Vector): boolean =>
+  edgesMm.every((edge, i) => shown(edge) <= at(room, i));
+
+/** How a turned part lies in a lathe: two equal edges of its box are the diameter. */
+function roundLaying([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
+  if (middle - short <= ROUND_TOLERANCE * middle)
+    return ({ diameterMm, lengthMm }) => [lengthMm, diameterMm, diameterMm];
+  if (long - middle <= ROUND_TOLERANCE * long)
+    return ({ diameterMm, lengthMm }) => [diameterMm, diameterMm, lengthMm];
+  return undefined;
+}
+
+type Lathe = CheckLimits['lathesMm'][number];
+
+function wallChecks({ thinWall }: Pick<Features, 'thinWall'>, { thinWallMm: limitMm }: CheckLimits): Check[] {
+  if (!thinWall || shown(thinWall.thicknessMm) >= limitMm) return [];
+  return [advice('thin-wall', { thicknessMm: thinWall.thicknessMm, limitMm }, thinWall.faces)];
+}
+
+function featureChecks(features: PartFacts['features'], limits: CheckLimits): Check[] {
+  if (!features) return [];
+  const walls = wallChecks(features, limits);
+  if (features.holes === undefined) return walls;
+  const { smallestInnerRadius: radius, sharpInnerEdges, undercutFaces, setups, turnedShare } = features;
+  return [
+    ...walls,
+    ...holeChecks(features.holes, limits),
+    ...pocketChecks(features, limits),
+    ...(sharpInnerEdges.length > 0
+      ? [
+          advice(
+            'sharp-inner-corner',
+            {
+              places: sharpInnerEdges.length,
+              lengthMm: sharpInnerEdges.reduce((sum, edge) => sum + edge.lengthMm, 0),
+              limitMm: limits.innerRadiusMm,
+            },
+            sharpInnerEdges.flatMap((edge) => edge.faces),
+          ),
+        ]
+      : []),
+    ...(radius && shown(radius.radiusMm) < limits.innerRadiusMm
+      ? [
+          advice(
+            'small-inner-radius',
+            { radiusMm: radius.radiusMm, limitMm: limits.innerRadiusMm },
+            radius.faces,
+          ),
+        ]
+      : []),
+    ...(undercutFaces.length > 0
+      ? [advice('undercut', { places: undercutFaces.length }, undercutFaces)]
+      : []),
+    ...(setups > limits.setups ? [advice('set-ups', { setups, limit: limits.setups })] : []),
+    ...(features.isTurned
+      ? [advice('turned', { turnedShare })]
+      : undercutFaces.length === 0
+        ? [advice('milled', { turnedShare })]
+        : []),
+  ];
+}
+
+/** A hole counts as too deep or as deep, by its deepest step: the wider ones before it leave room for the drill's holder. */
+function holeChecks(holes: readonly Hole[], { holeRatio }: CheckLimits): Check[] {
+  const steepest = holes.map((hole) => ({
+    hole,
+    ...hole.steps
+      .map((step) => ({ ...step, ratio: step.depthMm / step.diameterMm }))
+      .reduce((a, b) => (b.ratio > a.ratio ? b : a), { diameterMm: 0, depthMm: 0, ratio: 0 }),
+  }));
+  const found = (code: 'deep-hole' | 'hole-too-deep', above: number, upTo: number): Check[] => {
+    const those = steepest.filter(({ ratio }) => shown(ratio) > above && shown(ratio) <= upTo);
+    const [worst] = those.toSorted((a, b) => b.ratio - a.ratio);
+    if (!worst) return [];
+    const { diameterMm, depthMm, ratio } = worst;
+    const figures = { places: those.length, diameterMm, depthMm, ratio, limit: above };
+    return [
+      advice(
+        code,
+        figures,
+        those.flatMap(({ hole }) => hole.faces),
+      ),
+    ];
+  };
+  return [
+    ...found('deep-hole', holeRatio.ideal, holeRatio.limit),
+    ...found('hole-too-deep', holeRatio.limit, Infinity),
+  ];
+}
+
+function pocketChecks({ pockets }: Features, { pocketRatio, pocketWidthMm }: CheckLimits): Check[] {
+  const deep = pockets
+    .map((pocket) => ({ ...pocket, ratio: pocket.depthMm / pocket.widthMm }))
+    .filter(({ ratio }) => shown(ratio) > pocketRatio)
+    .toSorted((a, b) => b.ratio - a.ratio);
+  const narrow = pockets
+    .filter(({ widthMm }) => shown(widthMm) < pocketWidthMm)
+    .toSorted((a, b) => a.widthMm - b.widthMm);
+  const [deepest] = deep;
+  const [narrowest] = narrow;
+  return [
+    ...(deepest
+      ? [
+          advice(
+            'deep-pocket',
+            {
+              places: deep.length,
+              depthMm: deepest.depthMm,
+              widthMm: deepest.widthMm,
+              ratio: deepest.ratio,
+              limit: pocketRatio,
+            },
+            deep.flatMap((pocket) => pocket.faces),
+          ),
+        ]
+      : []),
+    ...(narrowest
+      ? [
+          advice(
+            'narrow-pocket',
+            { places: narrow.length, widthMm: narrowest.widthMm, limitMm: pocketWidthMm },
+            narrow.flatMap((pocket) => pocket.faces),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { listed } from '#tests/support/listed.ts';
+import { checkCodes, defaultLimitsFor } from './check-limits.ts';
+import { checkPart } from './checks.ts';
+import { checkNames } from './check-sentences.ts';
+import { defaultReadingLimits, MODEL_FORMATS } from '../model-reading.ts';
+import { facts } from '../part-facts.test-data.ts';
+import { isLimitText, limitTexts, shopLimits, type LimitKey } from './shop-limits.ts';
+
+test('without settings the limits are the usual ones, and so are the defaults of the settings', () => {
+  for (const settings of [
+    {},
+    limitTexts,
+    { 'model.thinWall': '厚', 'model.maxMb': '', 'model.mills': '1×1' },
+  ]) {
+    const { formats, reading, checksFor } = shopLimits(settings);
+    expect(formats).toStrictEqual(MODEL_FORMATS);
+    expect(reading).toStrictEqual(defaultReadingLimits);
+    for (const tag of ['metal', 'plastic', '', 'constructor'])
+      expect(checksFor(tag)).toStrictEqual(defaultLimitsFor(tag));
+  }
+});
+
+test('a number may be another one for some tags', () => {
+  const { checksFor } = shopLimits({ 'model.thinWall': '0.8，plastic＝2; 不锈钢=1', 'model.setups': '5' });
+  expect(['metal', 'plastic', '不锈钢'].map((tag) => checksFor(tag).thinWallMm)).toStrictEqual([0.8, 2, 1]);
+  expect(checksFor('plastic').setups).toBe(5);
+});
+
+test('machines and usual edges may be others for some tags, which may have no machine at all', () => {
+  const { checksFor } = shopLimits({
+    'model.mills': '1000×500×500, plastic=600x400x300, plastic＝800×300×300',
+    'model.lathes': '300×600, plastic=无',
+    'model.usualEdge': '5–2000, plastic=5 至 500, 不锈钢=10~800',
+  });
+  expect(checksFor('plastic')).toMatchObject({
+    millsMm: [
+      [600, 400, 300],
+      [800, 300, 300],
+    ],
+    lathesMm: [],
+    usualLongestEdgeMm: [5, 500],
+  });
+  expect(checksFor('不锈钢')).toMatchObject({
+    millsMm: [[1000, 500, 500]],
+    lathesMm: [{ diameterMm: 300, lengthMm: 600 }],
+    usualLongestEdgeMm: [10, 800],
+  });
+  const part = facts({ edges: [900, 60, 20], unit: 'mm' });
+  const codes = (tag: string) => checkPart(part, checksFor(tag)).map(({ code }) => code);
+  expect(codes('plastic')).toContain('beyond-envelope');
+  expect(codes('metal')).not.toContain('beyond-envelope');
+  const inches = facts({ edges: [900, 60, 20], unit: 'in' });
+  expect(checkPart(inches, checksFor('plastic'))).toContainEqual(
+    expect.objectContaining({ code: 'suspicious-unit' }),
+  );
+  expect(checkPart(inches, checksFor('metal'))).not.toContainEqual(
+    expect.objectContaining({ code: 'suspicious-unit' }),
+  );
+});
+
+test('machines of one tag alone leave the others without any', () => {
+  const { checksFor } = shopLimits({ 'model.mills': 'plastic=600×400×300' });
+  expect([checksFor('plastic').millsMm, checksFor('metal').millsMm]).toEqual([[[600, 400, 300]], []]);
+});
+
+test('machines, formats and bounds of a file are the settings', () => {
+  const { formats, reading, checksFor } = shopLimits({
+    'model.formats': ['step', 'stl'],
+    'model.maxMb': 10,
+    'model.maxSolids': '20',
+    'model.maxTriangles': '30',
+    'model.mills': '600*400*300、1200 x 600 x 500',
+    'model.lathes': '',
+    'model.drawingWords': '螺纹, ±，打标',
+    'model.holds': '薄壁，开放曲面',
+  });
+  expect(formats).toStrictEqual(['step', 'stl']);
+  expect(reading).toMatchObject({ maxBytes: 10 * 1024 ** 2, maxSolids: 20, maxTriangles: 300_000 });
+  expect(checksFor('metal')).toMatchObject({
+    millsMm: [
+      [600, 400, 300],
+      [1200, 600, 500],
+    ],
+    lathesMm: [],
+    drawingWords: ['螺纹', '±', '打标'],
+    holds: ['thin-wall', 'open-shell'],
+  });
+});
+
+test.each<[LimitKey, right: string, wrong: string]>([
+  [
+    'model.mills',
+    '1000×500×500',
+    '1000×500 | 1000×500×0 | 1000××500 | 1e9×1×1 | 1000×500×500, plastic=600×400 | =1×1×1',
+  ],
+  ['model.lathes', '300×600, 100x200 | 300×600, plastic=无', '300 | 无'],
+  ['model.usualEdge', '5–2000 | 0.5-100, plastic=1~50', '2000–5 | 5 | 5–20–30 | 5– | 5–100001 | 5–10, 5–20'],
+  ['model.thinWall', '0.5 | 0.5, plastic=1', 'plastic=1 | 0.5, 0.6 | -1 | 1e3'],
+  ['model.setups', '1', '0'],
+  ['model.holds', '薄壁', 'thin-wall'],
+])('%s takes %s, not %s', (key, right, wrong) => {
+  for (const text of listed(right)) expect([text, isLimitText(key, text)]).toEqual([text, true]);
+  for (const text of listed(wrong)) expect([text, isLimitText(key, text)]).toEqual([text, false]);
+});
+
+test('a limit may be empty where nothing is a limit too, and is never endless', () => {
+  for (const key of ['model.mills', 'model.drawingWords', 'model.holds'] as const)
+    expect(isLimitText(key, '')).toBe(true);
+  for (const key of ['model.usualEdge', 'model.thinWall'] as const) expect(isLimitText(key, '')).toBe(false);
+  expect(isLimitText('model.mills', '1×1×1, '.repeat(51))).toBe(false);
+  expect(isLimitText('model.mills', `${'长'.repeat(101)}=1×1×1`)).toBe(false);
+  expect(isLimitText('model.drawingWords', '螺'.repeat(61))).toBe(false);
+});
+
+test('each finding has a name of its own', () => {
+  expect(new Set(checkCodes.map((code) => checkNames[code])).size).toBe(checkCodes.length);
+});

@@ -1,0 +1,188 @@
+import { defaultCheckLimits, type CheckLimits } from './check-limits.ts';
+import { checkNames } from './check-sentences.ts';
+import { listOf } from './limit-texts.ts';
+import {
+  defaultReadingLimits,
+  MODEL_FORMATS,
+  type ModelFormat,
+  type ReadingLimits,
+} from '../model-reading.ts';
+import {
+  readBox,
+  readByTag,
+  readHolds,
+  readListByTag,
+  readNumber,
+  readRange,
+  readWords,
+  valueFor,
+  type ByTag,
+} from '../read-limits.ts';
+
+/** What the shop's settings say about models; the browser and the server read it from the same texts. */
+export interface ShopLimits {
+  formats: readonly ModelFormat[];
+  reading: ReadingLimits;
+  /** For a material tag. */
+  checksFor: (materialTag: string) => CheckLimits;
+  /** What the machine time of a part is estimated by, for a material tag: minutes, and cm³ a minute. */
+  timeRatesFor: (materialTag: string) => {
+    setupMinutes: number;
+    millingCm3: number;
+    turningCm3: number;
+    finishingMinutes: number;
+    holeMinutes: number;
+    toolChangeMinutes: number;
+  };
+}
+
+/** By key; other values than those of models are ignored. */
+type SettingValues = Readonly<
+  Record<string, string | number | boolean | readonly string[] | null | undefined>
+>;
+
+const MB = 1024 ** 2;
+const { metal, plastic } = defaultCheckLimits;
+const boxText = (edges: readonly number[]) => edges.join('×');
+
+/** A limit that may be another one for some material tags. */
+interface TagLimit<T> {
+  initial: string;
+  /** Undefined for text that is not a value. */
+  read: (text: string) => ByTag<T> | undefined;
+}
+
+const number = (min: number, max: number, initial: number | string): TagLimit<number> => ({
+  initial: String(initial),
+  read: (text) => readByTag(text, readNumber(min, max)),
+});
+
+const boxes = (edges: 2 | 3, initial: readonly (readonly number[])[]): TagLimit<number[][]> => ({
+  initial: initial.map(boxText).join(', '),
+  read: (text) => readListByTag(text, readBox(edges)),
+});
+
+const tagLimits = {
+  'model.mills': boxes(3, metal.millsMm),
+  'model.lathes': boxes(
+    2,
+    metal.lathesMm.map(({ diameterMm, lengthMm }) => [diameterMm, lengthMm]),
+  ),
+  'model.usualEdge': {
+    initial: metal.usualLongestEdgeMm.join('–'),
+    read: (text) => readByTag(text, readRange),
+  } as TagLimit<readonly [low: number, high: number]>,
+  'model.thinWall': number(0, 100, `${metal.thinWallMm}, plastic=${plastic.thinWallMm}`),
+  'model.holeRatio': number(0, 1000, metal.holeRatio.ideal),
+  'model.holeRatioLimit': number(0, 1000, metal.holeRatio.limit),
+  'model.pocketRatio': number(0, 1000, metal.pocketRatio),
+  'model.pocketWidth': number(0, 1000, metal.pocketWidthMm),
+  'model.innerRadius': number(0, 1000, metal.innerRadiusMm),
+  'model.smallestEdge': number(0, 1000, metal.smallestLongestEdgeMm),
+  'model.setups': number(1, 100, metal.setups),
+  'time.setup': number(0.01, 10_000, 15),
+  'time.milling': number(0.01, 10_000, '10, aluminium=20, stainless=3, plastic=25, titanium=1.5'),
+  'time.turning': number(0.01, 10_000, '15, aluminium=30, stainless=5, plastic=35, titanium=2'),
+  'time.finishing': number(0.01, 10_000, '3, aluminium=2, plastic=1.5, titanium=6'),
+  'time.hole': number(0.01, 10_000, 0.5),
+  'time.toolChange': number(0.01, 10_000, 0.5),
+} as const;
+type TagKey = keyof typeof tagLimits;
+type ValueOf<K extends TagKey> = (typeof tagLimits)[K] extends TagLimit<infer T> ? T : never;
+
+/** Whether the setting may have another value for some material tags. */
+export const isTagLimit = (key: string): key is TagKey => Object.hasOwn(tagLimits, key);
+
+/** The settings that are written as text, with their defaults. */
+export const limitTexts = {
+  'model.mills': tagLimits['model.mills'].initial,
+  'model.lathes': tagLimits['model.lathes'].initial,
+  'model.usualEdge': tagLimits['model.usualEdge'].initial,
+  'model.drawingWords': metal.drawingWords.join('、'),
+  'model.holds': metal.holds.map((code) => checkNames[code]).join('、'),
+  'model.thinWall': tagLimits['model.thinWall'].initial,
+  'model.holeRatio': tagLimits['model.holeRatio'].initial,
+  'model.holeRatioLimit': tagLimits['model.holeRatioLimit'].initial,
+  'model.pocketRatio': tagLimits['model.pocketRatio'].initial,
+  'model.pocketWidth': tagLimits['model.pocketWidth'].initial,
+  'model.innerRadius': tagLimits['model.innerRadius'].initial,
+  'model.smallestEdge': tagLimits['model.smallestEdge'].initial,
+  'model.setups': tagLimits['model.setups'].initial,
+  'time.setup': tagLimits['time.setup'].initial,
+  'time.milling': tagLimits['time.milling'].initial,
+  'time.turning': tagLimits['time.turning'].initial,
+  'time.finishing': tagLimits['time.finishing'].initial,
+  'time.hole': tagLimits['time.hole'].initial,
+  'time.toolChange': tagLimits['time.toolChange'].initial,
+} as const;
+export type LimitKey = keyof typeof limitTexts;
+
+/** Whether a text is a value of this setting. */
+export function isLimitText(key: LimitKey, text: string): boolean {
+  if (isTagLimit(key)) return tagLimits[key].read(text) !== undefined;
+  return (key === 'model.drawingWords' ? readWords(text) : readHolds(text)) !== undefined;
+}
+
+/** The shop's limits from its settings by key, as text or read; the default stands in for what is missing or wrong. */
+export function shopLimits(settings: SettingValues): ShopLimits {
+  const textOf = (key: string): string | undefined => {
+    const value = settings[key];
+    return typeof value === 'object' ? value?.join(',') : value?.toString();
+  };
+  const numberOf = (key: string, usual: number): number => {
+    const value = Number(textOf(key) ?? NaN);
+    return value > 0 ? value : usual;
+  };
+  const readFor =
+    (materialTag: string) =>
+    <K extends TagKey>(key: K): ValueOf<K> =>
+      valueOf<ValueOf<K>>(tagLimits[key] as unknown as TagLimit<ValueOf<K>>, textOf(key), materialTag);
+  const wanted = listOf((textOf('model.formats') ?? '').toLowerCase().replaceAll(/\s+/g, ','));
+  const formats = MODEL_FORMATS.filter((format) => wanted.includes(format));
+  const { maxInflatedBytes, maxBytes, maxSolids, maxTriangles } = defaultReadingLimits;
+  return {
+    formats: formats.length > 0 ? formats : MODEL_FORMATS,
+    reading: {
+      maxBytes: Math.min(maxBytes, numberOf('model.maxMb', maxBytes / MB) * MB),
+      maxSolids: numberOf('model.maxSolids', maxSolids),
+      maxTriangles: numberOf('model.maxTriangles', maxTriangles / 10_000) * 10_000,
+      maxInflatedBytes,
+    },
+    timeRatesFor(materialTag) {
+      const of = readFor(materialTag);
+      return {
+        setupMinutes: of('time.setup'),
+        millingCm3: of('time.milling'),
+        turningCm3: of('time.turning'),
+        finishingMinutes: of('time.finishing'),
+        holeMinutes: of('time.hole'),
+        toolChangeMinutes: of('time.toolChange'),
+      };
+    },
+    checksFor(materialTag) {
+      const of = readFor(materialTag);
+      return {
+        millsMm: of('model.mills').map(([x = 0, y = 0, z = 0]) => [x, y, z]),
+        lathesMm: of('model.lathes').map(([diameterMm = 0, lengthMm = 0]) => ({ diameterMm, lengthMm })),
+        smallestLongestEdgeMm: of('model.smallestEdge'),
+        usualLongestEdgeMm: of('model.usualEdge'),
+        thinWallMm: of('model.thinWall'),
+        holeRatio: { ideal: of('model.holeRatio'), limit: of('model.holeRatioLimit') },
+        pocketRatio: of('model.pocketRatio'),
+        pocketWidthMm: of('model.pocketWidth'),
+        innerRadiusMm: of('model.innerRadius'),
+        setups: of('model.setups'),
+        drawingWords:
+          readWords(textOf('model.drawingWords') ?? limitTexts['model.drawingWords']) ?? metal.drawingWords,
+        holds: readHolds(textOf('model.holds') ?? limitTexts['model.holds']) ?? metal.holds,
+      };
+    },
+  };
+}
+
+/** The default stands in for a text that is missing or wrong. */
+function valueOf<T>({ initial, read }: TagLimit<T>, text: string | undefined, materialTag: string): T {
+  const byTag = read(text ?? initial) ?? read(initial);
+  if (!byTag) throw new Error(`The default of a limit cannot be read: ${initial}`);
+  return valueFor(byTag, materialTag);
+}

@@ -1,0 +1,68 @@
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import type { LaterRequests } from '../http/begin-requests.ts';
+import { isObject, readStoredObject, writeStored } from '../browser-storage.ts';
+import type { CachedList } from './catalogue-pages.ts';
+
+const NAME = 'catalogue';
+/** Storage name of the requests that the script in the page's HTML may start. */
+export const LATER_CATALOGUE = 'catalogue-requests';
+/** Raised when `CachedCatalogue` changes shape; older records are then dropped. */
+const FORMAT = 2;
+
+/** The owner of a catalogue: prices differ by company, shapes by server version. */
+export interface CatalogueOwner {
+  userId: number;
+  serverVersion: string;
+}
+
+/** The catalogue as stored in local storage. */
+export interface CachedCatalogue extends CatalogueOwner {
+  format: typeof FORMAT;
+  /** Time of the last update, in ms since 1970. */
+  fetchedAt: number;
+  materials: CachedList<Material>;
+  tree: CachedList<ProcessTreeNode>;
+  /** Yuan per piece by material tag. */
+  cncPrice: CncPrice;
+}
+
+/**
+ * The cached catalogue of this owner, or undefined when it is missing, broken or another owner's. An unknown version
+ * matches any.
+ */
+export function readCatalogue({ userId, serverVersion }: CatalogueOwner): CachedCatalogue | undefined {
+  const cached = readStoredObject(NAME);
+  if (!cached || !isCachedCatalogue(cached)) return undefined;
+  const isOurs = cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
+  return isOurs ? cached : undefined;
+}
+
+/** Stores a catalogue and the requests that bring it up to date; null removes both. */
+export function writeCatalogue(cached: Omit<CachedCatalogue, 'format'> | null, later?: LaterRequests): void {
+  writeStored(NAME, cached === null ? null : JSON.stringify({ format: FORMAT, ...cached }));
+  writeStored(LATER_CATALOGUE, cached === null || !later ? null : JSON.stringify(later));
+}
+
+function isCachedCatalogue(
+  value: Record<string, unknown>,
+): value is Record<string, unknown> & CachedCatalogue {
+  return (
+    value['format'] === FORMAT &&
+    Number.isFinite(value['fetchedAt']) &&
+    isCachedList(value['materials']) &&
+    isCachedList(value['tree']) &&
+    isObject(value['cncPrice']) &&
+    Object.values(value['cncPrice']).every((price) => typeof price === 'number')
+  );
+}
+
+function isCachedList(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Array.isArray(value['list']) &&
+    value['list'].every((row) => isObject(row) && typeof row['id'] === 'number') &&
+    (value['maxUpdatedAt'] === null || typeof value['maxUpdatedAt'] === 'string')
+  );
+}

@@ -1,0 +1,120 @@
+import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import { materialList, type Material } from '#contract/catalogue/material-list.ts';
+import { processTree, type ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import type { CncPrice } from '#domain/pricing/types.ts';
+import { offeredTree } from '#domain/process-tree/offered.ts';
+import { serverVersion } from '../app-config.ts';
+import { currentUser } from '../session/auth.ts';
+import { updateList, firstPage } from './catalogue-pages.ts';
+import {
+  readCatalogue,
+  writeCatalogue,
+  type CatalogueOwner,
+  type CachedCatalogue,
+} from './catalogue-store.ts';
+import { fetchData } from '../http/http.ts';
+import { requestAddress } from '../http/request-address.ts';
+import { CallError } from '../http/result.ts';
+import { getUser } from '../session/session-store.ts';
+
+/** A cached catalogue is used without an update for this long. */
+export const FRESH_MS = 600_000;
+
+export interface Catalogue {
+  /** The materials on sale, in display order. */
+  materials: readonly Material[];
+  /** The processes with the options that are offered (`offeredTree`), in display order. */
+  tree: readonly ProcessTreeNode[];
+  /** Machining prices for this user, in yuan per piece by material tag. */
+  cncPrice: CncPrice;
+  /** Time of the last update, in ms since 1970. */
+  fetchedAt: number;
+}
+
+const EMPTY: Catalogue = { materials: [], tree: [], cncPrice: {}, fetchedAt: 0 };
+
+/** Simultaneous callers share one request. */
+let running: Promise<Catalogue> | undefined;
+
+/**
+ * The catalogue: from this browser's cache while younger than 600 s, otherwise updated with the changes. Empty after
+ * the session is lost. Without a connection the cached one is returned, however old; the server prices again when an
+ * order is placed.
+ * @throws CallError when nothing is cached and the server cannot answer
+ */
+export function loadCatalogue(): Promise<Catalogue> {
+  running ??= runOnce(async () => {
+    const owner = await findOwner();
+    const cached = readCatalogue(owner);
+    return cached && isFresh(cached) ? toCatalogue(cached) : update(owner, cached);
+  });
+  return running;
+}
+
+/**
+ * Updates the catalogue now, e.g. after `order.price_changed`; `force` drops the cache and fetches everything.
+ * @throws CallError like `loadCatalogue`
+ */
+export async function refreshCatalogue({ force = false }: { force?: boolean } = {}): Promise<Catalogue> {
+  // A running request may have read the prices before they changed.
+  if (running) await running.catch(() => undefined);
+  running ??= runOnce(async () => {
+    if (force) writeCatalogue(null);
+    const owner = await findOwner();
+    return update(owner, readCatalogue(owner));
+  });
+  return running;
+}
+
+/** The requests that fetch the catalogue, or the changes since the cached one. */
+export const catalogueAddresses = (cached?: Pick<CachedCatalogue, 'materials' | 'tree'>): string[] => [
+  requestAddress(materialList, { query: firstPage(cached?.materials) }),
+  requestAddress(processTree, { query: firstPage(cached?.tree) }),
+  requestAddress(machiningPrices.list),
+];
+
+async function runOnce(work: () => Promise<Catalogue>): Promise<Catalogue> {
+  try {
+    return await work();
+  } finally {
+    running = undefined;
+  }
+}
+
+async function findOwner(): Promise<CatalogueOwner> {
+  const [version, user] = await Promise.all([serverVersion(), getUser() ?? currentUser()]);
+  return { userId: user?.userId ?? 0, serverVersion: version };
+}
+
+/** A time stamp in the future comes from a clock that was set back: the age is unknown. */
+function isFresh({ fetchedAt }: CachedCatalogue): boolean {
+  const age = Date.now() - fetchedAt;
+  return age >= 0 && age < FRESH_MS;
+}
+
+async function update(owner: CatalogueOwner, cached: CachedCatalogue | undefined): Promise<Catalogue> {
+  try {
+    const fetchedAt = Date.now();
+    const [materials, tree, prices] = await Promise.all([
+      updateList(cached?.materials, (query) => fetchData(materialList, { query })),
+      updateList(cached?.tree, (query) => fetchData(processTree, { query })),
+      fetchData(machiningPrices.list),
+    ]);
+    const cncPrice = Object.fromEntries(prices.map(({ materialTag, price }) => [materialTag, price]));
+    const updated = { ...owner, fetchedAt, materials, tree, cncPrice };
+    writeCatalogue(updated, { from: fetchedAt + FRESH_MS, addresses: catalogueAddresses(updated) });
+    return toCatalogue(updated);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 401) return EMPTY;
+    const isNoAnswer = error.error === 'network' || error.error === 'timeout';
+    if (cached && isNoAnswer) return toCatalogue(cached);
+    throw error;
+  }
+}
+
+function toCatalogue({ materials, tree, cncPrice, fetchedAt }: Omit<CachedCatalogue, 'format'>): Catalogue {
+  // Users who edit materials receive drafts too; no order takes them.
+  const onSale = materials.list.filter(({ status }) => status !== 'draft');
+  return { materials: onSale, tree: offeredTree(tree.list, onSale), cncPrice, fetchedAt };
+}

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createHttpServer } from '#server/http/http-server.ts';
+
+test('a process that is late twice refuses requests, and accepts them again once it is on time', async () => {
+  const http = createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy: false,
+    isStopping: () => false,
+    limits: { atOnce: 100, lateMs: 30 },
+  });
+  const block = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until); // the event loop is blocked meanwhile
+  };
+  const refusedAfter = async () => {
+    block(350);
+    await new Promise((resolve) => setImmediate(resolve));
+    return (await http.inject('/nothing')).statusCode;
+  };
+  await expect.poll(refusedAfter, { interval: 0 }).toBe(503);
+  await expect.poll(async () => (await http.inject('/nothing')).statusCode).toBe(404);
+  await http.close();
+});

@@ -1,0 +1,147 @@
+import { calibrationGroups, type CalibrationGroup } from '#domain/calibration/calibration-report.ts';
+import type { Deviation } from '#domain/calibration/deviation.ts';
+import { observationsOf } from '#domain/calibration/observations.ts';
+import {
+  measuredCosts,
+  priceProposals,
+  type BookOfNow,
+  type MeasuredCost,
+  type PriceProposal,
+} from '#domain/calibration/price-proposals.ts';
+import type { MeasuredLine } from '#domain/calibration/measured-line.ts';
+import { fenFromYuan, round2, yuanFromFen } from '#domain/money.ts';
+import {
+  MAX_CALIBRATED_ORDERS,
+  type calibration as contract,
+  type CalibrationReport,
+  type CalibrationRow,
+} from '#contract/catalogue/calibration.ts';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
+import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';
+import { countMade, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
+import { pairKey, type PriceGrid } from '../price-grid.ts';
+import { readCells, readGrid } from '../price-table.queries.ts';
+
+/** Estimates against actual costs of the orders within the scope, and proposals for prices. Call it in one snapshot. */
+export async function reportCalibration(
+  tx: Db,
+  scope: Scope,
+  { beginDate, endDate, materialTag = '', percent }: QueryOf<typeof contract.report>,
+): Promise<CalibrationReport> {
+  const filter = { beginDate, endDate, materialTag };
+  const made = await countMade(tx, scope, filter);
+  const lines = await listMeasuredLines(tx, scope, filter);
+  const grid = await readGrid(tx);
+  const nameOf = optionNames(grid);
+  return {
+    lines: made.lines,
+    entered: lines.length,
+    incomparable: lines.filter((line) => observationsOf(line).length === 0).length,
+    groups: calibrationGroups(lines).map((group) => presentGroup(group, nameOf)),
+    ...(await proposalsFor(tx, lines, Number(percent), grid)),
+    isCut: made.orders > MAX_CALIBRATED_ORDERS,
+  };
+}
+
+type NameOf = (optionId: number) => string;
+
+/** Names options with their process. */
+function optionNames({ options }: PriceGrid): NameOf {
+  const names = new Map(options.map(({ id, name, processName }) => [id, `${processName} ${name}`]));
+  return (optionId) => names.get(optionId) ?? `已删除的选项 ${optionId}`;
+}
+
+async function proposalsFor(
+  tx: Db,
+  lines: readonly MeasuredLine[],
+  percent: number,
+  grid: PriceGrid,
+): Promise<Pick<CalibrationReport, 'proposals' | 'costs'>> {
+  const machining = await readMachiningPrices(tx);
+  const cells = await readCells(tx, soldPairs(lines, grid));
+  const now: BookOfNow = {
+    machining: (tag) => machining.get(tag),
+    cell: (materialId, optionId) => {
+      const cell = cells.get(pairKey(materialId, optionId));
+      return cell && fenFromYuan(cell.price);
+    },
+  };
+  const present = costPresenter(grid, await readCosts(tx));
+  return {
+    proposals: priceProposals(lines, now, percent).map((one) => ({
+      ...present(one),
+      ...presentPrices(one),
+      time: cells.get(pairOf(one))?.time ?? 0,
+    })),
+    costs: measuredCosts(lines, now, percent)
+      .map(present)
+      .filter((one) => one.measuredCost !== one.bookCost),
+  };
+}
+
+/** The pairs of the lines that are still sold: another has no price to propose. */
+function soldPairs(lines: readonly MeasuredLine[], { materials, options }: PriceGrid) {
+  const allowed = new Map(options.map(({ id, materialIds }) => [id, materialIds && new Set(materialIds)]));
+  const sold = new Set(materials.map(({ id }) => id));
+  const pairs = lines
+    .flatMap(({ materialId, options: chosen }) => chosen.map(({ optionId }) => ({ materialId, optionId })))
+    .filter(({ materialId, optionId }) => {
+      const ids = allowed.get(optionId);
+      return sold.has(materialId) && (ids === null || ids?.has(materialId) === true);
+    });
+  return [...new Map(pairs.map((pair) => [pairOf(pair), pair])).values()];
+}
+
+/** Measured costs for the wire, with names and the costs as entered. */
+function costPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
+  const nameOf = optionNames(grid);
+  const names = new Map(grid.materials.map(({ id, name }) => [id, name]));
+  return (one: MeasuredCost) => {
+    const { kind, materialTag, materialId, optionId } = one;
+    const target = { materialTag, materialId, optionId };
+    const bookFen = costs.get(costKey({ ...target, kind: kind === 'cell' ? 'option' : kind }));
+    return {
+      ...target,
+      kind,
+      material: names.get(materialId) ?? '',
+      option: kind === 'cell' ? nameOf(optionId) : '',
+      lines: one.lines,
+      deviation: presentDeviation(one.deviation),
+      measuredCost: yuanFromFen(one.measuredFen),
+      bookCost: bookFen === undefined ? null : yuanFromFen(bookFen),
+    };
+  };
+}
+
+const pairOf = ({ materialId, optionId }: { materialId: number; optionId: number }) =>
+  pairKey(materialId, optionId);
+
+const presentPrices = ({ averageFen, nowFen, proposedFen }: PriceProposal) => ({
+  average: yuanFromFen(averageFen),
+  now: yuanFromFen(nowFen),
+  proposed: yuanFromFen(proposedFen),
+});
+
+const presentGroup = (group: CalibrationGroup, nameOf: NameOf): CalibrationRow => ({
+  kind: group.kind,
+  materialTag: group.materialTag,
+  optionId: group.optionId,
+  name: group.optionId === null ? '' : nameOf(group.optionId),
+  size: group.size?.label ?? null,
+  lines: group.lines,
+  estimate: yuanFromFen(group.estimateFen),
+  actual: yuanFromFen(group.actualFen),
+  amount: group.amount && {
+    estimate: round2(group.amount.estimate),
+    actual: round2(group.amount.actual),
+  },
+  deviation: group.deviation ? presentDeviation(group.deviation) : null,
+});
+
+const presentDeviation = ({ percent, low, high }: Deviation) => ({
+  percent: round2(percent),
+  low: round2(low),
+  high: round2(high),
+});

@@ -1,0 +1,105 @@
+import { asc, eq } from 'drizzle-orm';
+import { yuanFromFen, type Fen } from '#domain/money.ts';
+import type { CostRow, costs as contract } from '#contract/catalogue/costs.ts';
+import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#server/db/database.ts';
+import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
+import { pairKey, type PriceGrid } from '../price-grid.ts';
+import { readGrid } from '../price-table.queries.ts';
+import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
+
+/** Something that can have a cost, with its price in fen. */
+export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group'> & { priceFen: Fen | null };
+
+const none = { materialTag: '', materialId: 0, optionId: 0, group: '', priceFen: null };
+
+/** Everything of a kind that can have a cost, in the order of the catalogue. Call it in one snapshot, or under the revision's lock. */
+export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise<CostEntry[]> {
+  const grid = await readGrid(db);
+  if (kind === 'machining') return listMachining(db, grid);
+  // An hour is not sold by itself.
+  if (kind === 'hour')
+    return (await listMachining(db, grid)).map((entry) => ({ ...entry, kind, priceFen: null }));
+  if (kind === 'material')
+    return grid.materials.map(({ id, name, materialTag }) => ({
+      ...none,
+      kind,
+      materialId: id,
+      name,
+      group: materialTag,
+    }));
+  return listOptions(db, grid);
+}
+
+async function listMachining(db: Db, { materials }: PriceGrid): Promise<CostEntry[]> {
+  const { materialTag, priceFen, deptId } = machiningPrices;
+  const rows = await db
+    .select({ materialTag, priceFen })
+    .from(machiningPrices)
+    .where(eq(deptId, 0))
+    .orderBy(asc(materialTag));
+  const prices = new Map(rows.map((row) => [row.materialTag, row.priceFen]));
+  const tags = new Set([...materials.map((material) => material.materialTag), ...prices.keys()]);
+  return [...tags].map((tag) => ({
+    ...none,
+    kind: 'machining',
+    materialTag: tag,
+    name: tag,
+    priceFen: prices.get(tag) ?? null,
+  }));
+}
+
+async function listOptions(db: Db, { materials, options }: PriceGrid): Promise<CostEntry[]> {
+  const { materialId, processId, priceFen } = materialProcesses;
+  const rows = await db.select({ materialId, processId, priceFen }).from(materialProcesses);
+  const prices = new Map(rows.map((row) => [pairKey(row.materialId, row.processId), row.priceFen]));
+  const rules = options.map((option) => ({ option, ids: option.materialIds && new Set(option.materialIds) }));
+  return materials.flatMap((material) =>
+    rules.flatMap(({ option, ids }): CostEntry[] =>
+      ids === null || ids.has(material.id)
+        ? [
+            {
+              ...none,
+              kind: 'option',
+              materialId: material.id,
+              optionId: option.id,
+              name: option.name,
+              group: `${material.name} · ${option.processName}`,
+              priceFen: prices.get(pairKey(material.id, option.id)) ?? null,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** A page of costs. */
+export async function listCosts(
+  db: Db,
+  { kind, materialId, name, state, pageIndex, pageSize }: QueryOf<typeof contract.list>,
+): Promise<DataOf<typeof contract.list>> {
+  const entries = await listCostEntries(db, kind);
+  const known = await readCosts(db, kind);
+  const text = (name ?? '').toLowerCase();
+  const found = entries.filter(
+    (entry) =>
+      (materialId === undefined || entry.materialId === materialId) &&
+      (state === undefined || !known.has(costKey(entry))) &&
+      `${entry.group} ${entry.name}`.toLowerCase().includes(text),
+  );
+  const first = (pageIndex - 1) * pageSize;
+  return {
+    list: found.slice(first, first + pageSize).map(({ priceFen, ...entry }) => {
+      const fen = known.get(costKey(entry));
+      return {
+        ...entry,
+        price: priceFen === null ? null : yuanFromFen(priceFen),
+        cost: fen === undefined ? null : yuanFromFen(fen),
+      };
+    }),
+    count: found.length,
+    pageIndex,
+    pageSize,
+    maxUpdatedAt: null,
+  };
+}

@@ -1,0 +1,20 @@
+import { formatYuan } from '#domain/money.ts';
+import type { ChargeRow } from '../../draft/charges/charging.ts';
+import styles from './summary-charges.module.css';
+
+/** Amounts beside the parts, with how they count. */
+export function SummaryCharges({ rows }: { rows: readonly ChargeRow[] }) {
+  return (
+    <ul className={styles.charges} aria-label="附加费与折扣">
+      {rows.map(({ title, amount, reason }, index) => (
+        <li key={`${index} ${title}`}>
+          <span>
+            {title}
+            {reason !== '' && <small>{reason}</small>}
+          </span>
+          <span>{formatYuan(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

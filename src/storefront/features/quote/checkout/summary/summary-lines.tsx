@@ -1,0 +1,74 @@
+import { memo } from 'react';
+import { formatFen, type Fen } from '#domain/money.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { CutName } from '#storefront/ui/cut-name.tsx';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { partTitle, type PartDraft } from '../../draft/draft.ts';
+import type { QuoteScope } from '../../draft/quote-scope.ts';
+import { lineWord, type QuoteLine } from '../../draft/price-draft.ts';
+import scroll from '#storefront/ui/scroll-shadows.module.css';
+import styles from './summary-lines.module.css';
+
+const ModelMark = lazyPart(async () => (await import('../../models/model-mark.tsx')).ModelMark);
+
+interface SummaryLinesProps {
+  lines: readonly QuoteLine[];
+  scope: QuoteScope;
+  onShowPart: (key: string) => void;
+}
+
+/** One line per part; a click scrolls to the part. */
+export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
+  if (lines.length === 0) return <p className={styles.none}>还没有零件</p>;
+  return (
+    <ol className={classNames(styles.lines, scroll.shadows)}>
+      {lines.map(({ part, view, subTotalFen, isOpen }, index) => (
+        <SummaryLine
+          key={part.key}
+          part={part}
+          scope={scope}
+          title={partTitle(part, index)}
+          subTotalFen={subTotalFen}
+          isOpen={isOpen}
+          isReference={view.price.gates !== undefined}
+          onShowPart={onShowPart}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface SummaryLineProps {
+  part: PartDraft;
+  scope: QuoteScope;
+  title: string;
+  subTotalFen: Fen | undefined;
+  /** A person gives the price: nothing is left to the customer. */
+  isOpen: boolean;
+  /** The price is for reference: a rule holds the part for a manual review. */
+  isReference: boolean;
+  onShowPart: (key: string) => void;
+}
+
+/** An unchanged part is the same object: typing in one of 200 renders one line. */
+const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
+  const { part, scope, title, subTotalFen, isOpen, isReference, onShowPart } = props;
+  const { key, num, modelFile } = part;
+  return (
+    <li>
+      <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
+        <CutName name={title} className={styles.name} />
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} isBesidePrice />}
+        {subTotalFen === undefined ? (
+          <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
+        ) : (
+          <span className={styles.sum}>
+            {isReference && <span className={styles.open}>参考价</span>}
+            <span className={styles.num}>× {num}</span>
+            <span className={styles.amount}>{formatFen(subTotalFen)}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});

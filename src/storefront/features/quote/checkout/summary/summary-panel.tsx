@@ -1,0 +1,154 @@
+import { useCallback, useRef, useState } from 'react';
+import { workingDaysText } from '#domain/delivery/ship-date.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { formatFen } from '#domain/money.ts';
+import { classNames } from '#storefront/ui/class-names.ts';
+import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { useBackCloses } from '#storefront/ui/layer/use-back-closes.ts';
+import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
+import { Icon } from '#storefront/ui/icons.tsx';
+import scroll from '#storefront/ui/scroll-shadows.module.css';
+import { countsText, openParts, type QuoteSummary } from '../../draft/price-draft.ts';
+import type { QuoteScope } from '../../draft/quote-scope.ts';
+import type { PageAction } from '../page-actions.ts';
+import { SummaryLines } from './summary-lines.tsx';
+import { TotalAnnouncer } from './total-announcer.tsx';
+import styles from './summary-panel.module.css';
+
+const SummaryGates = lazyPart(async () => (await import('./summary-gates.tsx')).SummaryGates);
+const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
+const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).SummaryLeads);
+const ShopNote = lazyPart(async () => (await import('../shop-note.tsx')).ShopNote);
+
+interface SummaryPanelProps {
+  summary: QuoteSummary;
+  scope: QuoteScope;
+  /** The shipping day, formatted. */
+  shipsOn?: string;
+  onShowPart: (key: string) => void;
+  /** The main way to submit first. */
+  actions: readonly PageAction[];
+  onSubmit: (status: PageAction['status']) => void;
+  onPrint: () => void;
+}
+
+/** The quotation's total: beside the parts on wide screens, an expandable bar at the bottom on phones. */
+export function SummaryPanel(props: SummaryPanelProps) {
+  const { summary, scope, shipsOn, onShowPart, actions, onSubmit, onPrint } = props;
+  const [main, ...others] = actions;
+  const [isOpen, setOpen] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useDismiss({ isOpen, box: panel, opener: toggle, onClose: useCallback(() => setOpen(false), []) });
+  useBackCloses(isOpen, () => setOpen(false));
+  const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
+  const isPriced = kinds > incomplete + waitingForPrice;
+  const isRequest = main?.status === 'requested';
+  const isReference = isRequest || summary.toCheck > 0;
+  const waiting = openParts(summary);
+  const { leading } = summary;
+  const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;
+  return (
+    <aside ref={panel} className={styles.panel} aria-label="报价单" data-open={isOpen || undefined}>
+      <div id="quote-summary" className={classNames(styles.details, scroll.shadows)}>
+        <header className={styles.head}>
+          <h2>报价单</h2>
+          <span className={styles.counts}>{countsText(summary)}</span>
+        </header>
+        <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
+        {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
+        {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
+        {isReference && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
+        <div className={styles.shop}>
+          <ShopNote />
+        </div>
+      </div>
+      <dl className={styles.totals}>
+        <div className={styles.total}>
+          <dt>{isReference ? '参考价' : '合计'}</dt>
+          <dd>{isPriced ? formatFen(totalFen) : <span className={styles.none}>{wordFor(summary)}</span>}</dd>
+        </div>
+        {isPriced && (
+          <div className={styles.delivery}>
+            <dt>{isReference ? '参考交期' : '交期'}</dt>
+            <dd>{days}</dd>
+          </div>
+        )}
+        {isPriced && !isReference && shipsOn !== undefined && (
+          <div className={styles.delivery}>
+            <dt>预计</dt>
+            <dd>{shipsOn} 发货</dd>
+          </div>
+        )}
+      </dl>
+      {isPriced && waiting !== '' && (
+        <p className={styles.incomplete}>
+          另有 {waiting}，未计入{isReference ? '参考价' : '合计'}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {main && (
+          <Button
+            variant="primary"
+            size="large"
+            className={styles.place}
+            onClick={() => onSubmit(main.status)}
+          >
+            {main.label}
+          </Button>
+        )}
+        {others
+          .filter(({ status }) => status !== 'requested')
+          .map((action) => (
+            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+          ))}
+        <Button className={styles.more} onClick={onPrint}>
+          打印
+        </Button>
+        {others
+          .filter(({ status }) => status === 'requested')
+          .map((action) => (
+            <MoreButton key={action.status} action={action} onSubmit={onSubmit} />
+          ))}
+      </div>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls="quote-summary"
+        aria-label={isOpen ? '收起报价单' : '展开报价单'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="chevron" />
+      </button>
+      <TotalAnnouncer
+        text={isPriced ? `${isReference ? '参考价' : '合计'} ${formatFen(totalFen)}，交期 ${days}` : ''}
+      />
+    </aside>
+  );
+}
+
+interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
+  action: PageAction;
+}
+
+/** A way to submit beside the main one; asking staff is the quiet one. */
+function MoreButton({ action: { status, label }, onSubmit }: MoreButtonProps) {
+  const isAsk = status === 'requested';
+  return (
+    <Button
+      variant={isAsk ? 'ghost' : undefined}
+      className={classNames(styles.more, isAsk && styles.ask)}
+      onClick={() => onSubmit(status)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** What is shown in place of the total while no part has a price. */
+function wordFor({ incomplete, reading, open }: QuoteSummary): string {
+  if (incomplete === 0 && open > 0) return '待报价';
+  return reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善';
+}

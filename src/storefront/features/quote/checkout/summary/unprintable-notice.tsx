@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { documents } from '#contract/orders/documents.ts';
+import { characterName, uncommonIn } from '#domain/documents/common-characters.ts';
+import { fetchData } from '#providers/http/http.ts';
+import { useDebounced } from '#providers/use-debounced.ts';
+import type { Contact } from '../contact-storage.ts';
+import type { OrderLine } from '../order-to-place.ts';
+import styles from '../confirm-dialog.module.css';
+
+/** As many as the server takes; nobody types that many different ones. */
+const MOST_CHARACTERS = 1_000;
+const PAUSE_MS = 400;
+
+/** Names the characters that the PDF of the quotation prints as 〓, with where they were typed. */
+export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLine[]; contact: Contact }) {
+  const { contactName, contactPhone, address, remark } = contact;
+  const fields: [name: string, text: string][] = [
+    ...lines.map((line): [string, string] => [`零件“${line.title}”`, line.title + line.remark]),
+    ['联系人', contactName + contactPhone],
+    ['地址', address],
+    ['备注', remark],
+  ];
+  const uncommon = Array.from(uncommonIn(fields.map(([, text]) => text).join('')))
+    .slice(0, MOST_CHARACTERS)
+    .join('');
+  const asked = useDebounced(uncommon, PAUSE_MS);
+  const { data = '' } = useQuery({
+    queryKey: ['unprintable', asked],
+    queryFn: ({ signal }) => fetchData(documents.unprintable, { body: { text: asked }, signal, quiet: true }),
+    enabled: asked !== '',
+    staleTime: Infinity,
+    retry: false,
+  });
+  const missing = new Set(data);
+  const named = fields.flatMap(([name, text]) => {
+    const found = [...new Set(text)].filter((character) => missing.has(character));
+    return found.length === 0 ? [] : [`${name}的 ${found.map(characterName).join('、')}`];
+  });
+  return (
+    <p role="status" className={named.length > 0 ? styles.unknown : undefined}>
+      {named.length > 0 &&
+        `报价单的 PDF 印不出这些字符，会以“〓”代替：${named.join('；')}。可以返回修改，换一种写法，也可以照常提交。`}
+    </p>
+  );
+}

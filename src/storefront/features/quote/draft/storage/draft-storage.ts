@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { readStored, readStoredObject, watchStored, writeStored } from '#providers/browser-storage.ts';
+import { modelCounts } from '#contract/files/models.ts';
+import { sentModel } from '#contract/orders/part-item.ts';
+import { priceTrace } from '#contract/orders/price-trace.ts';
+import { selectionsOf, type PartFields } from '../draft.ts';
+import { MAX_ITEMS } from '../validation.ts';
+
+/** Increased when older stored drafts could be misread; those are then dropped. */
+const VERSION = 1;
+
+const storedText = z.string().check(z.maxLength(500));
+
+const storedModel = z.object({
+  fileId: storedText,
+  fileName: storedText,
+  fileBytes: z.int(),
+  bodyIndex: z.optional(z.int()),
+  isWhole: z.optional(z.boolean()),
+  factor: z.number(),
+  unit: z.optional(z.enum(['um', 'mm', 'cm', 'm', 'in', 'ft'])),
+  measures: z.optional(
+    z.object({
+      bodies: z.int(),
+      volumeMm3: z.number(),
+      sizeMm: z.optional(z.tuple([z.number(), z.number(), z.number()])),
+      isTurned: z.optional(z.boolean()),
+      counts: z.optional(modelCounts),
+    }),
+  ),
+  failure: z.optional(storedText),
+  ordered: z.optional(sentModel),
+  hasThumbnail: z.optional(z.boolean()),
+});
+
+const storedSize = { length: storedText, width: storedText, height: storedText };
+
+const storedPart = z.object({
+  name: storedText,
+  materialId: z.nullable(z.int()),
+  ...storedSize,
+  num: storedText,
+  selections: z.record(z.string(), z.int()),
+  remark: storedText,
+  // Drafts stored before files existed have none.
+  files: z._default(
+    z.array(z.object({ id: z.int(), name: storedText, size: z.int(), hasThumbnail: z.boolean() })),
+    [],
+  ),
+  modelFile: z.optional(storedModel),
+  replaced: z.optional(z.object({ ...storedSize, modelFile: storedModel })),
+  isRound: z.optional(z.boolean()),
+  isListed: z.optional(z.boolean()),
+  stockSizeId: z.optional(z.int()),
+  unread: z._default(z.record(z.string(), storedText), {}),
+  assumed: z.optional(z.object({ finish: z.optional(storedText) })),
+  earlier: z.optional(
+    z.object({
+      orderId: z.int(),
+      orderNo: storedText,
+      at: storedText,
+      isOrdered: z.boolean(),
+      trace: priceTrace,
+      names: z.record(z.string(), storedText),
+    }),
+  ),
+});
+
+const storedDraft = z.object({
+  version: z.literal(VERSION),
+  orderId: z.nullable(z.int()),
+  parts: z.array(storedPart).check(z.maxLength(MAX_ITEMS)),
+});
+
+/** Drafts of orders, and of requests for customers, that are kept per user, so that they do not accumulate. */
+const MAX_KEPT = 5;
+
+/**
+ * Identifies a draft: each user has one for a new quotation, one for each of the orders edited last, and staff one for each of the
+ * customers asked for last.
+ */
+export interface DraftSlot {
+  userId: number;
+  orderId: number | null;
+  /** The customer in whose name staff ask; 0 until one is chosen. */
+  forUserId?: number | undefined;
+}
+
+function slotName({ userId, orderId, forUserId }: DraftSlot): string {
+  if (orderId !== null) return `draft.${userId}.order.${orderId}`;
+  return `draft.${userId}${forUserId === undefined ? '' : `.for.${forUserId}`}`;
+}
+
+/** The stored draft, or undefined when it is missing, broken, or of another version or order. */
+export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
+  const result = storedDraft.safeParse(readStoredObject(slotName(slot)));
+  if (!result.success || result.data.orderId !== slot.orderId) return undefined;
+  return result.data.parts.map((part) => ({ ...part, selections: selectionsOf(part.selections) }));
+}
+
+export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
+  keepLatest(slot);
+  writeStored(slotName(slot), draftText(slot, parts));
+}
+
+/** The text that `saveDraft` stores. */
+export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
+  const kept = parts.map(
+    ({
+      name,
+      materialId,
+      length,
+      width,
+      height,
+      num,
+      selections,
+      remark,
+      files,
+      modelFile,
+      replaced,
+      isRound,
+      isListed,
+      stockSizeId,
+      unread,
+      assumed,
+      earlier,
+    }) => ({
+      name,
+      materialId,
+      length,
+      width,
+      height,
+      num,
+      selections,
+      remark,
+      files,
+      modelFile,
+      replaced,
+      isRound,
+      isListed,
+      stockSizeId,
+      unread,
+      assumed,
+      earlier,
+    }),
+  );
+  return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
+}
+
+/** The stored text as it is, to notice that another tab changed it. */
+export function storedDraftText(slot: DraftSlot): string | null {
+  return readStored(slotName(slot));
+}
+
+/** Calls back when another tab writes or clears the draft. Returns a function that unsubscribes. */
+export function watchDraft(slot: DraftSlot, onChange: () => void): () => void {
+  return watchStored([slotName(slot)], onChange);
+}
+
+export function clearDraft(slot: DraftSlot): void {
+  writeStored(slotName(slot), null);
+}
+
+/** Drops the oldest drafts of orders, or for customers, beyond the limit. */
+function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
+  const latestId = orderId ?? forUserId;
+  if (latestId === 0) return;
+  const indexName = `draft.${userId}.${orderId === null ? 'customers' : 'orders'}`;
+  const { ids } = readStoredObject(indexName) ?? {};
+  const known = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
+  if (known[0] === latestId) return;
+  const latest = [latestId, ...known.filter((id) => id !== latestId)];
+  for (const id of latest.slice(MAX_KEPT))
+    clearDraft(orderId === null ? { userId, orderId, forUserId: id } : { userId, orderId: id });
+  writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_KEPT) }));
+}

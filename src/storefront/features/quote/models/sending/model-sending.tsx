@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { appConfigQuery, isUploadedEarly } from '#providers/app-config.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { fieldId } from '../../draft/field-focus.ts';
+import type { PartModel } from '../../draft/part-model.ts';
+import { sendFile, useSending, type Sending } from './sendings.ts';
+import { takeRetry } from './wanted-retry.ts';
+import styles from '../model-panel.module.css';
+
+interface ModelSendingProps {
+  partKey: string;
+  model: PartModel;
+}
+
+/** Where the file of a part is, and what can be done when it could not be sent. */
+export function ModelSending({ partKey, model }: ModelSendingProps) {
+  const { as, sending } = useSending(model);
+  const isEarly = isUploadedEarly(useQuery(appConfigQuery).data);
+  const box = useRef<HTMLDivElement>(null);
+  const buttonId = fieldId(partKey, 'model');
+  const reasonId = useId();
+  const isFailed = sending?.status === 'failed';
+  useEffect(() => {
+    if (isFailed) takeRetry(partKey, document.getElementById(buttonId));
+  });
+  async function retry() {
+    if (sending?.status !== 'failed') return;
+    // The button is gone while the file is sent.
+    box.current?.focus();
+    await sendFile(model, as, sending.isOrdered);
+    document.getElementById(buttonId)?.focus();
+  }
+  return (
+    <div ref={box} tabIndex={-1} className={styles.sending}>
+      {isFailed && (
+        <p role="alert" className={styles.failure}>
+          <span id={reasonId}>{failureText(sending, model)}</span>
+          {sending.canRetry && (
+            <Button id={buttonId} size="small" aria-describedby={reasonId} onClick={() => void retry()}>
+              重试
+            </Button>
+          )}
+        </p>
+      )}
+      <p role={sending ? 'status' : undefined} className={styles.private}>
+        {placeText(model, sending, isEarly)}
+        ；查找曾下单的零件只发送体积、面积等几个数字。
+      </p>
+    </div>
+  );
+}
+
+function failureText(
+  { isOrdered, canRetry, reason }: Extract<Sending, { status: 'failed' }>,
+  { fileName }: PartModel,
+): string {
+  const end = !isOrdered
+    ? '提交订单时会再次上传'
+    : canRetry
+      ? '重试只上传没有传完的文件，填写的内容都在'
+      : '';
+  const sentences = [
+    isOrdered ? `“${fileName}”没有上传成功，因此没有提交` : `“${fileName}”没有上传成功`,
+    reason,
+    end,
+  ];
+  return `${sentences.filter(Boolean).join('。')}。`;
+}
+
+const kept = '，没有用于报价单或订单的文件 7 天后自动删除';
+
+function placeText({ ordered, failure }: PartModel, sending: Sending | undefined, isEarly: boolean): string {
+  if (sending?.status === 'sending') return '正在上传模型';
+  if (sending?.status === 'sent' && sending.id === ordered?.id)
+    return '模型随原报价单或订单保存，不需要再次上传';
+  if (sending?.status === 'sent') return `模型已上传${kept}`;
+  if (isEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${kept}`;
+  return '模型只在本机读取，提交订单或保存报价时才上传';
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { Material } from '#contract/catalogue/material-list.ts';
+import type { ProcessSelections } from '#domain/pricing/types.ts';
+import { choiceLabel } from '#domain/process-tree/choice-label.ts';
+import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
+import type { QuoteScope } from '../../draft/quote-scope.ts';
+import { OptionRadios } from './option-radios.tsx';
+import { OptionSelect } from './option-select.tsx';
+import styles from './process-fields.module.css';
+
+/** Processes with more options use a select. */
+const MAX_RADIOS = 4;
+
+interface ProcessFieldsProps {
+  scope: QuoteScope;
+  partKey: string;
+  material: Material;
+  selections: Readonly<ProcessSelections>;
+  errors: FieldErrors;
+}
+
+/** The processes that apply to the material, each followed by the one that its selected option opens. */
+export const ProcessFields = memo(function ProcessFields(props: ProcessFieldsProps) {
+  const { scope, partKey, material, selections, errors } = props;
+  const { catalogue, nodes, dispatch } = scope;
+  const priceOf = (optionId: number) => material.processConfig.find(({ id }) => id === optionId);
+  const roots = new Set(catalogue.tree.map(({ id }) => id));
+  return (
+    <div className={styles.grid}>
+      {processesFor(catalogue.tree, material.id, selections).map(({ process, options, selected }) => {
+        const Field = options.length > MAX_RADIOS ? OptionSelect : OptionRadios;
+        return (
+          <div key={process.id} className={styles.cell} data-nested={!roots.has(process.id) || undefined}>
+            <Field
+              partKey={partKey}
+              process={process}
+              label={choiceLabel(catalogue.tree, process)}
+              options={options}
+              selected={selected}
+              priceOf={priceOf}
+              hint={selected === undefined ? undefined : nodes.get(selected)?.remark}
+              error={errors[processKey(process.id)]}
+              onPick={(optionId) =>
+                dispatch({ type: 'optionPicked', key: partKey, processId: process.id, optionId })
+              }
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+});

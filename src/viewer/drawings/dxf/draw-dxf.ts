@@ -1,0 +1,142 @@
+import type { EllipseValues } from '../arcs.ts';
+import type { SheetView } from '../drawing.ts';
+import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf-picture.ts';
+import { stepLength } from '../stroke-book.ts';
+
+/** Longest work before the page may react again. */
+const SLICE_MS = 10;
+/** Texts that are drawn within a few milliseconds. */
+const TEXTS_AT_ONCE = 50;
+const LINE_PX = 1.25;
+/** Texts that are lower are not legible. */
+const SMALLEST_TEXT_PX = 2;
+/** Dashes shorter than this look like a line, and drawing them takes long. */
+const SMALLEST_DASH_PX = 4;
+/** Size of the font, which is scaled: browsers do not draw fonts below a pixel. */
+const FONT_PX = 100;
+/** Height of a capital letter in the font. */
+const CAPITAL_PX = 73;
+
+/** Draws a DXF picture in slices. Paths are kept from one drawing to the next. */
+export function createDxfPainter(picture: DxfPicture) {
+  const paths = new Map<Stroke, Path2D>();
+  const pathOf = (stroke: Stroke): Path2D => {
+    const path = paths.get(stroke) ?? pathOfSteps(stroke.steps);
+    paths.set(stroke, path);
+    return path;
+  };
+
+  return async (
+    canvas: HTMLCanvasElement,
+    view: SheetView,
+    pixelRatio: number,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    // Browsers collect what is drawn and do it later, all at once; reading a pixel makes them do it now.
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    const settle = () => context.getImageData(0, 0, 1, 1);
+    const { scale } = view;
+    // The picture has 0 in its middle and y upwards.
+    const origin = { x: view.x + (picture.width / 2) * scale, y: view.y + (picture.height / 2) * scale };
+    const seen: Box = {
+      left: -origin.x / scale,
+      right: (canvas.width - origin.x) / scale,
+      top: origin.y / scale,
+      bottom: (origin.y - canvas.height) / scale,
+    };
+    let endsAt = performance.now() + SLICE_MS;
+    const pause = async () => {
+      if (performance.now() < endsAt) return;
+      await nextFrame();
+      signal.throwIfAborted();
+      endsAt = performance.now() + SLICE_MS;
+    };
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    for (const stroke of picture.strokes) {
+      if (!overlap(stroke.box, seen)) continue;
+      context.setTransform(scale, 0, 0, -scale, origin.x, origin.y);
+      drawStroke(context, stroke, pathOf(stroke), { scale, pixelRatio });
+      settle();
+      // oxlint-disable-next-line no-await-in-loop -- the slices follow each other
+      await pause();
+    }
+    for (const [n, text] of picture.texts.entries()) {
+      if (Math.hypot(...text.up) * scale < SMALLEST_TEXT_PX || !maySee(text, seen)) continue;
+      drawText(context, text, scale, origin);
+      if (n % TEXTS_AT_ONCE === 0) settle();
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await pause();
+    }
+  };
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left <= other.right && one.right >= other.left && one.bottom <= other.top && one.top >= other.bottom;
+
+const colorText = (color: number) => `#${color.toString(16).padStart(6, '0')}`;
+
+function drawStroke(
+  context: CanvasRenderingContext2D,
+  { color, dash, isFilled }: Stroke,
+  path: Path2D,
+  { scale, pixelRatio }: { scale: number; pixelRatio: number },
+): void {
+  context.lineWidth = (LINE_PX * pixelRatio) / scale;
+  context.strokeStyle = colorText(color);
+  const dashPx = dash.reduce((sum, length) => sum + length, 0) * scale;
+  context.setLineDash(dashPx >= SMALLEST_DASH_PX * dash.length ? [...dash] : []);
+  context.stroke(path);
+  if (!isFilled) return;
+  context.fillStyle = colorText(color);
+  context.fill(path);
+}
+
+/** A text reaches at most its length times this in any direction. */
+const WIDEST = 1.5;
+
+function maySee({ x, y, text, across, up }: Lettering, seen: Box): boolean {
+  const reach = Math.hypot(...across) * text.length * WIDEST + Math.hypot(...up) * WIDEST;
+  return overlap({ left: x - reach, right: x + reach, bottom: y - reach, top: y + reach }, seen);
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  { x, y, text, color, across, up, align, baseline }: Lettering,
+  scale: number,
+  origin: { x: number; y: number },
+): void {
+  const size = scale / CAPITAL_PX;
+  context.setTransform(
+    across[0] * size,
+    -across[1] * size,
+    -up[0] * size,
+    up[1] * size,
+    origin.x + x * scale,
+    origin.y - y * scale,
+  );
+  context.font = `${FONT_PX}px sans-serif`;
+  context.fillStyle = colorText(color);
+  context.textAlign = align;
+  context.textBaseline = 'alphabetic';
+  // Drawings align by the height of capital letters, fonts by their own.
+  context.fillText(text, 0, { alphabetic: 0, bottom: 0, middle: CAPITAL_PX / 2, top: CAPITAL_PX }[baseline]);
+}
+
+function pathOfSteps(steps: Float64Array): Path2D {
+  const path = new Path2D();
+  for (let n = 0; n < steps.length; n += 1 + stepLength(steps[n])) {
+    const [code, x = 0, y = 0] = steps.subarray(n, n + 3);
+    if (code === STEP.move) path.moveTo(x, y);
+    else if (code === STEP.line) path.lineTo(x, y);
+    else addArc(path, [...steps.subarray(n + 1, n + 8)] as unknown as EllipseValues);
+  }
+  return path;
+}
+
+function addArc(path: Path2D, [x, y, radiusX, radiusY, rotation, start, end]: EllipseValues): void {
+  path.ellipse(x, y, radiusX, radiusY, rotation, start, end, end < start);
+}

@@ -1,0 +1,88 @@
+import type { IEntity } from 'dxf-parser';
+import type { Look } from '../stroke-book.ts';
+import type { DxfTables } from './tidy-dxf.ts';
+
+/** What an object inherits from the insert of its block. */
+export interface Inherited extends Look {
+  layer: string | undefined;
+}
+
+const INK = 0x1f2937;
+/** Relative luminance above which a line is hard to see on white. */
+const BRIGHTEST = 0.3;
+/** Channels of a colour that is white or nearly so. */
+const NEARLY_WHITE = 200;
+
+/** Colours are chosen for a black background: white becomes ink, yellow and green become darker. */
+export function legibleColor(color: number): number {
+  let channels = [(color >> 16) & 255, (color >> 8) & 255, color & 255];
+  if (channels.every((channel) => channel > NEARLY_WHITE)) return INK;
+  const luminance = () =>
+    channels.reduce((sum, channel, n) => sum + (channel / 255) ** 2.2 * ([0.21, 0.72, 0.07][n] ?? 0), 0);
+  while (luminance() > BRIGHTEST) channels = channels.map((channel) => Math.round(channel * 0.9));
+  return channels.reduce((sum, channel) => sum * 256 + channel, 0);
+}
+
+/** Layers, colours and line types of a file. */
+export interface Looks {
+  isHidden: (entity: Partial<IEntity>, inherited: Inherited) => boolean;
+  lookOf: (entity: IEntity, inherited: Inherited) => Inherited;
+}
+
+export const PLAIN: Inherited = { color: INK, dash: [], layer: undefined };
+
+const BY_BLOCK = 0;
+
+/** `palette` has the colours by their number. */
+export function createLooks(
+  { layers, lineTypes, lineTypeScale }: DxfTables,
+  palette: readonly (number | undefined)[],
+): Looks {
+  const dashes = new Map<string, readonly number[]>();
+
+  /** Objects on layer 0 of a block are on the layer of its insert. */
+  const layerOf = ({ layer }: Partial<IEntity>, inherited: Inherited) =>
+    layer === undefined || layer === '0' ? (inherited.layer ?? layer) : layer;
+
+  const dashOf = (name: string, scale: number): readonly number[] => {
+    const key = `${name} ${scale}`;
+    const known = dashes.get(key);
+    if (known) return known;
+    const dash = dashLengths(lineTypes.get(name) ?? [], scale);
+    dashes.set(key, dash);
+    return dash;
+  };
+
+  return {
+    isHidden(entity, inherited) {
+      const layer = layers.get(layerOf(entity, inherited) ?? '');
+      return entity.visible === false || (layer !== undefined && (layer.isFrozen || layer.colorIndex < 0));
+    },
+    lookOf(entity, inherited) {
+      const layerName = layerOf(entity, inherited);
+      const layer = layers.get(layerName ?? '');
+      const ofLayer = layer?.trueColor ?? palette[Math.abs(layer?.colorIndex ?? 7)];
+      const color = entity.colorIndex === BY_BLOCK ? undefined : (entity.color ?? ofLayer);
+      const lineType = (entity.lineType ?? 'BYLAYER').toUpperCase();
+      const name = lineType === 'BYLAYER' ? (layer?.lineType ?? '') : lineType;
+      return {
+        layer: layerName,
+        color: entity.colorIndex === BY_BLOCK ? inherited.color : legibleColor(color ?? 0xff_ff_ff),
+        dash:
+          lineType === 'BYBLOCK' ? inherited.dash : dashOf(name, lineTypeScale * (entity.lineTypeScale ?? 1)),
+      };
+    },
+  };
+}
+
+/** Parts of a line type that are drawn. */
+const MAX_DASHES = 12;
+
+/** Lengths of dash, gap, dash, gap …: a negative length is a gap, 0 a dot. */
+function dashLengths(pattern: readonly number[], scale: number): readonly number[] {
+  const lengths = pattern.slice(0, MAX_DASHES).map((length) => length * scale);
+  const total = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
+  const isUsable = lengths.length >= 2 && lengths.length % 2 === 0 && lengths.every(Number.isFinite);
+  if (!isUsable || !(total > 0) || !lengths.some((length) => length < 0)) return [];
+  return lengths.map((length) => Math.max(Math.abs(length), total / 50));
+}

@@ -1,0 +1,83 @@
+import type { IMtextEntity } from 'dxf-parser';
+import type { Point } from '../affine.ts';
+import type { GroupEntity } from './dxf-groups.ts';
+import type { Read } from './dxf-shapes.ts';
+import type { Line } from '../stroke-book.ts';
+
+export interface Multileader {
+  lines: Line[];
+  label: Read<IMtextEntity> | undefined;
+  /** It has a block, such as a balloon, in place of its text. */
+  hasBlock: boolean;
+}
+
+/** The groups that open and close what a multileader consists of, and where one is after them. */
+const BRACKETS: Readonly<Record<string, Place>> = {
+  '300 CONTEXT_DATA{': 'context',
+  '302 LEADER{': 'leader',
+  '304 LEADER_LINE{': 'line',
+  '305 }': 'leader',
+  '303 }': 'context',
+  '301 }': 'outer',
+};
+type Place = 'outer' | 'context' | 'leader' | 'line';
+
+/** Lines from each arrow over the landing to the text, and the text as an MTEXT. */
+export function readMultileader({ groups }: GroupEntity): Multileader {
+  const lines: Line[] = [];
+  const values = new Map<string, number | string | boolean>();
+  const number = (key: string, missing = Number.NaN) => {
+    const value = values.get(key);
+    return typeof value === 'number' ? value : missing;
+  };
+  let place: Place = 'outer';
+  let branch: Point[][] = [];
+  for (const [code, value] of groups) {
+    const next: Place | undefined = BRACKETS[`${code} ${String(value)}`];
+    if (next === undefined) {
+      if (place === 'line' && code === 20) branch.at(-1)?.push([number('line 10'), Number(value)]);
+      values.set(`${place} ${code}`, value);
+      continue;
+    }
+    if (place === 'context' && next === 'leader') {
+      branch = [];
+      for (const code of [10, 20, 11, 21, 40, 290]) values.delete(`leader ${code}`);
+    } else if (next === 'line') branch.push([]);
+    else if (place === 'leader' && next === 'context') lines.push(...linesOf(branch, number));
+    place = next;
+  }
+  const isInvisible = values.get('outer 170') === 0;
+  return {
+    lines: isInvisible ? [] : lines,
+    label: labelOf(values, number),
+    hasBlock: values.get('context 296') === true,
+  };
+}
+
+function linesOf(branch: readonly Point[][], number: (key: string, missing?: number) => number): Line[] {
+  const landing: Point = [number('leader 10'), number('leader 20')];
+  const length = number('leader 40', 0);
+  const end: Point = [
+    landing[0] + number('leader 11', 0) * length,
+    landing[1] + number('leader 21', 0) * length,
+  ];
+  const tail = Number.isFinite(end[0] + end[1]) ? [landing, end] : [];
+  return branch.map((vertices) => ({ kind: 'line' as const, points: [...vertices, ...tail] }));
+}
+
+function labelOf(
+  values: ReadonlyMap<string, number | string | boolean>,
+  number: (key: string, missing?: number) => number,
+): Read<IMtextEntity> | undefined {
+  const text = values.get('context 304');
+  if (typeof text !== 'string' || values.get('context 290') === false) return undefined;
+  const direction = { x: number('context 13', 1), y: number('context 23', 0), z: 0 };
+  return {
+    text,
+    position: { x: number('context 12'), y: number('context 22'), z: 0 },
+    directionVector: direction,
+    height: number('context 41'),
+    width: number('context 43', 0),
+    attachmentPoint: Math.min(3, Math.max(1, number('context 171', 1))),
+  };
+}

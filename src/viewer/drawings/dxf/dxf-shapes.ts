@@ -1,0 +1,138 @@
+import type {
+  IArcEntity,
+  ICircleEntity,
+  IEllipseEntity,
+  IEntity,
+  ILineEntity,
+  IPolylineEntity,
+  ISolidEntity,
+  ISplineEntity,
+} from 'dxf-parser';
+import type { Point } from '../affine.ts';
+import { arcOfBulge, circleArc } from '../arcs.ts';
+import { numberOf, numbersOf, type GroupEntity } from './dxf-groups.ts';
+import { pointsOfSpline, pointsThrough } from '../spline.ts';
+import type { Piece } from '../stroke-book.ts';
+
+/** The parser sets only what the file has. */
+export type Read<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+interface Coordinates {
+  x?: number;
+  y?: number;
+}
+
+export const pointOf = (point: Coordinates | undefined): Point => [
+  point?.x ?? Number.NaN,
+  point?.y ?? Number.NaN,
+];
+
+const TURN = 2 * Math.PI;
+
+/** The pieces of a shape in its own coordinates; undefined for kinds that are no shape. Missing coordinates are NaN. */
+export function piecesOf(entity: IEntity): Piece[] | undefined {
+  switch (entity.type) {
+    case 'LINE':
+      return [{ kind: 'line', points: ((entity as Read<ILineEntity>).vertices ?? []).map(pointOf) }];
+    case 'LWPOLYLINE':
+      return piecesOfLightPolyline(entity as GroupEntity);
+    case 'POLYLINE':
+      return piecesOfPolyline(entity);
+    case 'CIRCLE': {
+      const { center, radius = Number.NaN } = entity as Read<ICircleEntity>;
+      return [{ kind: 'arc', ...circleArc(pointOf(center), radius, 0, TURN) }];
+    }
+    case 'ARC': {
+      const { center, radius = Number.NaN, startAngle = 0, endAngle = TURN } = entity as Read<IArcEntity>;
+      return [
+        { kind: 'arc', ...circleArc(pointOf(center), radius, startAngle, after(startAngle, endAngle)) },
+      ];
+    }
+    case 'ELLIPSE':
+      return piecesOfEllipse(entity);
+    case 'SPLINE':
+      return piecesOfSpline(entity);
+    case 'LEADER': {
+      const [xs, ys] = [numbersOf(entity as GroupEntity, 10), numbersOf(entity as GroupEntity, 20)];
+      return [{ kind: 'line', points: xs.map((x, n): Point => [x, ys[n] ?? Number.NaN]) }];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The corners of a filled area. The last two stand crosswise in the file. */
+export function cornersOfSolid({ points = [] }: Read<ISolidEntity>): Piece[] {
+  const [first, second, third, fourth = third] = points.map(pointOf);
+  const corners = [first, second, fourth, third].filter((corner) => corner !== undefined);
+  return [{ kind: 'line', points: corners }];
+}
+
+/** The end of an arc that goes counter-clockwise from its start, at most one turn. */
+function after(start: number, end: number): number {
+  const sweep = (end - start) % TURN;
+  return start + (sweep > 0 ? sweep : sweep + TURN);
+}
+
+interface Vertex extends Coordinates {
+  bulge?: number;
+}
+
+function polyline(vertices: readonly Vertex[], isClosed = false): Piece[] {
+  const [first] = vertices;
+  if (!first) return [];
+  const pieces: Piece[] = [];
+  let straight: Point[] = [pointOf(first)];
+  const ends = isClosed ? [...vertices.slice(1), first] : vertices.slice(1);
+  for (const [n, end] of ends.entries()) {
+    const [from, to] = [pointOf(vertices[n]), pointOf(end)];
+    const arc = arcOfBulge(from, to, vertices[n]?.bulge ?? 0);
+    if (!arc) {
+      straight.push(to);
+      continue;
+    }
+    if (straight.length > 1) pieces.push({ kind: 'line', points: straight });
+    pieces.push({ kind: 'arc', ...arc });
+    straight = [to];
+  }
+  if (straight.length > 1) pieces.push({ kind: 'line', points: straight });
+  return pieces;
+}
+
+/** Each vertex begins with its x; its y and bulge follow. */
+function piecesOfLightPolyline(entity: GroupEntity): Piece[] {
+  const vertices: Vertex[] = [];
+  for (const [code, value] of entity.groups) {
+    if (code === 10) vertices.push({ x: Number(value) });
+    const last = vertices.at(-1);
+    if (last && code === 20) last.y = Number(value);
+    if (last && code === 42) last.bulge = Number(value);
+  }
+  return polyline(vertices, (numberOf(entity, 70, 0) & 1) === 1);
+}
+
+function piecesOfPolyline(entity: Read<IPolylineEntity>): Piece[] | undefined {
+  const { vertices = [], shape, is3dPolygonMesh, isPolyfaceMesh } = entity;
+  if (is3dPolygonMesh === true || isPolyfaceMesh === true) return undefined;
+  return polyline(
+    vertices.filter(({ splineControlPoint }) => !splineControlPoint),
+    shape,
+  );
+}
+
+function piecesOfEllipse(entity: Read<IEllipseEntity>): Piece[] {
+  const { center, majorAxisEndPoint, axisRatio = Number.NaN, startAngle = 0, endAngle = TURN } = entity;
+  const across = pointOf(majorAxisEndPoint);
+  const up: Point = [-across[1] * axisRatio, across[0] * axisRatio];
+  const end = after(startAngle, endAngle);
+  return [{ kind: 'arc', center: pointOf(center), across, up, start: startAngle, end }];
+}
+
+function piecesOfSpline(entity: Read<ISplineEntity>): Piece[] {
+  const { controlPoints = [], fitPoints = [], knotValues = [], degreeOfSplineCurve = 3 } = entity;
+  const points =
+    controlPoints.length > 0
+      ? pointsOfSpline(degreeOfSplineCurve, knotValues, controlPoints.map(pointOf))
+      : pointsThrough(fitPoints.map(pointOf));
+  return [{ kind: 'line', points }];
+}

@@ -1,0 +1,134 @@
+import type { IBlock, IDimensionEntity, IDxf, IEntity, IInsertEntity } from 'dxf-parser';
+import { chain, IDENTITY, MIRRORED, moved, scaled, turned, type Affine } from '../affine.ts';
+import { DrawingError } from '../drawing.ts';
+import { PLAIN, type Inherited, type Looks } from './dxf-looks.ts';
+import { numberOf, type GroupEntity } from './dxf-groups.ts';
+import { letteringOf, letteringOfMtext } from './dxf-lettering.ts';
+import { readMultileader } from './dxf-multileader.ts';
+import type { DxfPicture, Lettering } from './dxf-picture.ts';
+import { cornersOfSolid, piecesOf, type Read } from './dxf-shapes.ts';
+import { StrokeBook, type Piece } from '../stroke-book.ts';
+
+/** Objects after all blocks are inserted. */
+export const MAX_ENTITIES = 200_000;
+/** Blocks within blocks. */
+const MAX_DEPTH = 16;
+
+/** Kinds that are left out without a notice: construction points and templates of attributes. */
+const INVISIBLE = new Set(['POINT', 'ATTDEF']);
+
+/**
+ * The lines and texts of a parsed file, of its model or, when that is empty, of its sheet.
+ * @throws DrawingError when there are too many or none
+ */
+export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isCut'> {
+  const entities = dxf.entities ?? [];
+  const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
+  const visitor = new Visitor(dxf, looks);
+  visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, PLAIN, 0);
+  return visitor.book.finish(visitor.missing);
+}
+
+class Visitor {
+  readonly book = new StrokeBook();
+  missing = 0;
+  #visited = 0;
+  /** Outlines of the objects in blocks, which are inserted repeatedly. */
+  readonly #pieces = new Map<IEntity, readonly Piece[]>();
+  readonly #blocks: ReadonlyMap<string, IBlock>;
+  readonly #looks: Looks;
+
+  constructor(dxf: IDxf, looks: Looks) {
+    this.#blocks = new Map(Object.entries(dxf.blocks ?? {}));
+    this.#looks = looks;
+  }
+
+  visitAll(entities: readonly IEntity[], map: Affine, inherited: Inherited, depth: number): void {
+    for (const entity of entities) this.#visit(entity, map, inherited, depth);
+  }
+
+  /** Objects of hidden layers count too: a hostile file can have as many. */
+  #count(): void {
+    this.#visited += 1;
+    if (this.#visited > MAX_ENTITIES) throw new DrawingError('too-large');
+  }
+
+  #visit(entity: IEntity, outer: Affine, inherited: Inherited, depth: number): void {
+    this.#count();
+    if (INVISIBLE.has(entity.type) || this.#looks.isHidden(entity, inherited)) return;
+    const look = this.#looks.lookOf(entity, inherited);
+    const map = isMirrored(entity) ? chain(outer, MIRRORED) : outer;
+    if (entity.type === 'INSERT') return this.#insert(entity, map, look, depth);
+    if (entity.type === 'DIMENSION') {
+      // Its block is drawn where it is.
+      const block = this.#blocks.get((entity as Read<IDimensionEntity>).block ?? '');
+      return this.#drawBlock(block, outer, look, depth);
+    }
+    if (!this.#draw(entity, map, look)) this.missing += 1;
+  }
+
+  #draw(entity: IEntity, map: Affine, look: Inherited): boolean {
+    if (entity.type === 'SOLID') {
+      return this.book.add(cornersOfSolid(entity), map, { ...look, dash: [] }, true);
+    }
+    if (entity.type === 'MULTILEADER') {
+      const { lines, label, hasBlock } = readMultileader(entity as GroupEntity);
+      const areLinesDrawn = lines.length === 0 || this.book.add(lines, map, look);
+      const texts = label ? letteringOfMtext(label, map, look.color) : [];
+      return this.#write(texts) && areLinesDrawn && !hasBlock;
+    }
+    const texts = letteringOf(entity, map, look.color);
+    if (texts) return this.#write(texts);
+    const pieces = this.#pieces.get(entity) ?? piecesOf(entity);
+    if (pieces) this.#pieces.set(entity, pieces);
+    return pieces !== undefined && this.book.add(pieces, map, look);
+  }
+
+  #write(texts: readonly Lettering[]): boolean {
+    return texts.every((text, n) => {
+      if (n > 0) this.#count();
+      return this.book.addText(text);
+    });
+  }
+
+  #insert(entity: Read<IInsertEntity>, map: Affine, look: Inherited, depth: number): void {
+    const { name = '', position, rotation = 0, xScale = 1, yScale = 1 } = entity;
+    const { columnCount = 1, rowCount = 1, columnSpacing = 0, rowSpacing = 0 } = entity;
+    const block = this.#blocks.get(name);
+    const base = block?.position;
+    const corner = chain(
+      map,
+      moved(position?.x ?? Number.NaN, position?.y ?? Number.NaN),
+      turned((rotation * Math.PI) / 180),
+    );
+    const content = chain(scaled(xScale, yScale), moved(-(base?.x ?? 0), -(base?.y ?? 0)));
+    for (let row = 0; row < Math.max(1, rowCount); row += 1) {
+      for (let column = 0; column < Math.max(1, columnCount); column += 1) {
+        this.#count();
+        const cell = moved(column * columnSpacing, row * rowSpacing);
+        this.#drawBlock(block, chain(corner, cell, content), look, depth);
+      }
+    }
+  }
+
+  #drawBlock(block: IBlock | undefined, map: Affine, look: Inherited, depth: number): void {
+    if (!block || depth >= MAX_DEPTH) {
+      this.missing += 1;
+      return;
+    }
+    this.visitAll(block.entities ?? [], map, look, depth + 1);
+  }
+}
+
+/** The kinds whose coordinates are turned with their extrusion. */
+const OWN_COORDINATES = new Set(['LWPOLYLINE', 'POLYLINE', 'ARC', 'CIRCLE', 'INSERT', 'SOLID']);
+
+function isMirrored(entity: IEntity): boolean {
+  if (!OWN_COORDINATES.has(entity.type)) return false;
+  if (entity.type === 'LWPOLYLINE') return numberOf(entity as GroupEntity, 230, 1) < 0;
+  const { extrusionDirectionZ, extrusionDirection } = entity as Read<{
+    extrusionDirectionZ: number;
+    extrusionDirection: { z: number };
+  }>;
+  return (extrusionDirectionZ ?? extrusionDirection?.z ?? 1) < 0;
+}

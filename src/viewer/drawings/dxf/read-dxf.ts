@@ -1,0 +1,77 @@
+// oxlint-disable-next-line import/no-named-as-default -- outside of a bundle the package is only its default export
+import DxfParser from 'dxf-parser';
+import { DrawingError, MAX_DXF_BYTES } from '../drawing.ts';
+import { registerGroups } from './dxf-groups.ts';
+import { createLooks } from './dxf-looks.ts';
+import type { DxfPicture } from './dxf-picture.ts';
+import { outlineDxf } from './outline-dxf.ts';
+import { tidyDxf } from './tidy-dxf.ts';
+
+/**
+ * Reads a DXF file as lines and texts.
+ * @throws DrawingError
+ */
+export function readDxf(bytes: Uint8Array): DxfPicture {
+  if (bytes.length > MAX_DXF_BYTES) throw new DrawingError('too-large');
+  const { text, isCut, ...tables } = tidyDxf(decodeDxf(bytes));
+  if (text === undefined) throw new DrawingError('damaged');
+  const colors = palette();
+  const dxf = parse(text, colors);
+  if (isCut && (dxf.entities ?? []).length === 0) throw new DrawingError('damaged');
+  return { ...outlineDxf(dxf, createLooks(tables, colors)), isCut };
+}
+
+function parse(text: string, colors: ReturnType<typeof palette>) {
+  const parser = new DxfParser();
+  registerGroups(parser, colors);
+  try {
+    const dxf = parser.parseSync(text);
+    if (dxf) return dxf;
+  } catch (cause) {
+    throw new DrawingError('damaged', { cause });
+  }
+  throw new DrawingError('damaged');
+}
+
+/** The colours by their number in AutoCAD's list, which only the parser has. */
+function palette(): (number | undefined)[] {
+  const points = Array.from({ length: 256 }, (_, number) => `0\nPOINT\n62\n${number}\n`).join('');
+  const dxf = new DxfParser().parseSync(`0\nSECTION\n2\nENTITIES\n${points}0\nENDSEC\n0\nEOF\n`);
+  return dxf?.entities.map(({ color }) => color) ?? [];
+}
+
+/** By the number of the code page in `$DWGCODEPAGE`, as in ANSI_936. */
+const codePages: Readonly<Record<string, string>> = {
+  '936': 'gb18030',
+  '950': 'big5',
+  '932': 'shift_jis',
+  '949': 'euc-kr',
+  '1250': 'windows-1250',
+  '1251': 'windows-1251',
+  '1252': 'windows-1252',
+};
+/** The header is in the first of them. */
+const HEADER_BYTES = 65_536;
+
+/**
+ * The text of a file: UTF-8 since AutoCAD 2007, before in the code page that the header names, by default Chinese. Single bytes
+ * that do not fit do not make another encoding of it.
+ */
+export function decodeDxf(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
+  if (head.startsWith('AutoCAD Binary DXF')) throw new DrawingError('binary');
+  const text = new TextDecoder().decode(bytes);
+  const wrong = countOf(text, /\uFFFD/g);
+  if (wrong === 0 || wrong * FEW < countOf(text, /[^\0-\x7F\uFFFD]/g)) return text;
+  const page = /\$DWGCODEPAGE\s+3\s+(?:ANSI|DOS)_?(\d+)/i.exec(head)?.[1] ?? '';
+  return new TextDecoder(codePages[page] ?? 'gb18030').decode(bytes);
+}
+
+/** UTF-8 has at least this many characters beyond ASCII for each byte that does not fit; of a GBK text about half fit. */
+const FEW = 2;
+
+function countOf(text: string, pattern: RegExp): number {
+  let count = 0;
+  while (pattern.test(text)) count += 1;
+  return count;
+}

@@ -1,0 +1,26 @@
+import { DrawingError, type DrawingFailure } from '../drawing.ts';
+import type { DxfPicture } from './dxf-picture.ts';
+import { readDxf } from './read-dxf.ts';
+
+export type DxfReport = { picture: DxfPicture } | { failure: DrawingFailure };
+
+// oxlint-disable-next-line no-console -- the parser writes a line for every group of an unknown kind, and a hostile file has millions
+console.log = () => undefined;
+
+/** Reads one file and is ended by its page afterwards. */
+globalThis.addEventListener('message', ({ data }: MessageEvent<Blob>) => void read(data));
+
+async function read(file: Blob): Promise<void> {
+  try {
+    const picture = readDxf(new Uint8Array(await file.arrayBuffer()));
+    report(
+      { picture },
+      picture.strokes.map(({ steps }) => steps.buffer),
+    );
+  } catch (error) {
+    report({ failure: error instanceof DrawingError ? error.failure : 'damaged' });
+  }
+}
+
+const report = (message: DxfReport, transfer: Transferable[] = []) =>
+  globalThis.postMessage(message, { transfer });
