@@ -1,5 +1,4 @@
-import { useList } from '@refinedev/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInvalidate, useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +6,7 @@ import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
 import { roles } from '#contract/people/roles.ts';
 import { users, type User } from '#contract/people/users.ts';
 import { formatYuan } from '#domain/money.ts';
-import { fetchData } from '#providers/http/http.ts';
+import { endpointQuery, useEndpoint } from '../calls/use-endpoint.ts';
 import { Problem } from '../components/page/problem.tsx';
 import { useDictQuery } from '../field-types/dict-options.ts';
 import type { Row } from '../field-types/field.ts';
@@ -54,7 +53,7 @@ export function CompanyMore({ record }: { record: Row }) {
 
 function Buyers({ deptId }: { deptId: number }) {
   const [isAdding, setIsAdding] = useState(false);
-  const client = useQueryClient();
+  const invalidate = useInvalidate();
   const mayAdd = usePermission(users.create.permission);
   const mayGrant = usePermission('admin:sysUser:role') && mayAdd;
   const mayOpen = usePermission(users.one.permission);
@@ -64,11 +63,9 @@ function Buyers({ deptId }: { deptId: number }) {
     pagination: { currentPage: 1, pageSize: MOST },
     sorters: [{ field: 'userId', order: 'asc' }],
   });
-  const role = useQuery({
-    queryKey: ['customer-role'],
-    queryFn: () => fetchData(roles.list, { query: { roleKey: 'customer', status: '2' } }),
-    enabled: mayGrant,
-  });
+  const role = useEndpoint(
+    endpointQuery(roles.list, { query: { roleKey: 'customer', status: '2' }, enabled: mayGrant }),
+  );
   const customer = role.data?.list.find(({ roleKey }) => roleKey === 'customer');
   const count = result.total ?? 0;
   return (
@@ -105,7 +102,7 @@ function Buyers({ deptId }: { deptId: number }) {
             proposed={{ deptId, ...(customer ? { roleIds: [customer.roleId] } : {}) }}
             onClose={() => {
               setIsAdding(false);
-              void client.invalidateQueries();
+              void invalidate({ resource: 'company', invalidates: ['list', 'detail'] });
             }}
           />
         </RecordDrawer>
@@ -115,11 +112,13 @@ function Buyers({ deptId }: { deptId: number }) {
 }
 
 function AgreedPrices({ deptId }: { deptId: number }) {
-  const { data, error } = useQuery({
-    queryKey: ['agreed-prices', deptId],
-    queryFn: () => fetchData(machiningPrices.agreed, { query: { deptId } }),
-    gcTime: 0,
-  });
+  const { data, error } = useEndpoint(
+    endpointQuery(machiningPrices.agreed, {
+      query: { deptId },
+      queryKey: ['agreed-prices', deptId],
+      gcTime: 0,
+    }),
+  );
   const tags = useDictQuery('material_tag');
   const nameOf = (tag: string) => tags.data?.find(({ value }) => value === tag)?.label ?? tag;
   return (
