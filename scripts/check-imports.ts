@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { areaRules, siblingRules, testPackages } from './import-rules.ts';
+import { areaRules, clientRule, siblingRules, testPackages } from './import-rules.ts';
 import { findCycles } from './import-cycles.ts';
 import { readImports, type Import } from './read-imports.ts';
 
@@ -94,6 +94,9 @@ function localProblem(
   if (specifier.startsWith('.') && to !== from) return 'a relative import leaves its area, use #area/…';
   const allowed = to === from || rule.areas.includes(to) || (isType && rule.types?.includes(to));
   if (!allowed) return `${from} may not import ${to}`;
+  if (from === clientRule.area && clientRule.client.test(target) && !clientRule.importers.includes(file)) {
+    return 'the back office calls the server by useEndpoint and useCommand';
+  }
   return siblingProblem(file, target, isType);
 }
 

@@ -105,3 +105,15 @@ export const siblingRules: readonly SiblingRule[] = [
   { folder: 'src/admin/screens' },
   { folder: 'src/server/modules', privateFiles: /\.(?:routes|queries|import|test)\.ts$/ },
 ];
+
+/** The HTTP client in the back office: everything else calls the server through `src/admin/calls`, which is Refine's way. */
+export const clientRule = {
+  area: 'admin',
+  client: /^src\/providers\/http\/(?:http|call-untyped)\.ts$/,
+  importers: [
+    'src/admin/components/prices/catalogue-queries.ts',
+    'src/admin/field-types/choices.ts',
+    'src/admin/pages/use-captcha.ts',
+    'src/admin/resource-kit/list/use-views.ts',
+  ],
+};

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { formatYuan } from '#domain/money.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NumberInput } from '../../../components/number-input.tsx';
 import { rangeProblem } from '../../../components/prices/range-problem.ts';
@@ -20,7 +19,6 @@ interface Props {
 
 /** Offers a quotation once more as it is, for longer. */
 export function ExtendDialog({ order, onDone, onCancel }: Props) {
-  const command = useCommand();
   const [validDays, setValidDays] = useState<number | null>(15);
   const [note, setNote] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
@@ -30,7 +28,7 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
   function submit() {
     if (validDays === null || problem !== undefined) return;
     const { id, version } = order;
-    void send(() => command(orders.extend, { params: { id }, body: { validDays, note, version } }));
+    void send(orders.extend, { params: { id }, body: { validDays, note, version } });
   }
 
   return (

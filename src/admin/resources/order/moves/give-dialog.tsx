@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
@@ -20,7 +19,6 @@ const titleOf = ({ company, nickName, username }: DeskCustomer) =>
 
 /** Gives a request that was made in the name of somebody else to its customer. */
 export function GiveDialog({ order, onDone, onCancel }: Props) {
-  const command = useCommand();
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
@@ -37,7 +35,7 @@ export function GiveDialog({ order, onDone, onCancel }: Props) {
   function submit() {
     if (forUserId === undefined) return setFault('请先选择客户');
     const { id, version } = order;
-    void send(() => command(orders.give, { params: { id }, body: { forUserId, version } }));
+    void send(orders.give, { params: { id }, body: { forUserId, version } });
   }
 
   return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
 import { NoteInput } from './note-input.tsx';
@@ -18,7 +17,6 @@ interface Props {
 
 /** Records why a quotation that has expired was not accepted. */
 export function LapseDialog({ order, onDone, onCancel }: Props) {
-  const command = useCommand();
   const reasons = useDictOptions(REFUSAL_DICT);
   const [refusal, setRefusal] = useState<string>();
   const [note, setNote] = useState('');
@@ -27,7 +25,7 @@ export function LapseDialog({ order, onDone, onCancel }: Props) {
   function submit() {
     if (refusal === undefined) return setFault('请先选择原因');
     const { id, version } = order;
-    void send(() => command(orders.lapse, { params: { id }, body: { refusal, note, version } }));
+    void send(orders.lapse, { params: { id }, body: { refusal, note, version } });
   }
 
   return (

@@ -6,7 +6,6 @@ import { orders } from '#contract/orders/orders.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Failure } from '#providers/http/result.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { NoteInput } from './note-input.tsx';
 import styles from '../order.module.css';
@@ -25,7 +24,6 @@ interface Props {
 
 /** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
-  const command = useCommand();
   const statusOf = useOrderStatus();
   const [reason, setReason] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone, (failure) =>
@@ -47,7 +45,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       ...(held.length > 0 && { seenHolds }),
       ...(move.to === 'shipped' && shipment),
     };
-    void send(() => command(orders.move, { params: { id }, body }));
+    void send(orders.move, { params: { id }, body });
   }
 
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import styles from '../order.module.css';
 import { ShipmentInputs } from './shipment-inputs.tsx';
@@ -18,7 +17,6 @@ interface Props {
 
 /** Corrects or adds carrier and tracking number of a shipped order. */
 export function ShipmentDialog({ order, onDone, onCancel }: Props) {
-  const command = useCommand();
   const [shipment, setShipment] = useState<Shipment>({
     carrier: order.carrier,
     trackingNo: order.trackingNo,
@@ -33,9 +31,7 @@ export function ShipmentDialog({ order, onDone, onCancel }: Props) {
       okButtonProps={{ disabled: shipmentText(shipment) === shipmentText(order) }}
       cancelText="返回"
       confirmLoading={isBusy}
-      onOk={() =>
-        void send(() => command(orders.shipment, { params: { id }, body: { ...shipment, version } }))
-      }
+      onOk={() => void send(orders.shipment, { params: { id }, body: { ...shipment, version } })}
       onCancel={onCancel}
     >
       <p>记入历史，{notified}。</p>

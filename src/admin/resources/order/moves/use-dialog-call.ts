@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { messageOf, type Failure, type Result } from '#providers/http/result.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { messageOf, type Failure } from '#providers/http/result.ts';
+import { useCommand } from '../../../calls/use-command.ts';
 
 /** A changed order is on the page already: the message says what to do. */
 const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
@@ -12,13 +14,14 @@ export function useDialogCall(
   onDone: (conflict?: string) => Promise<void>,
   conflictText: (failure: Failure) => string = reloaded,
 ) {
+  const command = useCommand();
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function send(request: () => Promise<Result<unknown>>): Promise<void> {
+  async function send<E extends Endpoint>(...call: Parameters<typeof command<E>>): Promise<void> {
     setIsBusy(true);
     try {
-      const result = await request();
+      const result = await command(...call);
       if (result.ok) return await onDone();
       if (result.errors) return setFault(Object.values(result.errors).join('；'));
       if (result.code === 409) return await onDone(conflictText(result));

@@ -165,14 +165,13 @@ interface RefuseProps {
 }
 
 function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
-  const command = useCommand();
   const [reason, setReason] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone, ({ msg }) => msg);
 
   function submit() {
     if (reason.trim() === '') return setFault('请填写退回原因');
     const body = { approvalId: approval.id, reason };
-    void send(() => command(orders.refuseOffer, { params: { id: orderId }, body }));
+    void send(orders.refuseOffer, { params: { id: orderId }, body });
   }
 
   return (

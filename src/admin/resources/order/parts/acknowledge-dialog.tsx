@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { OrderModel } from '#contract/files/models.ts';
 import { models } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { stateSentence } from './model-texts.ts';
 import { NoteInput } from '../moves/note-input.tsx';
@@ -20,7 +19,6 @@ const conflictText = () => '订单或模型的测量结果刚刚有变化，已�
 
 /** Records that staff have looked at a model, with what they found. */
 export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
-  const command = useCommand();
   const [reason, setReason] = useState('');
   const { fault, setFault, isBusy, send } = useDialogCall(onDone, conflictText);
 
@@ -28,7 +26,7 @@ export function AcknowledgeDialog({ order, model, onDone, onCancel }: Props) {
     if (reason.trim() === '') return setFault('请填写核对说明');
     const { lineNo, measurings } = model;
     const body = { lineNo, measurings, reason: reason.trim(), version: order.version };
-    void send(() => command(models.acknowledge, { params: { id: order.id }, body }));
+    void send(models.acknowledge, { params: { id: order.id }, body });
   }
 
   return (
