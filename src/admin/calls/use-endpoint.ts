@@ -25,6 +25,10 @@ export interface EndpointRead<A> {
 export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
 
 type Asked<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & { queryKey?: QueryKey };
+type AskedArgs<E extends Endpoint, D> =
+  object extends CallOptions<E>
+    ? [asked?: Asked<E> & Options<DataOf<E>, D>]
+    : [asked: Asked<E> & Options<DataOf<E>, D>];
 
 /**
  * Describes a read for `useEndpoint`. The page shows its failure, unless `quiet` says otherwise. The key is that of the
@@ -32,9 +36,7 @@ type Asked<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & { 
  */
 export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
-  ...[asked]: object extends CallOptions<E>
-    ? [asked?: Asked<E> & Options<DataOf<E>, D>]
-    : [asked: Asked<E> & Options<DataOf<E>, D>]
+  ...[asked]: AskedArgs<E, D>
 ): EndpointQuery<DataOf<E>, D> {
   const { params, query, body, quiet = true, queryKey, ...options }: Partial<Asked<Endpoint>> = asked ?? {};
   return {
@@ -46,15 +48,23 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 }
 
 /**
- * Reads an endpoint through Refine's `useCustom`: the data provider sends the request and aborts it when nobody waits for the
- * answer any more.
+ * Reads an endpoint, or what `endpointQuery` describes, through Refine's `useCustom`: the data provider sends the request and
+ * aborts it when nobody waits for the answer any more.
  */
-export function useEndpoint<A, D = A>({
-  endpoint,
-  call: options,
-  select,
-  ...queryOptions
-}: EndpointQuery<A, D>): UseQueryResult<D, CallError> {
+export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
+export function useEndpoint<E extends Endpoint, D = DataOf<E>>(
+  endpoint: E,
+  ...asked: AskedArgs<E, D>
+): UseQueryResult<D, CallError>;
+export function useEndpoint(given: object, asked?: object): UseQueryResult<unknown, CallError> {
+  const {
+    endpoint,
+    call: options,
+    select,
+    ...queryOptions
+  } = (
+    'endpoint' in given ? given : endpointQuery(given as Endpoint, asked as Asked<Endpoint>)
+  ) as EndpointQuery<unknown>;
   const call: EndpointMeta = { endpoint, options };
   const { query } = useCustom({
     url: endpoint.path,
@@ -64,11 +74,11 @@ export function useEndpoint<A, D = A>({
     // Refine types every answer as a record; an answer of the contract may be a list or a number.
     queryOptions: {
       ...queryOptions,
-      ...(select && { select: ({ data }: Cached<A>) => ({ data: select(data) }) }),
+      ...(select && { select: ({ data }: Cached<unknown>) => ({ data: select(data) }) }),
     } as object,
   });
   const refetch: typeof query.refetch = async (wanted) => bare(await query.refetch(wanted));
-  return { ...bare(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<D, CallError>;
+  return { ...bare(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<unknown, CallError>;
 }
 
 /** A result without the envelope that Refine puts around data. */

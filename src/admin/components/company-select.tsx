@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { useId } from 'react';
 import { depts } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
-import { endpointQuery, useEndpoint } from '../calls/use-endpoint.ts';
+import { useEndpoint } from '../calls/use-endpoint.ts';
 import { treePopup } from './tree/tree-popup.tsx';
 
 interface Props {
@@ -28,9 +28,10 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
 export function CompanySelect({ id, value, width = 260, onChange }: Props) {
   const ownId = useId();
   const selectId = id ?? ownId;
-  const { data, isFetching } = useEndpoint(
-    endpointQuery(depts.options, { quiet: false, queryKey: ['choices', depts.options.path, 'tree'] }),
-  );
+  const { data, isFetching } = useEndpoint(depts.options, {
+    quiet: false,
+    queryKey: ['choices', depts.options.path, 'tree'],
+  });
   return (
     <TreeSelect<number | undefined, Choice>
       id={selectId}

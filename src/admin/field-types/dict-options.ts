@@ -1,5 +1,5 @@
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
-import { endpointQuery, useEndpoint } from '../calls/use-endpoint.ts';
+import { useEndpoint } from '../calls/use-endpoint.ts';
 import type { EnumOption, TagColor } from './field.ts';
 
 const KEPT_MS = 60_000;
@@ -17,16 +17,14 @@ export function useDictOptions(dictType: string): readonly DictOption[] | undefi
  * another tab.
  */
 export function useDictQuery(dictType: string, isFreshOnFocus = false) {
-  return useEndpoint(
-    endpointQuery(dictOptions.select, {
-      query: { dictType },
-      quiet: false,
-      queryKey: [DICT_OPTIONS, dictType],
-      staleTime: KEPT_MS,
-      refetchOnWindowFocus: isFreshOnFocus && 'always',
-      placeholderData: undefined,
-    }),
-  );
+  return useEndpoint(dictOptions.select, {
+    query: { dictType },
+    quiet: false,
+    queryKey: [DICT_OPTIONS, dictType],
+    staleTime: KEPT_MS,
+    refetchOnWindowFocus: isFreshOnFocus && 'always',
+    placeholderData: undefined,
+  });
 }
 
 /** Options with the labels and colours that a dictionary gives their values. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { secondFactor } from '#contract/people/second-factor.ts';
-import { endpointQuery, useEndpoint } from '../calls/use-endpoint.ts';
+import { useEndpoint } from '../calls/use-endpoint.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
 import { Loading } from '../components/page/loading.tsx';
@@ -11,16 +11,14 @@ import { SetUp } from './set-up.tsx';
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAdminSession();
   const queryClient = useQueryClient();
-  const { data } = useEndpoint(
-    endpointQuery(secondFactor.state, {
-      quiet: false,
-      queryKey: ['second-factor', user.userId],
-      gcTime: 0,
-      // Not fetched again while the recovery codes are shown, because the state has already changed by then.
-      staleTime: Infinity,
-      refetchOnReconnect: false,
-    }),
-  );
+  const { data } = useEndpoint(secondFactor.state, {
+    quiet: false,
+    queryKey: ['second-factor', user.userId],
+    gcTime: 0,
+    // Not fetched again while the recovery codes are shown, because the state has already changed by then.
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
   const finish = () => {
     onClose();
     // If a second factor is required, switching it off closes the back office.

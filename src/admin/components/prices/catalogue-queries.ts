@@ -7,7 +7,7 @@ import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { processes } from '#contract/catalogue/processes.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { fetchData } from '#providers/http/http.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 /*
@@ -54,14 +54,12 @@ export function useProcessTree() {
 
 /** Yuan per piece by material tag, for the caller's company. */
 export function useMachiningPrices(): CncPrice | undefined {
-  const { data } = useEndpoint(
-    endpointQuery(machiningPrices.list, {
-      quiet: false,
-      queryKey: [CATALOGUE, 'machining-prices'],
-      enabled: usePermission('mfr:machiningPrice:list'),
-      select: (rows) => Object.fromEntries(rows.map(({ materialTag, price }) => [materialTag, price])),
-    }),
-  );
+  const { data } = useEndpoint(machiningPrices.list, {
+    quiet: false,
+    queryKey: [CATALOGUE, 'machining-prices'],
+    enabled: usePermission('mfr:machiningPrice:list'),
+    select: (rows) => Object.fromEntries(rows.map(({ materialTag, price }) => [materialTag, price])),
+  });
   return data;
 }
 

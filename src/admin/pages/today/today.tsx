@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { formatYuan } from '#domain/money.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import { MAX_EXPIRING, today, type WaitingMaterial, type WaitingOrder } from '#contract/system/today.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
@@ -19,7 +19,7 @@ export function Today() {
   const may = (code: string) => hasPermission(permissions, code);
   const hasOrders = may('mfr:order:list');
   const hasPrices = may('mfr:price:list');
-  const query = useEndpoint(endpointQuery(today.work, { refetchInterval: REFRESH_MS }));
+  const query = useEndpoint(today.work, { refetchInterval: REFRESH_MS });
   const work = query.data;
   if (work === undefined) {
     if (!hasOrders && !hasPrices) return null;

@@ -1,5 +1,5 @@
 import { materials } from '#contract/catalogue/materials.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { applicableOptions } from '../../components/prices/applicable-options.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
@@ -9,15 +9,13 @@ import { PricesForm } from './prices-form.tsx';
 
 /** The drawer with the prices of the options that apply to one material. */
 export function PricesDrawer({ id, onClose }: RecordPanelProps) {
-  const record = useEndpoint(
-    endpointQuery(materials.one, {
-      params: { id },
-      quiet: false,
-      queryKey: ['material-prices', id],
-      gcTime: 0,
-      placeholderData: undefined,
-    }),
-  );
+  const record = useEndpoint(materials.one, {
+    params: { id },
+    quiet: false,
+    queryKey: ['material-prices', id],
+    gcTime: 0,
+    placeholderData: undefined,
+  });
   const tree = useProcessTree();
   const problem = record.error ?? tree.error;
   return (

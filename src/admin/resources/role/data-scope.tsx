@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { roles } from '#contract/people/roles.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { PanelWaiting } from '../../resource-kit/form-waiting.tsx';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
@@ -13,10 +13,8 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
   const client = useQueryClient();
   const invalidate = useInvalidate();
   const fresh = { params: { id }, quiet: false, gcTime: 0, placeholderData: undefined };
-  const role = useEndpoint(endpointQuery(roles.one, { ...fresh, queryKey: ['role-scope', id] }));
-  const tree = useEndpoint(
-    endpointQuery(roles.deptTree, { ...fresh, queryKey: ['role-scope', id, 'depts'] }),
-  );
+  const role = useEndpoint(roles.one, { ...fresh, queryKey: ['role-scope', id] });
+  const tree = useEndpoint(roles.deptTree, { ...fresh, queryKey: ['role-scope', id, 'depts'] });
   const error = role.error ?? tree.error;
 
   async function finish() {

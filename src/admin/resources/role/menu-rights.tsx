@@ -2,7 +2,7 @@ import { Alert, Skeleton } from 'antd';
 import { useMemo, useRef } from 'react';
 import { roles, type MenuOption } from '#contract/people/roles.ts';
 import { can } from '#providers/session/access-control.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { CheckTree } from '../../components/tree/check-tree.tsx';
 import { storedIds, type TreeChoice } from '../../components/tree/tree-checks.ts';
 import type { TreeColumn } from '../../components/tree/tree-table-row.tsx';
@@ -25,13 +25,11 @@ const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permi
 
 /** Chooses the pages and buttons of a role, with their permission codes and endpoints. */
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
-  const { data, error } = useEndpoint(
-    endpointQuery(roles.menuTree, {
-      params: { id: 0 },
-      quiet: false,
-      queryKey: ['choices', roles.menuTree.path],
-    }),
-  );
+  const { data, error } = useEndpoint(roles.menuTree, {
+    params: { id: 0 },
+    quiet: false,
+    queryKey: ['choices', roles.menuTree.path],
+  });
   const menus = useMemo(() => data?.menus ?? [], [data]);
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const container = useRef<HTMLDivElement>(null);

@@ -1,18 +1,16 @@
 import { Alert, Skeleton } from 'antd';
 import { roles } from '#contract/people/roles.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { CustomInputProps } from '../../field-types/field.ts';
 import { VisibleDepts } from './visible-depts.tsx';
 
 /** Chooses the departments that a new role sees. */
 export function ScopeDepts({ value = [], onChange }: CustomInputProps<number[]>) {
-  const { data, error } = useEndpoint(
-    endpointQuery(roles.deptTree, {
-      params: { id: 0 },
-      quiet: false,
-      queryKey: ['choices', roles.deptTree.path],
-    }),
-  );
+  const { data, error } = useEndpoint(roles.deptTree, {
+    params: { id: 0 },
+    quiet: false,
+    queryKey: ['choices', roles.deptTree.path],
+  });
   if (error) return <Alert type="error" showIcon title={`部门加载失败：${error.message}`} />;
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
   return (

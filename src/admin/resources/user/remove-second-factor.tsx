@@ -5,7 +5,7 @@ import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
@@ -15,14 +15,12 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
   const [isBusy, setIsBusy] = useState(false);
   const invalidate = useInvalidate();
-  const { data } = useEndpoint(
-    endpointQuery(users.one, {
-      params: { id },
-      quiet: false,
-      queryKey: ['remove-second-factor', id],
-      enabled: can(users.one.permission),
-    }),
-  );
+  const { data } = useEndpoint(users.one, {
+    params: { id },
+    quiet: false,
+    queryKey: ['remove-second-factor', id],
+    enabled: can(users.one.permission),
+  });
 
   async function remove() {
     setIsBusy(true);

@@ -6,7 +6,7 @@ import { users } from '#contract/people/users.ts';
 import { can } from '#providers/session/access-control.ts';
 import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { PasswordInput } from '../../components/password-input.tsx';
 import type { RecordPanelProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
@@ -21,14 +21,12 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const invalidate = useInvalidate();
-  const { data } = useEndpoint(
-    endpointQuery(users.one, {
-      params: { id },
-      quiet: false,
-      queryKey: ['reset-password', id],
-      enabled: can(users.one.permission),
-    }),
-  );
+  const { data } = useEndpoint(users.one, {
+    params: { id },
+    quiet: false,
+    queryKey: ['reset-password', id],
+    enabled: can(users.one.permission),
+  });
 
   async function submit(values: { password: string }) {
     setIsBusy(true);

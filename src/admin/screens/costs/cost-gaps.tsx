@@ -1,16 +1,14 @@
 import { costs, type CostRow } from '#contract/catalogue/costs.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { COSTS } from './cost-draft.ts';
 import styles from './costs.module.css';
 
 /** How many costs of a kind are unknown, as a text; none when there are none. */
 function useGaps(kind: CostRow['kind'], label: string): string[] {
-  const { data } = useEndpoint(
-    endpointQuery(costs.list, {
-      query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
-      queryKey: [COSTS, 'gaps', kind],
-    }),
-  );
+  const { data } = useEndpoint(costs.list, {
+    query: { kind, state: 'missing', pageIndex: 1, pageSize: 1 },
+    queryKey: [COSTS, 'gaps', kind],
+  });
   return data && data.count > 0 ? [`${label} ${data.count} 项`] : [];
 }
 

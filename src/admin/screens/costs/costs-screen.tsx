@@ -58,22 +58,18 @@ export function CostsScreen() {
     pageIndex,
     pageSize: PAGE_SIZE,
   };
-  const rows = useEndpoint(
-    endpointQuery(costs.list, {
-      query,
-      quiet: false,
-      queryKey: [COSTS, query],
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const materials = useEndpoint(
-    endpointQuery(costs.list, {
-      query: { kind: 'material', pageIndex: 1, pageSize: MAX_PAGE_SIZE },
-      quiet: false,
-      queryKey: [COSTS, 'materials'],
-      enabled: kind === 'option',
-    }),
-  );
+  const rows = useEndpoint(costs.list, {
+    query,
+    quiet: false,
+    queryKey: [COSTS, query],
+    placeholderData: keepPreviousData,
+  });
+  const materials = useEndpoint(costs.list, {
+    query: { kind: 'material', pageIndex: 1, pageSize: MAX_PAGE_SIZE },
+    quiet: false,
+    queryKey: [COSTS, 'materials'],
+    enabled: kind === 'option',
+  });
   const { changes, hasProblem } = changesOf(draft);
   const isChanged = changes.length > 0 || hasProblem;
   useEffect(() => setDirty(isChanged));

@@ -1,7 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
 import { defaultConfigs } from '#contract/catalogue/default-configs.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import {
   useMachiningPrices,
   useMaterials,
@@ -54,16 +54,14 @@ export function DefaultScreen() {
 }
 
 function Config({ deptId }: { deptId: number }) {
-  const { data, error, dataUpdatedAt } = useEndpoint(
-    endpointQuery(defaultConfigs.company, {
-      query: { deptId },
-      quiet: false,
-      queryKey: ['default-config', deptId],
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
-      placeholderData: undefined,
-    }),
-  );
+  const { data, error, dataUpdatedAt } = useEndpoint(defaultConfigs.company, {
+    query: { deptId },
+    quiet: false,
+    queryKey: ['default-config', deptId],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
   const materials = useMaterials();
   const tree = useProcessTree().data;
   const cncPrice = useMachiningPrices();

@@ -1,7 +1,7 @@
 import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { useDictQuery } from '../../field-types/dict-options.ts';
@@ -48,9 +48,10 @@ export function CategoryScreen() {
 
 /** Buttons for the companies with agreed prices. */
 function Companies({ current, onChoose }: { current: number | undefined; onChoose: (id: number) => void }) {
-  const { data = [] } = useEndpoint(
-    endpointQuery(machiningPrices.companies, { quiet: false, queryKey: ['agreed-prices', 'companies'] }),
-  );
+  const { data = [] } = useEndpoint(machiningPrices.companies, {
+    quiet: false,
+    queryKey: ['agreed-prices', 'companies'],
+  });
   if (data.length === 0) return null;
   return (
     <div className={styles.companies}>
@@ -70,16 +71,14 @@ function Companies({ current, onChoose }: { current: number | undefined; onChoos
 }
 
 const useAgreed = (deptId: number) =>
-  useEndpoint(
-    endpointQuery(machiningPrices.agreed, {
-      query: { deptId },
-      quiet: false,
-      queryKey: ['agreed-prices', deptId],
-      gcTime: 0,
-      staleTime: Number.POSITIVE_INFINITY,
-      placeholderData: undefined,
-    }),
-  );
+  useEndpoint(machiningPrices.agreed, {
+    query: { deptId },
+    quiet: false,
+    queryKey: ['agreed-prices', deptId],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
 
 function Prices({ deptId }: { deptId: number }) {
   const system = useAgreed(0);

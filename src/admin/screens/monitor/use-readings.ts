@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { monitor, type ServerStatus } from '#contract/system/monitor.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 
 const PERIOD_MS = 5_000;
 /** Five minutes of readings. */
@@ -12,14 +12,12 @@ const MOST_READINGS = 60;
  */
 export function useReadings() {
   const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
-  const { data: newest, error } = useEndpoint(
-    endpointQuery(monitor.read, {
-      gcTime: 0,
-      refetchInterval: PERIOD_MS,
-      refetchIntervalInBackground: false,
-      refetchOnWindowFocus: 'always',
-    }),
-  );
+  const { data: newest, error } = useEndpoint(monitor.read, {
+    gcTime: 0,
+    refetchInterval: PERIOD_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  });
   if (newest && newest !== readings.at(-1)) setReadings([...readings, newest].slice(-MOST_READINGS));
   return { readings, error };
 }

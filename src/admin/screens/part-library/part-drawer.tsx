@@ -9,7 +9,7 @@ import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { useStoredFile } from '../../calls/use-stored-file.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
@@ -24,15 +24,13 @@ const PAGE_SIZE = 20;
 
 /** One part of the library: what it is, and every order and quotation with it. */
 export function PartDrawer({ resource, id, onClose }: DrawerProps) {
-  const { data, isError, error } = useEndpoint(
-    endpointQuery(partLibrary.one, {
-      params: { id },
-      queryKey: ['part-library', id],
-      enabled: id > 0,
-      gcTime: 0,
-      placeholderData: undefined,
-    }),
-  );
+  const { data, isError, error } = useEndpoint(partLibrary.one, {
+    params: { id },
+    queryKey: ['part-library', id],
+    enabled: id > 0,
+    gcTime: 0,
+    placeholderData: undefined,
+  });
   const problem = id === 0 ? '记录不存在' : isError ? error.message : undefined;
   return (
     <RecordDrawer
@@ -93,15 +91,13 @@ function Picture({ id, body }: { id: number; body: number }) {
 function PartHistory({ id }: { id: number }) {
   const statusOf = useOrderStatus();
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error } = useEndpoint(
-    endpointQuery(partLibrary.history, {
-      params: { id },
-      query: { pageIndex, pageSize: PAGE_SIZE },
-      queryKey: ['part-library', id, 'history', pageIndex],
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-    }),
-  );
+  const { data, error } = useEndpoint(partLibrary.history, {
+    params: { id },
+    query: { pageIndex, pageSize: PAGE_SIZE },
+    queryKey: ['part-library', id, 'history', pageIndex],
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
   return (
     <section className={styles.history} aria-labelledby="part-history">
       <h2 id="part-history">订单与报价</h2>

@@ -3,7 +3,7 @@ import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { priceReplays, REPLAYED_ORDERS, type NewReplay } from '#contract/prices/price-replays.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { useProcessTree } from '../../components/prices/catalogue-queries.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
 import { NumberInput } from '../../components/number-input.tsx';
@@ -31,9 +31,7 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
   const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
-  const { data: leads } = useEndpoint(
-    endpointQuery(leadOptions.list, { quiet: false, queryKey: ['lead-options'] }),
-  );
+  const { data: leads } = useEndpoint(leadOptions.list, { quiet: false, queryKey: ['lead-options'] });
   const problem = amountProblem(filter);
   return (
     <>

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceEditor } from './price-editor.tsx';
@@ -17,16 +17,14 @@ const LIST = 'all';
 
 /** 价目总表: every price of every material in one grid. */
 export function PriceTableScreen() {
-  const { data, error, dataUpdatedAt, refetch } = useEndpoint(
-    endpointQuery(priceTable.read, {
-      quiet: false,
-      queryKey: ['price-table'],
-      // Fetched when the screen opens and on demand, never while the user edits.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      placeholderData: undefined,
-    }),
-  );
+  const { data, error, dataUpdatedAt, refetch } = useEndpoint(priceTable.read, {
+    quiet: false,
+    queryKey: ['price-table'],
+    // Fetched when the screen opens and on demand, never while the user edits.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: undefined,
+  });
   const reload = () => void refetch();
   const canEdit = usePermission('mfr:price:edit');
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { settings } from '#contract/system/settings.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { PictureMaker } from './picture-maker.tsx';
 import styles from './settings.module.css';
 
@@ -20,14 +20,12 @@ export function PictureInput({ id, configKey, label, value, isDisabled, onChange
   /** Pictures made in this form, by hash. */
   const [made, setMade] = useState<Readonly<Record<string, string>>>({});
   const [isMaking, setMaking] = useState(false);
-  const { data } = useEndpoint(
-    endpointQuery(settings.picture, {
-      params: { key: configKey },
-      quiet: false,
-      queryKey: ['settings', 'picture', configKey, value],
-      enabled: value !== '' && made[value] === undefined,
-    }),
-  );
+  const { data } = useEndpoint(settings.picture, {
+    params: { key: configKey },
+    quiet: false,
+    queryKey: ['settings', 'picture', configKey, value],
+    enabled: value !== '' && made[value] === undefined,
+  });
   const action = value === '' ? '选择图片' : '更换图片';
   const image = made[value] ?? data?.image ?? '';
   return (

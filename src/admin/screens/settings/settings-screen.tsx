@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { mail } from '#contract/system/mail.ts';
 import { settings } from '#contract/system/settings.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { MailCard } from '../../components/mail-card.tsx';
 import page from '../../components/page/page.module.css';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
@@ -12,12 +12,12 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** 参数设置: the product's settings, each with an input of its type. */
 export function SettingsScreen() {
-  const { data, isError, error, refetch } = useEndpoint(
-    endpointQuery(settings.typed, { quiet: false, queryKey: ['settings', 'typed'], gcTime: 0 }),
-  );
-  const mailQuery = useEndpoint(
-    endpointQuery(mail.state, { quiet: false, queryKey: ['settings', 'mail'], gcTime: 0 }),
-  );
+  const { data, isError, error, refetch } = useEndpoint(settings.typed, {
+    quiet: false,
+    queryKey: ['settings', 'typed'],
+    gcTime: 0,
+  });
+  const mailQuery = useEndpoint(mail.state, { quiet: false, queryKey: ['settings', 'mail'], gcTime: 0 });
   const tags = useDictQuery('material_tag');
   // Without the dictionary the codes are shown.
   const options = tags.data ?? (tags.isError ? [] : undefined);

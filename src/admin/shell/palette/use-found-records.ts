@@ -1,6 +1,6 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { search, type FoundRecord } from '#contract/system/search.ts';
-import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { searchedKinds } from './palette-items.ts';
 import { useDebounced } from '#providers/use-debounced.ts';
@@ -23,15 +23,13 @@ export function useFoundRecords(text: string): FoundRecords {
   const settled = useDebounced(text, PAUSE_MS);
   const isWanted = isAllowed && text !== '';
   const isCurrent = isWanted && settled === text;
-  const { data, isError, isFetching } = useEndpoint(
-    endpointQuery(search.records, {
-      query: { text: settled },
-      queryKey: ['search', settled],
-      enabled: isCurrent,
-      placeholderData: undefined,
-      gcTime: 0,
-    }),
-  );
+  const { data, isError, isFetching } = useEndpoint(search.records, {
+    query: { text: settled },
+    queryKey: ['search', settled],
+    enabled: isCurrent,
+    placeholderData: undefined,
+    gcTime: 0,
+  });
   return {
     records: isCurrent && data ? data.list : [],
     isSearching: isWanted && (!isCurrent || isFetching),

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { filterParams } from '#providers/data-provider.ts';
-import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { listQuery } from '../../../resource-kit/list/list-state.ts';
 import type { ListHeadProps } from '../../../resource-kit/define-resource.ts';
 import { BulkUndo } from '../moves/bulk-undo.tsx';
@@ -18,9 +18,11 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const statusOf = useOrderStatus();
   const { status, ...filters } = state.filters;
   const query = filterParams(listQuery(resource, { ...state, filters }).filters);
-  const { data: counts } = useEndpoint(
-    endpointQuery(orders.counts, { query, quiet: false, queryKey: [ORDER_COUNTS, query] }),
-  );
+  const { data: counts } = useEndpoint(orders.counts, {
+    query,
+    quiet: false,
+    queryKey: [ORDER_COUNTS, query],
+  });
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const current = typeof status === 'string' ? status : ALL;
   const tabs = [

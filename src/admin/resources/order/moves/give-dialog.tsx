@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
@@ -23,13 +23,11 @@ export function GiveDialog({ order, onDone, onCancel }: Props) {
   const [forUserId, setForUserId] = useState<number>();
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);
   const wanted = useDeferredValue(text.trim());
-  const { data, isFetching } = useEndpoint(
-    endpointQuery(quoteDesk.customers, {
-      query: { text: wanted },
-      queryKey: ['desk-customers', wanted],
-      placeholderData: (before) => before,
-    }),
-  );
+  const { data, isFetching } = useEndpoint(quoteDesk.customers, {
+    query: { text: wanted },
+    queryKey: ['desk-customers', wanted],
+    placeholderData: (before) => before,
+  });
   const found = data?.filter(({ userId }) => userId !== order.userId);
 
   function submit() {

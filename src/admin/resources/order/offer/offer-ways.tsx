@@ -9,7 +9,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
-import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { alternativeOfWay, withAlternative, type AlternativeDraft } from './alternative-drafts.ts';
 import styles from './offer-form.module.css';
 
@@ -37,15 +37,13 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
   const [isAnyQuantity, setIsAnyQuantity] = useState(false);
   const [wanted, setWanted] = useState<number>();
   const goal = goalOf(kind, wanted, isAnyQuantity);
-  const { data, isError, isFetching } = useEndpoint(
-    endpointQuery(quoteDesk.ways, {
-      params: { id: order.id, lineNo: item.lineNo },
-      body: goal ?? { goal: 'saving' },
-      queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
-      enabled: goal !== undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const { data, isError, isFetching } = useEndpoint(quoteDesk.ways, {
+    params: { id: order.id, lineNo: item.lineNo },
+    body: goal ?? { goal: 'saving' },
+    queryKey: ['quote-desk', 'ways', order.id, item.lineNo, order.version, goal],
+    enabled: goal !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const label = GOALS.find(({ value }) => value === kind)?.label ?? '';
   const found = goal === undefined ? undefined : data;
   return (

@@ -5,7 +5,7 @@ import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/pr
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
 import { useCommand } from '../../../calls/use-command.ts';
-import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
+import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DRAFTS } from '../../../components/prices/draft-queries.ts';
 import { NumberInput } from '../../../components/number-input.tsx';
@@ -36,14 +36,12 @@ export function DraftCharge({ draft, onDone }: Props) {
   const ruleId = Form.useWatch('ruleId', form);
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
-  const { data } = useEndpoint(
-    endpointQuery(chargeRules.list, {
-      query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES },
-      quiet: false,
-      queryKey: ['charge-rules', 'for drafts'],
-      gcTime: 0,
-    }),
-  );
+  const { data } = useEndpoint(chargeRules.list, {
+    query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES },
+    quiet: false,
+    queryKey: ['charge-rules', 'for drafts'],
+    gcTime: 0,
+  });
   const rules = data?.list;
   const rule = rules?.find(({ id }) => id === ruleId);
   const figures = rule ? [...basisFigures[rule.basis].needed, ...basisFigures[rule.basis].optional] : [];
