@@ -14,6 +14,7 @@ import {
   refusal,
 } from '../fake-server.test-data.ts';
 import type { ShownNotice } from '../notices.ts';
+import type * as store from './session-store.ts';
 import { clearToken, getSession, getToken, getUser, renewToken, setToken } from './session-store.ts';
 import { posts } from '#contract/people/posts.ts';
 
@@ -227,8 +228,9 @@ test('a replaced token belongs to the same session, another one does not', async
   renewToken('third');
   expect([getToken(), getSession()]).toEqual(['third', session]);
   // Another tab shares the storage, but no memory.
-  vi.resetModules();
-  const otherTab = await import('./session-store.ts');
+  const ofOtherTab: string = './session-store.ts?other-tab';
+  const otherTab = (await import(ofOtherTab)) as typeof store;
+  expect(otherTab.getToken).not.toBe(getToken);
   expect([otherTab.getToken(), otherTab.getSession()]).toEqual(['third', session]);
   setToken('other');
   expect(getSession()).not.toBe(session);
@@ -241,6 +243,7 @@ test('the session lasts as long as the page in a browser that stores nothing', (
   vi.stubGlobal('localStorage', memoryStorage(0));
   setToken('kept');
   expect(getToken()).toBe('kept');
+  clearToken();
 });
 
 test('a broken user record is treated as no user', () => {

@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 test('a connection that breaks between two statements fails only its transaction and is replaced', async () => {
-  const connected = once(database.pool, 'connect');
+  const acquired = once(database.pool, 'acquire');
   const work = database.db.transaction(async (tx) => {
-    const [client] = (await connected) as [pg.PoolClient];
+    const [client] = (await acquired) as [pg.PoolClient];
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     // `once` of `node:events` would also listen for `error`.
     const broken = new Promise<void>((resolve) => client.on('end', () => resolve()));
