@@ -7,19 +7,21 @@ import { modelPanel, partField, stepBox, stlBox } from '#tests/support/model-pag
 import { expectFocus, expectValue } from '#tests/support/shown.ts';
 
 let customers: Customers;
-/** The browser of a customer who is signed in. */
-let browser: BrowserContext;
 beforeAll(async () => {
   customers = await startCustomers();
+});
+afterAll(() => customers.journey.close());
+
+/** The browser of a new customer who is signed in. */
+async function signedIn(): Promise<BrowserContext> {
   const { username } = await customers.addCustomer();
   const { page, context } = await customers.journey.open();
-  browser = context;
   await page.goto('/');
   await signInOn(page, username, password);
   await page.getByRole('region', { name: '零件 1' }).waitFor();
   await page.close();
-});
-afterAll(() => customers.journey.close());
+  return context;
+}
 
 const plate = stepBox('底板.step', [60, 120, 20]);
 const block = stlBox('垫块.stl', [30, 20, 10]);
@@ -44,7 +46,10 @@ async function failOnce(page: Page, isFailing: () => boolean): Promise<void> {
 }
 
 test('dropped models become a priced quotation without a number typed, and leave the computer with the order', async () => {
-  const { page, faults } = await customers.journey.open({ context: browser, expectedStatuses: [507] });
+  const { page, faults } = await customers.journey.open({
+    context: await signedIn(),
+    expectedStatuses: [507],
+  });
   const uploads: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && /\/(?:uploadFile|model)$/.test(request.url()))
@@ -122,7 +127,7 @@ test('dropped models become a priced quotation without a number typed, and leave
 });
 
 test('only the answer with the script of the reader allows WebAssembly', async () => {
-  const { page, faults } = await customers.journey.open({ context: browser });
+  const { page, faults } = await customers.journey.open({ context: await signedIn() });
   const policies = new Map<string, string>();
   page.on('response', (response) => {
     policies.set(new URL(response.url()).pathname, response.headers()['content-security-policy'] ?? '');

@@ -228,8 +228,7 @@ test('a replaced token belongs to the same session, another one does not', async
   renewToken('third');
   expect([getToken(), getSession()]).toEqual(['third', session]);
   // Another tab shares the storage, but no memory.
-  const ofOtherTab: string = './session-store.ts?other-tab';
-  const otherTab = (await import(ofOtherTab)) as typeof store;
+  const otherTab = await vi.importActual<typeof store>('./session-store.ts?other-tab');
   expect(otherTab.getToken).not.toBe(getToken);
   expect([otherTab.getToken(), otherTab.getSession()]).toEqual(['third', session]);
   setToken('other');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CostRow, OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
+import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { enterCosts } from '#tests/support/costs.ts';
 import { addPerson, type Person } from '#tests/support/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
@@ -60,7 +61,7 @@ async function setFloor(percent: string): Promise<void> {
 
 describe('the cost of an order', () => {
   test('is not kept while no cost is entered', async () => {
-    await app.database.pool.query('truncate cost');
+    await writeCatalogue(app.database, (tx) => tx.execute('truncate cost'));
     const id = await order();
     expect(await cost(id)).toMatchObject({ lines: [], cost: null, margin: null, floorPercent: null });
     const { rows } = await app.database.pool.query('select 1 from order_item_cost where order_id = $1', [id]);
