@@ -230,6 +230,8 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'pictures.saveAvatar': { body: { image: dot } },
     'settings.keepPicture': { body: { image: dot } },
     'settings.picture': { id: 'company.seal' },
+    // The only company of the first start; its lower ids are the shop's own departments.
+    'companies.one': { id: 4 },
     'materials.one': { id: materialId },
     'materials.create': { body: { ...material, remark: '示例' } },
     'materials.update': { id: materialId, body: { ...material, remark: '示例', version: 1 } },
