@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DeskRequest } from '#contract/orders/quote-desk.ts';
 import type { TodayWork } from '#contract/system/today.ts';
-import { gateRules, materials, orders, processes } from '#server/db/schema.ts';
+import { gateRules, materialProcesses, materials, orders, processes } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -58,6 +58,7 @@ beforeAll(async () => {
     scopeDeptIds: [home.deptId],
   });
 });
+afterEach(() => app.database.db.delete(orders));
 afterAll(() => app.close());
 
 test('an installation without orders names the steps that the caller may take, and which are done', async () => {
@@ -181,15 +182,21 @@ test('materials that lack a price are listed until they are priced, those on sal
   };
   await change(sql`update material set status = 'draft' where id = ${draft!.id}`);
   expect((await workOf(pricer)).unpriced?.count).toBe(0);
-  await change(sql`delete from material_process where material_id in (${draft!.id}, ${onSale!.id})`);
+  const ofBoth = inArray(materialProcesses.materialId, [draft!.id, onSale!.id]);
+  const prices = await db.select().from(materialProcesses).where(ofBoth);
+  await change(sql`delete from material_process where ${ofBoth}`);
   const { unpriced } = await workOf(pricer);
   expect(unpriced?.count).toBe(2);
   expect(unpriced?.list.map(({ name }) => name)).toEqual([onSale!.name, draft!.name]);
   expect(unpriced?.list[0]?.gaps).toBeGreaterThan(0);
   expect(unpriced?.list[1]?.status).toBe('draft');
+  await db.insert(materialProcesses).values(prices);
+  await change(sql`select`);
 });
 
 test('the lists of overdue orders and expiring quotations contain what the page counts', async () => {
+  await add({ promisedDate: '2026-11-10' });
+  await add({ status: 'quoted', validUntil: hours(1) });
   const { orders: waiting } = await workOf(clerk);
   for (const due of ['overdue', 'expiring'] as const) {
     const answer = await app.send('GET', `/order?due=${due}`, { token: clerk.token });
@@ -202,12 +209,13 @@ test('the lists of overdue orders and expiring quotations contain what the page 
 
 test('counts of expiring quotations read the index for them', async () => {
   const { db } = app.database;
+  const quoted = await add({ status: 'quoted' });
   const columns =
     sql.raw(`status, total_fen, delivery_time, promised_date, item_count, piece_count, summary, user_id,
     dept_id, customer, catalogue_revision`);
   await db.execute(sql`insert into orders (order_no, valid_until, ${columns})
     select 'X' || n, now() + n * interval '1 hour', ${columns} from orders, generate_series(1, 3000) as n
-    where status = 'quoted' and order_no = ${'Q5'}`);
+    where order_no = ${quoted}`);
   await db.execute(sql`analyze orders`);
   const { rows } = await db.transaction(async (tx) => {
     return tx.execute<Record<string, string>>(sql`explain select 1 from orders
@@ -217,8 +225,13 @@ test('counts of expiring quotations read the index for them', async () => {
 });
 
 test('the sample catalogue is emptied but for what was changed, and not while an order uses it', async () => {
-  const empty = () => app.send('POST', '/today/empty-samples', { as: 'admin' });
-  const read = (path: string) => app.send('GET', path, { as: 'admin' });
+  const own = await createTestApp();
+  onTestFinished(() => own.close());
+  const who = { as: 'demo' };
+  const items = [buildItem(await readCatalogue(own))];
+  await place(own, who, await buildOrder(own, who, items));
+  const empty = () => own.send('POST', '/today/empty-samples', { as: 'admin' });
+  const read = (path: string) => own.send('GET', path, { as: 'admin' });
   const materialIds = async () =>
     listOf<{ id: number }>(await read('/material?pageSize=100')).map(({ id }) => id);
   const tree = async () => listOf(await read('/process/tree'));
@@ -226,9 +239,9 @@ test('the sample catalogue is emptied but for what was changed, and not while an
     error: 'record.in_use',
     msg: expect.stringContaining('已有报价或订单'),
   });
-  await app.database.db.update(orders).set({ status: 'cancelled' });
+  await own.database.db.update(orders).set({ status: 'cancelled' });
   const kept = (await materialIds()).at(-1);
-  await app.database.db
+  await own.database.db
     .update(materials)
     .set({ updateBy: 1 })
     .where(eq(materials.id, kept ?? 0));
@@ -240,8 +253,8 @@ test('the sample catalogue is emptied but for what was changed, and not while an
   // What the shop's own material is priced for stays.
   expect((await pricesOf()).processConfig).toEqual(before);
   // Nothing is priced for what the shop keeps any more.
-  await app.database.db.update(materials).set({ updateBy: 0 });
-  await app.database.db.update(processes).set({ updateBy: 0 });
+  await own.database.db.update(materials).set({ updateBy: 0 });
+  await own.database.db.update(processes).set({ updateBy: 0 });
   expect((await empty()).data).toMatchObject({ materials: 1, processes: expect.any(Number) });
   expect(await tree()).toEqual([]);
 });
