@@ -29,7 +29,7 @@ const rulesQuery = endpointQuery(chargeRules.list, {
   queryKey: ['charge-rules', 'on'],
 });
 
-const leadsQuery = endpointQuery(leadOptions.list, { quiet: false, queryKey: ['lead-options'] });
+const leadsQuery = endpointQuery(leadOptions.list, { quiet: false });
 
 /** Shown beside the form of a rule: what an order of one part is charged now and with the entered rule, as if it were on. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {

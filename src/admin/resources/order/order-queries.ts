@@ -53,7 +53,6 @@ export const quotationAddress = (id: number, revision?: number) =>
 export const repriceQuery = (id: number) =>
   endpointQuery(orders.reprice, {
     params: { id },
-    queryKey: ['order-reprice', id],
     gcTime: 0,
     placeholderData: undefined,
   });
@@ -62,7 +61,6 @@ export const repriceQuery = (id: number) =>
 export const earlierQuery = (id: number) =>
   endpointQuery(earlierParts.ofOrder, {
     params: { id },
-    queryKey: ['order-earlier', id],
     gcTime: 0,
     placeholderData: undefined,
   });

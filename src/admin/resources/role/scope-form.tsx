@@ -2,12 +2,12 @@ import { Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/people/roles.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
 import { everyNode } from '../../components/tree/tree.ts';
 import styles from '../../resource-kit/resource-kit.module.css';
 import { useKept, useResumed } from '../../session/use-interrupted.ts';
+import { useBusy } from '../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import scopeStyles from './scope-form.module.css';
 import { VisibleDepts } from './visible-depts.tsx';
@@ -48,7 +48,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   const [scope, setScope] = useState(resumed ? resumed.scope : scopeOf(role));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(resumed?.chosen ?? new Set(role.deptIds));
   const [current, setCurrent] = useState<Role>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
   useEffect(() => {
     if (resumed) setDirty(true);
@@ -60,22 +60,16 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   });
 
   async function save() {
-    if (scope === undefined || isBusy) return;
-    setIsBusy(true);
+    if (scope === undefined || busy) return;
     const deptIds = scope === '2' ? [...chosen] : [];
     const body = { roleId: role.roleId, dataScope: scope, deptIds, version: base.version };
-    try {
+    await whileBusy('save', async () => {
       const result = await command(roles.setScope, { body });
       if (result.ok) {
         setDirty(false);
         onSaved();
       } else if (result.error === 'record.changed') setCurrent(await onReload());
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsBusy(false);
-    }
+    });
   }
 
   function differencesFrom(theirRole: Role): Difference[] {
@@ -137,7 +131,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
       </div>
       <footer className={styles.formFooter}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" htmlType="submit" loading={isBusy}>
+        <Button type="primary" htmlType="submit" loading={busy !== undefined}>
           保存
         </Button>
       </footer>

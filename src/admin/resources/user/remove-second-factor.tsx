@@ -18,7 +18,6 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const { data } = useEndpoint(users.one, {
     params: { id },
     quiet: false,
-    queryKey: ['remove-second-factor', id],
     enabled: can(users.one.permission),
   });
 

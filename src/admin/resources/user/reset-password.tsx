@@ -24,7 +24,6 @@ export function ResetPassword({ id, onClose }: RecordPanelProps) {
   const { data } = useEndpoint(users.one, {
     params: { id },
     quiet: false,
-    queryKey: ['reset-password', id],
     enabled: can(users.one.permission),
   });
 

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { costs } from '#contract/catalogue/costs.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import styles from './costs.module.css';
 
@@ -20,7 +20,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
   const command = useCommand();
   const id = useId();
   const [text, setText] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'fill'>();
   const [isTried, setIsTried] = useState(false);
   const percent = parseFigure(text.replace(/[%％]\s*$/, ''));
   const isWrong =
@@ -28,18 +28,12 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
 
   async function fill() {
     setIsTried(true);
-    if (isSaving || isWrong) return;
-    setIsSaving(true);
-    try {
+    if (busy || isWrong) return;
+    await whileBusy('fill', async () => {
       const body = { kind, ...(materialId === undefined ? {} : { materialId }), percent };
       const result = await command(costs.fill, { body });
       if (result.ok) await onDone();
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsSaving(false);
-    }
+    });
   }
 
   const what =
@@ -52,7 +46,7 @@ export function FillDialog({ kind, materialId, materialName, onDone, onCancel }:
     <Dialog
       title="按价格填写空白成本"
       okText="填写并保存"
-      confirmLoading={isSaving}
+      confirmLoading={busy !== undefined}
       onOk={() => void fill()}
       onCancel={onCancel}
     >

@@ -26,7 +26,6 @@ const PAGE_SIZE = 20;
 export function PartDrawer({ resource, id, onClose }: DrawerProps) {
   const { data, isError, error } = useEndpoint(partLibrary.one, {
     params: { id },
-    queryKey: ['part-library', id],
     enabled: id > 0,
     gcTime: 0,
     placeholderData: undefined,
@@ -94,7 +93,6 @@ function PartHistory({ id }: { id: number }) {
   const { data, error } = useEndpoint(partLibrary.history, {
     params: { id },
     query: { pageIndex, pageSize: PAGE_SIZE },
-    queryKey: ['part-library', id, 'history', pageIndex],
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -31,7 +31,7 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
   const replayedOrders = useReplayedOrders();
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
-  const { data: leads } = useEndpoint(leadOptions.list, { quiet: false, queryKey: ['lead-options'] });
+  const { data: leads } = useEndpoint(leadOptions.list, { quiet: false });
   const problem = amountProblem(filter);
   return (
     <>

@@ -8,12 +8,12 @@ import { quoteDesk, type DeskRequest } from '#contract/orders/quote-desk.ts';
 import { isWithdrawal, lastAsking } from '#domain/orders/offer-event.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { Problem } from '../../components/page/problem.tsx';
+import { useBusy } from '../../components/use-busy.ts';
 import { handReason } from '../../resources/order/parts/line-text.ts';
 import { GiveDialog } from '../../resources/order/moves/give-dialog.tsx';
 import { OfferApproval } from '../../resources/order/offer/offer-approval.tsx';
@@ -184,24 +184,18 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   const queryClient = useQueryClient();
   const deskChanged = useDeskChanged();
   const orderChanged = useOrderChanged(request.id);
-  const [isSaving, setIsSaving] = useState(false);
+  const { busy, whileBusy } = useBusy<'own'>();
   const [isGiving, setIsGiving] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;
 
   async function own(owner: 'me' | 'none') {
-    setIsSaving(true);
-    try {
+    await whileBusy('own', async () => {
       const body = { owner, seenOwnerId: ownerId };
       const result = await command(quoteDesk.own, { params: { id }, body, quiet: 'success' });
       if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, { data: result.data });
       onChanged(result.ok ? undefined : result.msg);
       await deskChanged();
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsSaving(false);
-    }
+    });
   }
 
   return (
@@ -240,13 +234,13 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
           {ownerId === null ? '还没有人负责' : isMine ? '由您负责' : `由${ownerName}负责`}
         </span>
         {isMine ? (
-          <Button loading={isSaving} onClick={() => void own('none')}>
+          <Button loading={busy !== undefined} onClick={() => void own('none')}>
             放回队列
           </Button>
         ) : (
           <Button
             type={ownerId === null ? 'primary' : 'default'}
-            loading={isSaving}
+            loading={busy !== undefined}
             onClick={() => void own('me')}
           >
             {ownerId === null ? '认领' : '接手'}

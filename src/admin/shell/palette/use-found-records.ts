@@ -25,7 +25,6 @@ export function useFoundRecords(text: string): FoundRecords {
   const isCurrent = isWanted && settled === text;
   const { data, isError, isFetching } = useEndpoint(search.records, {
     query: { text: settled },
-    queryKey: ['search', settled],
     enabled: isCurrent,
     placeholderData: undefined,
     gcTime: 0,

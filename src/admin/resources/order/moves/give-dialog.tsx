@@ -25,7 +25,6 @@ export function GiveDialog({ order, onDone, onCancel }: Props) {
   const wanted = useDeferredValue(text.trim());
   const { data, isFetching } = useEndpoint(quoteDesk.customers, {
     query: { text: wanted },
-    queryKey: ['desk-customers', wanted],
     placeholderData: (before) => before,
   });
   const found = data?.filter(({ userId }) => userId !== order.userId);

@@ -9,9 +9,9 @@ import { numberedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { CallError } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import { useBusy } from '../../../components/use-busy.ts';
 import { NoteInput } from '../moves/note-input.tsx';
 import styles from './offer-approval.module.css';
 import { useDialogCall } from '../moves/use-dialog-call.ts';
@@ -28,22 +28,16 @@ interface Props {
 export function OfferApproval({ order, onReleased, onChanged }: Props) {
   const command = useCommand();
   const [isRefusing, setIsRefusing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, whileBusy } = useBusy<'release'>();
   const { approval } = order;
   if (!approval || approval.state === 'released' || approval.state === 'replaced') return null;
   const { id: approvalId, mayRefuse, mayRelease } = approval;
 
   async function release() {
-    setIsBusy(true);
-    try {
+    await whileBusy('release', async () => {
       const result = await command(orders.releaseOffer, { params: { id: order.id }, body: { approvalId } });
       await (result.ok ? onReleased() : onChanged(result.msg));
-    } catch (error) {
-      // The client has shown the failure.
-      if (!(error instanceof CallError)) throw error;
-    } finally {
-      setIsBusy(false);
-    }
+    });
   }
 
   return (
@@ -57,12 +51,12 @@ export function OfferApproval({ order, onReleased, onChanged }: Props) {
       {approval.state === 'waiting' ? <Lines approval={approval} /> : null}
       {mayRefuse ? (
         <div className={styles.buttons}>
-          <Button disabled={isBusy} onClick={() => setIsRefusing(true)}>
+          <Button disabled={busy !== undefined} onClick={() => setIsRefusing(true)}>
             退回
           </Button>
           <Button
             type="primary"
-            loading={isBusy}
+            loading={busy !== undefined}
             disabled={!mayRelease}
             title={mayRelease ? undefined : '折扣超过您的上限，不能批准'}
             onClick={() => void release()}
