@@ -13,7 +13,9 @@ import {
   onRepeatLabels,
   WITHOUT_MODEL,
   withoutModelLabels,
+  ruleFigureLabels,
   type HoleLimit,
+  type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
@@ -31,8 +33,6 @@ export const MAX_CHARGE_RULES = 100;
 
 export const CHARGE_KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
 
-const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
-
 /** A calendar day of 1900 to 2999, or empty. */
 const dayOrNone = (label: string) =>
   z._default(
@@ -46,15 +46,27 @@ const dayOrNone = (label: string) =>
 
 const MACHINING = '加工方式';
 const NO_MODEL = '没有模型时';
-const FLAT = '没有模型的金额';
+const FLAT = ruleFigureLabels.flat;
 
-const holeLimit = (limit: HoleLimit) => orNone(decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 }));
-const holeLimits = {
+const money = (label: string) => decimal(label, { min: 0.01, max: 99_999_999.99 });
+const holeLimit = (limit: HoleLimit) => decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 });
+
+/** The figures of a rule where it has them; amounts in yuan. */
+export const ruleFigures = {
+  /** Per unit of the basis. */
+  amount: money(ruleFigureLabels.amount),
+  percent: decimal(ruleFigureLabels.percent, { min: 0.01, max: 100 }),
+  /** The least that is charged, or what a total is filled up to. */
+  minimum: money(ruleFigureLabels.minimum),
+  /** Whole minutes of machine time, of which each started part adds a working day. */
+  dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
+  /** For each kind of part without a model. */
+  flat: money(FLAT),
   diameterOverMm: holeLimit('diameterOverMm'),
   diameterUpToMm: holeLimit('diameterUpToMm'),
   depthOverMm: holeLimit('depthOverMm'),
   depthUpToMm: holeLimit('depthUpToMm'),
-} satisfies Record<HoleLimit, unknown>;
+} satisfies Record<RuleFigure, unknown>;
 
 const input = {
   kind: choice('费用', CHARGE_KINDS),
@@ -70,16 +82,21 @@ const input = {
   leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
   /** Yuan per unit of the basis. */
-  amount: amount(chargeFigureLabels.amount),
-  percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
+  amount: orNone(ruleFigures.amount),
+  percent: orNone(ruleFigures.percent),
   /** Yuan: the least that is charged, or what a total is filled up to. */
-  minimum: amount(chargeFigureLabels.minimum),
+  minimum: orNone(ruleFigures.minimum),
+  /** Whole minutes of machine time, of which each started part adds a working day. */
+  dayMinutes: orNone(ruleFigures.dayMinutes),
   /** For a basis that counts measures: which parts and holes it counts, and what happens to a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
-  ...holeLimits,
+  diameterOverMm: orNone(ruleFigures.diameterOverMm),
+  diameterUpToMm: orNone(ruleFigures.diameterUpToMm),
+  depthOverMm: orNone(ruleFigures.depthOverMm),
+  depthUpToMm: orNone(ruleFigures.depthUpToMm),
   withoutModel: z._default(choice(NO_MODEL, WITHOUT_MODEL), 'free'),
   /** Yuan for each kind of part, with `flat`. */
-  flat: amount(FLAT),
+  flat: orNone(ruleFigures.flat),
   /** For lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
   /** First and last day, `YYYY-MM-DD`; empty: open. */
@@ -107,6 +124,7 @@ const appliedRule = {
   amount: z.nullable(z.number()),
   percent: z.nullable(z.number()),
   minimum: z.nullable(z.number()),
+  dayMinutes: z.nullable(z.number()),
   machining: z.literal([...MACHININGS]),
   diameterOverMm: z.nullable(z.number()),
   diameterUpToMm: z.nullable(z.number()),
@@ -146,6 +164,7 @@ const heads = {
   amount: `${chargeFigureLabels.amount}（元）`,
   percent: `${chargeFigureLabels.percent} %`,
   minimum: `${chargeFigureLabels.minimum}（元）`,
+  dayMinutes: `${chargeFigureLabels.dayMinutes}（分钟）`,
   machining: { head: MACHINING, values: machiningLabels },
   diameterOverMm: `${holeLimitLabels.diameterOverMm}（mm）`,
   diameterUpToMm: `${holeLimitLabels.diameterUpToMm}（mm）`,
@@ -206,6 +225,12 @@ export const chargeRuleImport = {
     depthOverMm: { head: heads.depthOverMm, ...measured, type: 'number', hint: HOLES },
     depthUpToMm: { head: heads.depthUpToMm, ...measured, type: 'number', hint: HOLES },
     withoutModel: { ...heads.withoutModel, ...measured, type: 'choice' },
+    dayMinutes: {
+      head: heads.dayMinutes,
+      ...measured,
+      type: 'number',
+      hint: `${chargeBasisLabels.days}时填写，如 480`,
+    },
     flat: { head: heads.flat, ...measured, type: 'number', hint: '没有模型时选固定金额才填写' },
   },
 } as const satisfies ImportSpec;

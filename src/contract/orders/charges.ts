@@ -12,6 +12,8 @@ export const charge = z.object({
   amount: z.number(),
   /** For a discount: percent of the sum of the lines. */
   percent: z.optional(z.number()),
+  /** Of the kind `days`: working days that it adds to the lines that the formula prices; its amount is 0. */
+  days: z.optional(z.number()),
   reason: z.string(),
   by: z.string(),
   ruleId: z.optional(z.number()),
@@ -20,7 +22,7 @@ export const charge = z.object({
 });
 
 /** Charges that staff may add to an offer. */
-export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount');
+export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount' && kind !== 'days');
 export const MAX_OFFER_CHARGES = 20;
 
 const offerCharge = z.strictObject({

@@ -66,6 +66,8 @@ export const quotationSnapshot = z.object({
         label: z.string(),
         amount: z.string(),
         note: z.string(),
+        /** Working days that it adds, in the place of its amount. */
+        days: z.optional(z.number()),
         /** For a discount beside alternatives: percent of the chosen lines. */
         percent: z.optional(z.number()),
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { chargeFigureLabels } from '#domain/charges/charge-rule.ts';
-import { choice, decimal, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
+import { RULE_FIGURES, type RuleFigure } from '#domain/charges/charge-rule.ts';
+import { ruleFigures } from '../catalogue/charge-rules.ts';
+import { choice, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
 
 /** What an owner steers: prices of options, machining prices, charge rules. */
@@ -8,28 +9,52 @@ export const PRICE_KINDS = ['cell', 'machining', 'charge'] as const;
 export type PriceKind = (typeof PRICE_KINDS)[number];
 
 const machiningPrice = z.nullable(yuan('加工基价'));
-const amount = (label: string) => orNone(decimal(label, { min: 0.01, max: 99_999_999.99 }));
+/** Missing: the figure stays as it is. */
+const orKept = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
 
 /** The figures of a charge rule, and whether it is on. */
 export const chargeFigures = z.strictObject({
-  amount: amount(chargeFigureLabels.amount),
-  percent: orNone(decimal(chargeFigureLabels.percent, { min: 0.01, max: 100 })),
-  minimum: amount(chargeFigureLabels.minimum),
+  amount: orNone(ruleFigures.amount),
+  percent: orNone(ruleFigures.percent),
+  minimum: orNone(ruleFigures.minimum),
+  // Drafts and the history of before these figures lack them.
+  dayMinutes: orKept(ruleFigures.dayMinutes),
+  flat: orKept(ruleFigures.flat),
+  diameterOverMm: orKept(ruleFigures.diameterOverMm),
+  diameterUpToMm: orKept(ruleFigures.diameterUpToMm),
+  depthOverMm: orKept(ruleFigures.depthOverMm),
+  depthUpToMm: orKept(ruleFigures.depthUpToMm),
   /** 2 on, 1 off. */
   status: choice('状态', [2, 1]),
 });
 export type ChargeFigures = z.output<typeof chargeFigures>;
 
 /** Why a draft takes no other change of a rule; ends with how that is saved. */
-export const ONLY_FIGURES = '只有金额、百分比、最低金额和状态可以存为草稿，其他修改请直接';
+export const ONLY_FIGURES = '只有金额、百分比、分钟、孔径、孔深和状态可以存为草稿，其他修改请直接';
+
+type WholeFigures = Record<RuleFigure, number | null>;
 
 /** The figures of a rule, and whether it is on. */
-export const chargeFiguresOf = (rule: Omit<ChargeFigures, 'status'> & { status: number }): ChargeFigures => ({
+export const chargeFiguresOf = (
+  rule: Readonly<WholeFigures> & { status: number },
+): WholeFigures & Pick<ChargeFigures, 'status'> => ({
   amount: rule.amount,
   percent: rule.percent,
   minimum: rule.minimum,
+  dayMinutes: rule.dayMinutes,
+  flat: rule.flat,
+  diameterOverMm: rule.diameterOverMm,
+  diameterUpToMm: rule.diameterUpToMm,
+  depthOverMm: rule.depthOverMm,
+  depthUpToMm: rule.depthUpToMm,
   status: rule.status === 2 ? 2 : 1,
 });
+
+/** A rule with the figures that are named. */
+export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
+  const named = RULE_FIGURES.filter((figure) => figures[figure] !== undefined);
+  return { ...rule, ...Object.fromEntries(named.map((figure) => [figure, figures[figure]])) };
+}
 
 /** A price before and after; null: there is none. */
 export const priceChange = z.discriminatedUnion('kind', [
@@ -76,10 +101,17 @@ export const cellKey = (materialId: number, optionId: number): string => `cell/$
 export const machiningKey = (deptId: number, materialTag: string): string =>
   `machining/${deptId}/${materialTag}`;
 
+const figure = z.nullable(z.number());
 const figures = z.object({
-  amount: z.nullable(z.number()),
-  percent: z.nullable(z.number()),
-  minimum: z.nullable(z.number()),
+  amount: figure,
+  percent: figure,
+  minimum: figure,
+  dayMinutes: z.optional(figure),
+  flat: z.optional(figure),
+  diameterOverMm: z.optional(figure),
+  diameterUpToMm: z.optional(figure),
+  depthOverMm: z.optional(figure),
+  depthUpToMm: z.optional(figure),
   status: z.literal([1, 2]),
 });
 const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });

@@ -5,7 +5,7 @@ import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charge
 import type { Line } from '#domain/pricing/line.ts';
 import type { ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { chargesByRules } from './charges-by-rules.ts';
+import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 
 const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });
@@ -14,6 +14,9 @@ function totalOf(rules: readonly ChargeRule[], parts: readonly Part[]): Fen {
   const lines = parts.map(lineOfPart);
   return totalWithCharges(lines.map(asLine), chargesByRules(rules, lines)).totalFen;
 }
+
+const daysOf = (rules: readonly ChargeRule[], parts: readonly Part[]): number =>
+  priceWithRules(rules, parts.map(lineOfPart)).total.deliveryDays;
 
 /** Amounts in another way: fractions of a fen as [numerator, denominator], rules picked one by one from the end. */
 type Fraction = readonly [bigint, bigint];
@@ -183,7 +186,7 @@ export function expectEqualCharges(numRuns: number): void {
   );
 }
 
-/** With any rules a larger quantity never makes an order cheaper, nor one piece of it dearer. */
+/** With any rules a larger quantity never makes an order cheaper or earlier, nor one piece of it dearer. */
 export function expectFairQuantities(numRuns: number): void {
   const more = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5_000 }));
   fc.assert(
@@ -194,6 +197,7 @@ export function expectFairQuantities(numRuns: number): void {
       const larger = parts.with(at, { ...before, num: before.num + added });
       const [small, large] = [totalOf(rules, parts), totalOf(rules, larger)];
       expect(large).toBeGreaterThanOrEqual(small);
+      expect(daysOf(rules, larger)).toBeGreaterThanOrEqual(daysOf(rules, parts));
       // Each amount is rounded to the fen once, which can be half a fen.
       const noise = rules.length + parts.length + 2;
       expect(large * before.num).toBeLessThanOrEqual(

@@ -13,6 +13,7 @@ export const CHARGE_BASES = [
   'removed',
   'surface',
   'minute',
+  'days',
   'percent',
   'orderMinimum',
   'finishMinimum',
@@ -26,6 +27,7 @@ export const MEASURED_BASES = [
   'removed',
   'surface',
   'minute',
+  'days',
 ] as const satisfies ChargeBasis[];
 export type MeasuredBasis = (typeof MEASURED_BASES)[number];
 
@@ -42,6 +44,7 @@ export const chargeBasisLabels = {
   removed: '每立方厘米去除量',
   surface: '每平方分米表面积',
   minute: '每分钟机时',
+  days: '按机时加交期',
   percent: '零件合计的百分比',
   orderMinimum: '订单起订金额',
   finishMinimum: '工艺起订金额',
@@ -89,14 +92,37 @@ export const holeLimitLabels = {
   depthUpToMm: '孔深不大于',
 } as const satisfies Record<HoleLimit, string>;
 
-export const CHARGE_FIGURES = ['amount', 'percent', 'minimum'] as const;
+export const CHARGE_FIGURES = ['amount', 'percent', 'minimum', 'dayMinutes'] as const;
 export type ChargeFigure = (typeof CHARGE_FIGURES)[number];
 
 export const chargeFigureLabels = {
   amount: '金额',
   percent: '百分比',
   minimum: '最低金额',
+  dayMinutes: '每工作日机时',
 } as const satisfies Record<ChargeFigure, string>;
+
+/** The figures of a rule that drafts and the history of prices keep, in display order. */
+export const RULE_FIGURES = [...CHARGE_FIGURES, 'flat', ...HOLE_LIMITS] as const;
+export type RuleFigure = (typeof RULE_FIGURES)[number];
+
+export const ruleFigureLabels = {
+  ...chargeFigureLabels,
+  flat: '没有模型的金额',
+  ...holeLimitLabels,
+} as const satisfies Record<RuleFigure, string>;
+
+export const ruleFigureUnits = {
+  amount: '元',
+  percent: '%',
+  minimum: '元',
+  dayMinutes: '分钟',
+  flat: '元',
+  diameterOverMm: 'mm',
+  diameterUpToMm: 'mm',
+  depthOverMm: 'mm',
+  depthUpToMm: 'mm',
+} as const satisfies Record<RuleFigure, string>;
 
 /** The figures of each basis; a rule has those that are needed and no others but the optional ones. */
 export const basisFigures: Readonly<
@@ -111,10 +137,22 @@ export const basisFigures: Readonly<
   removed: { needed: ['amount'], optional: [] },
   surface: { needed: ['amount'], optional: [] },
   minute: { needed: ['amount'], optional: [] },
+  days: { needed: ['dayMinutes'], optional: [] },
   percent: { needed: ['percent'], optional: ['minimum'] },
   orderMinimum: { needed: ['minimum'], optional: [] },
   finishMinimum: { needed: ['minimum'], optional: [] },
 };
+
+/** The figures that a rule has, and those of them that it may not lack. */
+export function figuresOfRule({ basis, withoutModel }: Pick<ChargeTerms, 'basis' | 'withoutModel'>): {
+  figures: readonly RuleFigure[];
+  needed: ReadonlySet<RuleFigure>;
+} {
+  const { needed, optional } = basisFigures[basis];
+  const flat: RuleFigure[] = withoutModel === 'flat' ? ['flat'] : [];
+  const limits = basis === 'hole' ? HOLE_LIMITS : [];
+  return { figures: [...needed, ...optional, ...flat, ...limits], needed: new Set([...needed, ...flat]) };
+}
 
 /** The field that names the parts of each scope. */
 export const scopeTargets = {
@@ -160,6 +198,8 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
   readonly percent: number | null;
   /** Yuan: the least that is charged, or what a total is filled up to. */
   readonly minimum: number | null;
+  /** Whole minutes of machine time, of which each started part adds a working day. */
+  readonly dayMinutes: number | null;
   readonly machining: Machining;
   readonly withoutModel: WithoutModel;
   /** Yuan for each kind of part without a model; null unless `withoutModel` is `flat`. */
@@ -216,7 +256,7 @@ export function countsIn(
 }
 
 function termsText(terms: ChargeTerms): string {
-  const { basis, amount, percent, minimum, withoutModel, flat, onRepeat } = terms;
+  const { basis, amount, percent, minimum, dayMinutes, withoutModel, flat, onRepeat } = terms;
   const rest = [
     minimum === null ? '' : `，最低 ${money(minimum)}`,
     withoutModel === 'flat' ? `，没有模型 ${money(flat)}` : '',
@@ -225,7 +265,9 @@ function termsText(terms: ChargeTerms): string {
   ].join('');
   if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${rest}`;
   if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
-  return `${[machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，')} ${money(amount)}${rest}`;
+  const counted = [machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
+  if (basis === 'days') return `${counted}，每 ${dayMinutes ?? 0} 分钟 1 个工作日${rest}`;
+  return `${counted} ${money(amount)}${rest}`;
 }
 
 /** The parts and holes that a rule counts: 铣削件，孔径 3–10 mm; empty for all. */

@@ -6,7 +6,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
 import { expectEqualCharges, expectFairQuantities } from './charge-properties.test-data.ts';
 import { pieceMg, type ChargedLine } from './charged-line.ts';
-import { chargesByRules, whyUnmeasured } from './charges-by-rules.ts';
+import { chargesByRules, priceWithRules, whyUnmeasured } from './charges-by-rules.ts';
 import { buildChargeRule, chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 import { ruleFaults } from './rule-faults.ts';
 
@@ -81,6 +81,21 @@ describe('a rule', () => {
     });
     expect(whyUnmeasured([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
     expect(whyUnmeasured([removed], lineOfPart(mesh))).toBeUndefined();
+
+    // Machine time adds days to what the formula prices, in every class alike, and no amount.
+    const rule = buildChargeRule({ basis: 'days', dayMinutes: 480 });
+    const lead = { id: 1, name: '加急', factor: 0.5, percent: 0 };
+    const line = { ...read, days: 4 };
+    const { charges, total } = priceWithRules([rule], [line], lead);
+    expect(charges).toMatchObject([{ kind: 'days', label: '机时交期', amount: 0, days: 2 }]);
+    expect(charges[0]?.reason).toBe(
+      '机时 653 分钟，每 480 分钟 1 个工作日，不足的按 1 个算（按三维模型测量，估算 ±25%：装夹 3、粗加工 300、精加工 300、孔 30、换刀 20 分钟）',
+    );
+    expect(total).toEqual({ totalFen: line.fen, deliveryDays: 4 });
+    const byHand = { ...line, isByHand: true, days: 3 };
+    expect(priceWithRules([rule], [byHand]).total.deliveryDays).toBe(3);
+    expect(priceWithRules([rule], [line, byHand]).total.deliveryDays).toBe(6);
+    expect(priceWithRules([rule], [line], { ...lead, factor: 2 }).total.deliveryDays).toBe(10);
   });
 
   test('counts only the parts of its scope, and charges nothing where there are none', () => {

@@ -1,6 +1,13 @@
 import { fenFromYuan, formatFen, yuanFromFen, type Fen } from '#domain/money.ts';
-import { leadCharge, leadDays, NO_LINES, plusLine, type LeadSums } from '#domain/lead/lead-charge.ts';
-import type { OrderLead } from '#domain/lead/lead-class.ts';
+import {
+  leadCharge,
+  longestDays,
+  NO_LINES,
+  orderDays,
+  plusLine,
+  type LeadSums,
+} from '#domain/lead/lead-charge.ts';
+import { STANDARD, type OrderLead } from '#domain/lead/lead-class.ts';
 import { percentOf, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
@@ -65,7 +72,7 @@ const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
  * class adds to the machining; the minimum of the order last. Percentages and discounts never count other charges. Among several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived on repeat does not count lines that are one.
  * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
- * the customer reads so.
+ * the customer reads so. Days for machine time are named like amounts.
  * @param rules those in force, of which those of other classes do not count
  * @param lead the class of the order; 标准 unless given
  * @throws PricingError `total_out_of_range`
@@ -142,6 +149,7 @@ function amountCharge(sums: RuleSums): Charge | undefined {
 
 function amountOf(sums: RuleSums): Charge | undefined {
   const { rule, lines, pieces, mg } = sums;
+  if (rule.basis === 'days') return daysCharge(sums);
   if (isMeasured(rule.basis)) return measuredCharge(sums, rule.basis);
   const { amountFen: unitFen, amountText: each } = figuresOf(rule);
   if (rule.basis === 'order') return positive(rule, unitFen, `每单 ${each}`);
@@ -159,47 +167,77 @@ function perUnit(units: number, fen: Fen, size: number): Fen {
   return Number((BigInt(units) * BigInt(fen) * 2n + BigInt(size)) / BigInt(2 * size));
 }
 
+type PricedBasis = Exclude<MeasuredBasis, 'days'>;
+
 /** How each basis is counted: units of `RuleSums` in one that is charged, and how it is written. */
-const measuredUnits: Record<MeasuredBasis, { size: number; text: (count: number) => string; each: string }> =
-  {
-    setup: { size: 1, text: (count) => `${count} 次装夹`, each: '' },
-    hole: { size: 1, text: (count) => `${count} 个孔`, each: '' },
-    removed: { size: 1_000, text: (count) => `去除 ${count} cm³`, each: '/cm³' },
-    surface: { size: 10_000, text: (count) => `表面 ${count} dm²`, each: '/dm²' },
-    minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
-  };
+const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) => string; each: string }> = {
+  setup: { size: 1, text: (count) => `${count} 次装夹`, each: '' },
+  hole: { size: 1, text: (count) => `${count} 个孔`, each: '' },
+  removed: { size: 1_000, text: (count) => `去除 ${count} cm³`, each: '/cm³' },
+  surface: { size: 10_000, text: (count) => `表面 ${count} dm²`, each: '/dm²' },
+  minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
+};
 
 /** What was measured, and a flat amount for parts without a model; the reason says figure, rate and where the figure is from. */
 function measuredCharge(
   { rule, units, unmeasured, unchecked, time }: RuleSums,
-  basis: MeasuredBasis,
+  basis: PricedBasis,
 ): Charge | undefined {
   const { amountFen, amountText, flatFen, flatText } = figuresOf(rule);
   const { size, text, each } = measuredUnits[basis];
   const texts: string[] = [];
   if (units > 0) {
-    const source = unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量';
     const estimate = basis === 'minute' ? `，${timeText(time)}` : '';
-    texts.push(`${text(rounded(units / size))} × ${amountText}${each}（${source}${estimate}）`);
+    texts.push(
+      `${text(quotientText(units, size))} × ${amountText}${each}（${sourceText(unchecked)}${estimate}）`,
+    );
   }
-  const parts = `${unmeasured} 种没有可测量模型的零件`;
+  const parts = unmeasuredText(unmeasured);
   if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
   if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
   return positive(rule, perUnit(units, amountFen, size) + safe(unmeasured * flatFen), texts.join('；'));
 }
 
-const rounded = (count: number): number => Math.round(count * 1e3) / 1e3;
+const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
+const unmeasuredText = (unmeasured: number) => `${unmeasured} 种没有可测量模型的零件`;
+
+/** A working day for each started part of so many minutes of machine time. */
+function daysCharge({ rule, units, unmeasured, unchecked, time }: RuleSums): Charge | undefined {
+  const minutes = rule.dayMinutes ?? 0;
+  if (units === 0 || minutes === 0) return undefined;
+  const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每 ${minutes} 分钟 1 个工作日，不足的按 1 个算`;
+  const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured)}不计` : '';
+  const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${rest}`);
+  return Object.assign(charge, { days: Math.ceil(units / 60 / minutes) });
+}
+
+/** The quotient with at most three decimals. Written from whole numbers: the engine takes longer for fractions. */
+function quotientText(units: number, size: number): string {
+  const thousandths = Math.round((units / size) * 1e3);
+  const whole = Math.floor(thousandths / 1e3);
+  const rest = thousandths - whole * 1e3;
+  if (rest === 0) return String(whole);
+  if (rest % 100 === 0) return `${whole}.${rest / 100}`;
+  const decimals = String(1e3 + rest);
+  return `${whole}.${rest % 10 === 0 ? decimals.slice(1, 3) : decimals.slice(1)}`;
+}
+
+const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
+
+/** The last text: rules of one order write the same time. */
+let written: { time: MachineTime; text: string } | undefined;
 
 /** 估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟 */
 function timeText(time: MachineTime): string {
-  let text = '';
+  if (written && TIME_PARTS.every((part) => written?.time[part] === time[part])) return written.text;
+  let parts = '';
   for (const part of TIME_PARTS) {
     if (time[part] === 0) continue;
-    text += `${text === '' ? '' : '、'}${machineTimeLabels[part]} ${Math.round(time[part] / 6) / 10}`;
+    parts += `${parts === '' ? '' : '、'}${machineTimeLabels[part]} ${quotientText(Math.round(time[part] / 6), 10)}`;
   }
-  return `估算 ±${TIME_ERROR}%：${text} 分钟`;
+  written = { time, text: `估算 ±${TIME_ERROR}%：${parts} 分钟` };
+  return written.text;
 }
-const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
 
 function percentCharge({ rule, lines, waived, fen }: RuleSums): Charge | undefined {
   const percent = rule.percent ?? 0;
@@ -296,7 +334,10 @@ export function priceWithRules(
 ): OrderCharges {
   const charges = chargesByRules(rules, lines, lead);
   const total = totalWithCharges(lines, charges);
-  return { charges, total: lead ? { ...total, deliveryDays: leadDays(lead, lines) } : total };
+  return {
+    charges,
+    total: { ...total, deliveryDays: orderDays(longestDays(lead ?? STANDARD, lines), charges) },
+  };
 }
 
 /** Why staff price a line: a rule counts what its model does not tell. For the customer; undefined where none does. */

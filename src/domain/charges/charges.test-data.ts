@@ -17,10 +17,16 @@ import type { TimeRates } from './machine-time.ts';
 import { partMeasures, type ModelCounts } from './part-measures.ts';
 import { ruleFaults } from './rule-faults.ts';
 
+const KINDS_OF: Partial<Record<ChargeBasis, ChargeKind>> = {
+  orderMinimum: 'minimum',
+  finishMinimum: 'finish',
+  days: 'days',
+};
+
 /** A rule for all parts with no figures but the given ones. */
 export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'basis'>): ChargeRule => ({
   id: 1,
-  kind: rule.basis === 'orderMinimum' ? 'minimum' : rule.basis === 'finishMinimum' ? 'finish' : 'other',
+  kind: KINDS_OF[rule.basis] ?? 'other',
   label: '',
   scope: rule.basis === 'finishMinimum' ? 'option' : 'all',
   materialTag: '',
@@ -32,6 +38,7 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   amount: null,
   percent: null,
   minimum: null,
+  dayMinutes: null,
   machining: 'any',
   diameterOverMm: null,
   diameterUpToMm: null,
@@ -137,13 +144,14 @@ const part: fc.Arbitrary<Part> = fc.record({
 export const chargedCarts: fc.Arbitrary<Part[]> = fc.array(part, { minLength: 1, maxLength: 6 });
 
 const kinds = Object.keys(CHARGE_LABELS) as ChargeKind[];
+const amountBases = MEASURED_BASES.filter((basis) => basis !== 'days');
 const figure = fc.oneof(cents(300), cents(60_000)).map((yuan) => Math.max(yuan, 0.01));
 const percent = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
 
 const rule: fc.Arbitrary<ChargeRule> = fc
   .record({
     kind: fc.constantFrom(...kinds, 'finish' as const, 'finish' as const, 'discount' as const),
-    basis: fc.constantFrom<ChargeBasis>('order', 'line', 'piece', 'kg', 'percent', ...MEASURED_BASES),
+    basis: fc.constantFrom<ChargeBasis>('order', 'line', 'piece', 'kg', 'percent', ...amountBases),
     machining: fc.constantFrom(...MACHININGS),
     withoutModel: fc.constantFrom(...WITHOUT_MODEL),
     diameterOverMm: fc.constantFrom(null, 3, 6),
@@ -157,6 +165,7 @@ const rule: fc.Arbitrary<ChargeRule> = fc
     minimum: figure,
     percent,
     hasLeast: fc.boolean(),
+    dayMinutes: fc.constantFrom(10, 480, 5_000),
   })
   .map(({ kind, isFloor, hasLeast, ...drawn }) => {
     const basis: ChargeBasis =
@@ -166,7 +175,9 @@ const rule: fc.Arbitrary<ChargeRule> = fc
           ? 'percent'
           : kind === 'finish' && isFloor
             ? 'finishMinimum'
-            : drawn.basis;
+            : kind === 'days'
+              ? 'days'
+              : drawn.basis;
     const scope =
       basis === 'orderMinimum' || kind === 'discount'
         ? 'all'
@@ -176,10 +187,11 @@ const rule: fc.Arbitrary<ChargeRule> = fc
     const isMinimum = basis === 'orderMinimum' || basis === 'finishMinimum';
     const isLeast = hasLeast && kind !== 'discount' && ['piece', 'kg', 'percent'].includes(basis);
     const isOfModel = isMeasured(basis);
+    const withoutModel = basis === 'days' && drawn.withoutModel === 'flat' ? 'free' : drawn.withoutModel;
     return buildChargeRule({
       machining: isOfModel ? drawn.machining : 'any',
-      withoutModel: isOfModel ? drawn.withoutModel : 'free',
-      flat: isOfModel && drawn.withoutModel === 'flat' ? drawn.minimum : null,
+      withoutModel: isOfModel ? withoutModel : 'free',
+      flat: isOfModel && withoutModel === 'flat' ? drawn.minimum : null,
       diameterOverMm: basis === 'hole' ? drawn.diameterOverMm : null,
       depthUpToMm: basis === 'hole' ? drawn.depthUpToMm : null,
       kind,
@@ -188,7 +200,8 @@ const rule: fc.Arbitrary<ChargeRule> = fc
       materialTag: scope === 'tag' ? drawn.materialTag : '',
       materialId: scope === 'material' ? drawn.materialId : null,
       optionId: scope === 'option' ? drawn.optionId : null,
-      amount: isMinimum || basis === 'percent' ? null : drawn.amount,
+      amount: isMinimum || basis === 'percent' || basis === 'days' ? null : drawn.amount,
+      dayMinutes: basis === 'days' ? drawn.dayMinutes : null,
       percent: basis === 'percent' ? drawn.percent : null,
       minimum: isMinimum || isLeast ? drawn.minimum : null,
     });

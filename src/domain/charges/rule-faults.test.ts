@@ -118,6 +118,14 @@ test('only rules that count measures say which parts and holes, and classes of h
     withoutModel: '按每种零件收取的规则不看三维模型，请选择不收',
     flat: '请填写没有模型时的固定金额',
   });
+  const days = { basis: 'days', dayMinutes: 480, leadClassId: 3 } as const;
+  expect(ruleFaults(buildChargeRule({ ...days, withoutModel: 'flat', flat: 5 }))).toEqual({
+    leadClassId: '机时交期对全部档位相同，交期档位请留空',
+    withoutModel: '机时交期只加天数，没有固定金额，请选择不收或人工报价',
+  });
+  expect(ruleFaults(buildChargeRule({ ...days, kind: 'other', leadClassId: null }))).toEqual({
+    basis: '机时交期只能按机时加交期，按机时加交期也只用于机时交期',
+  });
   const hole = { basis: 'hole', amount: 1 } as const;
   expect(ruleFaults(buildChargeRule({ ...hole, diameterOverMm: 6, diameterUpToMm: 6 }))).toEqual({
     diameterUpToMm: '孔径的上限应大于下限',

@@ -1,3 +1,4 @@
+import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import {
   basisFigures,
   CHARGE_FIGURES,
@@ -55,13 +56,25 @@ function targetFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, str
   return faults;
 }
 
-function basisFaults({ kind, basis, scope }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+function basisFaults({
+  kind,
+  basis,
+  scope,
+  leadClassId,
+}: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
   if (kind === 'discount' && basis !== 'percent')
     return { basis: '折扣只能按零件合计的百分比计算，请改为百分比' };
   if (kind === 'discount' && scope !== 'all')
     return { scope: '折扣针对全部零件的合计，适用范围请选全部零件' };
   if ((kind === 'minimum') !== (basis === 'orderMinimum'))
     return { basis: '起订补足只能按订单起订金额计算，订单起订金额也只用于起订补足' };
+  if ((kind === 'days') !== (basis === 'days'))
+    return {
+      basis: `${CHARGE_LABELS.days}只能${chargeBasisLabels.days}，${chargeBasisLabels.days}也只用于${CHARGE_LABELS.days}`,
+    };
+  // A faster class would be later.
+  if (basis === 'days' && leadClassId !== null)
+    return { leadClassId: `${CHARGE_LABELS.days}对全部档位相同，交期档位请留空` };
   if (basis === 'orderMinimum' && scope !== 'all')
     return { scope: '起订金额针对整个订单，适用范围请选全部零件' };
   if (basis === 'finishMinimum' && kind !== 'finish') return { basis: '工艺起订金额只用于表面处理起订费' };
@@ -79,6 +92,8 @@ function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, st
     if (machining !== 'any') faults.machining = `${label}不区分车削与铣削`;
     if (withoutModel !== 'free') faults.withoutModel = `${label}不看三维模型，请选择不收`;
   }
+  if (basis === 'days' && withoutModel === 'flat')
+    faults.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不收或人工报价`;
   if (withoutModel === 'flat' && flat === null) faults.flat = '请填写没有模型时的固定金额';
   if (withoutModel !== 'flat' && flat !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
   for (const limit of HOLE_LIMITS)

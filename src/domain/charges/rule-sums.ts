@@ -102,6 +102,8 @@ function withLines(
 function add(sums: RuleSums, line: ChargedLine, fen: Fen): void {
   const { rule } = sums;
   if (!isInScope(rule, line)) return;
+  // A person gave its days.
+  if (rule.basis === 'days' && line.isByHand) return;
   if (rule.basis === 'finishMinimum') sums.finish += BigInt(fen) * shareOfOption(line, rule);
   if (rule.onRepeat !== 'charged' && line.isRepeat === true) {
     sums.waived += 1;
@@ -123,7 +125,7 @@ function addMeasures(sums: RuleSums, basis: MeasuredBasis, line: ChargedLine): v
   sums.units += units;
   if (line.measures?.isChecked === false) sums.unchecked += 1;
   const time = line.measures?.time;
-  if (basis !== 'minute' || !time) return;
+  if ((basis !== 'minute' && basis !== 'days') || !time) return;
   sums.time = {
     setup: sums.time.setup + time.setup,
     roughing: sums.time.roughing + time.roughing * line.num,
@@ -163,6 +165,7 @@ export function unitsOf(
     case 'surface':
       return measures.areaMm2 * num;
     case 'minute':
+    case 'days':
       return time && time.setup + pieceSeconds(time) * num;
   }
 }

@@ -86,6 +86,8 @@ interface DocumentCharge {
   readonly label: string;
   readonly amount: string;
   readonly note: string;
+  /** Working days that it adds, in the place of its amount. */
+  readonly days?: number | undefined;
 }
 
 /** An alternative of a line as stored in a document; the amount in yuan. */
@@ -127,14 +129,14 @@ const alternativeTexts = ({ lineNo, num, label, amount, days }: DocumentAlternat
 });
 
 /** A charge as printed below the lines. */
-const chargeTexts = ({ label, amount, note }: DocumentCharge): LineTexts => ({
+const chargeTexts = ({ label, amount, note, days }: DocumentCharge): LineTexts => ({
   lineNo: '',
   part: label,
   details: note,
   num: '',
   unit: '',
-  amount: formatFigure(amount),
-  days: '',
+  amount: days === undefined ? formatFigure(amount) : '',
+  days: days === undefined ? '' : `+${days}`,
 });
 
 /** The note below the lines: it explains the prices, and says that sub-totals count where rounding makes a difference. */

@@ -1,5 +1,5 @@
 import { formatFen, round2, yuanFromFen, type Fen } from '#domain/money.ts';
-import type { Charge } from '#domain/pricing/charges.ts';
+import { addedDays, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { fenOfParts, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
@@ -95,28 +95,45 @@ function machiningOf(line: MachinedLine): bigint {
   return machining;
 }
 
-/**
- * The days of an order in a class: those of its longest line, of which the formula's are multiplied by the factor and a manual one
- * are not. Two decimals.
- */
-export function leadDays(
-  { factor }: Pick<LeadTerms, 'factor'>,
-  lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
-): number {
-  return lines.reduce(
-    (longest, { days, isByHand }) => Math.max(longest, isByHand ? days : round2(days * factor)),
-    0,
-  );
+/** The longest days of lines in a class: the formula's, multiplied by the factor, and manual ones, which are not. */
+export interface LongestDays {
+  readonly formula: number;
+  readonly byHand: number;
 }
 
-/** The days of an order with these lines; in 标准 unless a class is given. */
+const NO_DAYS: LongestDays = { formula: 0, byHand: 0 };
+
+/** @param known of other lines of the order */
+export function longestDays(
+  { factor }: Pick<LeadTerms, 'factor'>,
+  lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
+  known = NO_DAYS,
+): LongestDays {
+  let { formula, byHand } = known;
+  for (const line of lines)
+    if (line.isByHand) byHand = Math.max(byHand, line.days);
+    else formula = Math.max(formula, round2(line.days * factor));
+  return { formula, byHand };
+}
+
+/** The days of an order; two decimals. Charges add days to the formula's, the same in every class. */
+export const orderDays = (
+  { formula, byHand }: LongestDays,
+  charges: readonly Pick<Charge, 'days'>[],
+): number => Math.max(byHand, round2(formula + addedDays(charges)));
+
+/** The days of an order with these lines and charges; in 标准 unless a class is given. */
 export const daysIn = (
   lead: Pick<LeadTerms, 'factor'> | null | undefined,
   lines: readonly Pick<Line, 'days' | 'state'>[],
+  charges: readonly Pick<Charge, 'days'>[],
 ): number =>
-  leadDays(
-    lead ?? STANDARD,
-    lines.map(({ days, state }) => ({ days, isByHand: state === 'price' })),
+  orderDays(
+    longestDays(
+      lead ?? STANDARD,
+      lines.map(({ days, state }) => ({ days, isByHand: state === 'price' })),
+    ),
+    charges,
   );
 
 /** The charges of an offer with what the class of its order adds to the lines that the formula prices. */

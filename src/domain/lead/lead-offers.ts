@@ -3,9 +3,10 @@ import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { chargesOfSums, priceWithRules, type OrderCharges } from '#domain/charges/charges-by-rules.ts';
 import { plusChargedLine, sumsOf, type OrderSums } from '#domain/charges/rule-sums.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
-import { leadDays, NO_LINES, plusLine, type LeadSums } from './lead-charge.ts';
+import { longestDays, NO_LINES, orderDays, plusLine } from './lead-charge.ts';
 import { leadFaults, STANDARD, type LeadClass } from './lead-class.ts';
 
 /** An order in one of the classes. */
@@ -68,7 +69,7 @@ export function leadMatrix(
   const otherSums = sumsOf(rules, others);
   const columns = leadChoices(classes).map((lead) => ({
     lead,
-    days: leadDays(lead ?? STANDARD, others),
+    days: longestDays(lead ?? STANDARD, others),
     before: lead ? leadFaults(lead, lines.slice(0, index)) : [],
     after: lead ? leadFaults(lead, lines.slice(index + 1), index + 2) : [],
   }));
@@ -77,22 +78,22 @@ export function leadMatrix(
     const leadSums = plusLine(otherLead, variant);
     return {
       num: variant.num,
-      cells: columns.map(({ lead, days, before, after }) => ({
-        lead,
-        totalFen: totalIn(lead, sums, leadSums),
-        deliveryDays: Math.max(days, leadDays(lead ?? STANDARD, [variant])),
-        faults: [...before, ...(lead ? leadFaults(lead, [variant], index + 1) : []), ...after],
-      })),
+      cells: columns.map(({ lead, days, before, after }) => {
+        const charges = chargesOfSums(sums, lead && { lead, sums: leadSums });
+        return {
+          lead,
+          totalFen: totalOf(sums, charges),
+          deliveryDays: orderDays(longestDays(lead ?? STANDARD, [variant], days), charges),
+          faults: [...before, ...(lead ? leadFaults(lead, [variant], index + 1) : []), ...after],
+        };
+      }),
     };
   });
 }
 
 /** The lines and their charges. */
-function totalIn(lead: LeadClass | undefined, sums: OrderSums, leadSums: LeadSums): Fen {
-  const totalFen = chargesOfSums(sums, lead && { lead, sums: leadSums }).reduce(
-    (sum, { amount }) => sum + fenFromYuan(amount),
-    sums.sumFen,
-  );
+function totalOf({ sumFen }: OrderSums, charges: readonly Charge[]): Fen {
+  const totalFen = charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), sumFen);
   if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);
   return totalFen;
 }

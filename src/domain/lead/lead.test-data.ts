@@ -41,7 +41,7 @@ export const withRuleLeads = (
 ): ChargeRule[] =>
   rules.map((rule, index) => {
     const pick = (picks[index] ?? 0) % (classes.length + 3);
-    if (pick === 0) return rule;
+    if (pick === 0 || rule.basis === 'days') return rule;
     if (pick === 1) return { ...rule, leadClassId: STANDARD_ID, leadFactor: STANDARD.factor };
     const lead = classes[pick - 2];
     return { ...rule, leadClassId: lead?.id ?? 99, leadFactor: lead?.factor ?? null };

@@ -1,7 +1,7 @@
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import { daysIn } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
-import { discountOn, totalWithCharges, type Charge } from './charges.ts';
+import { discountOn, keptDays, totalWithCharges, type Charge } from './charges.ts';
 import { lineFromTrace, withStep, type Line } from './line.ts';
 import { quantityFactor } from './price-basis.ts';
 import { pricesFromTrace } from './price-item.ts';
@@ -93,7 +93,8 @@ export interface Taken<T> {
 }
 
 /**
- * Puts the chosen alternatives in the place of their lines. Discounts are of the lines as they are now, charges stay.
+ * Puts the chosen alternatives in the place of their lines. Discounts are of the lines as they are now, charges stay; those of days only
+ * as long as the formula gives the days of a line.
  * @param lines by `lineNo`
  * @param lead the class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
@@ -110,9 +111,15 @@ export function takeAlternatives<T extends { lineNo: number; num: number; trace:
     return { ...line, num: alternative.num, trace: traceOfAlternative(line.trace, alternative) };
   });
   const counted = taken.map(({ trace }) => lineFromTrace(trace));
-  const charged = charges.map(({ percent, reason, by, ...charge }) =>
+  const kept = new Set(keptDays(charges, counted));
+  const staying = charges.filter((charge) => charge.kind !== 'days' || kept.has(charge));
+  const charged = staying.map(({ percent, reason, by, ...charge }) =>
     percent === undefined ? { ...charge, reason, by } : discountOn(counted, { percent, reason, by }),
   );
   const total = totalWithCharges(counted, charged);
-  return { lines: taken, charges: charged, total: { ...total, deliveryDays: daysIn(lead, counted) } };
+  return {
+    lines: taken,
+    charges: charged,
+    total: { ...total, deliveryDays: daysIn(lead, counted, charged) },
+  };
 }

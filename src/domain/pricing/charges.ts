@@ -1,4 +1,4 @@
-import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+import { fenFromYuan, formatYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { totalOfLines, type Line } from './line.ts';
 import { PricingError } from './pricing-error.ts';
 import type { OrderPrice } from './types.ts';
@@ -15,6 +15,7 @@ export const CHARGE_LABELS = {
   express: '加急费',
   freight: '运费',
   other: '其他费用',
+  days: '机时交期',
   discount: '折扣',
 } as const;
 export type ChargeKind = keyof typeof CHARGE_LABELS;
@@ -28,6 +29,8 @@ export interface Charge {
   readonly amount: number;
   /** For a discount: percent of the sum of the lines, two decimals, 0 to 100. */
   readonly percent?: number;
+  /** Of the kind `days`, whose amount is 0: working days that it adds to the lines that the formula prices. */
+  readonly days?: number;
   /** For the customer; may be empty. */
   readonly reason: string;
   /** Who added it; empty for a rule. */
@@ -45,6 +48,21 @@ export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 
 /** The name of a charge as people read it: `折扣 5%`. */
 export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'>): string =>
   percent === undefined ? label : `${label} ${percent}%`;
+
+/** What a charge adds, as people read it: `¥50.00`, or `+2 个工作日`. */
+export const chargeValue = ({ kind, amount, days = 0 }: Pick<Charge, 'kind' | 'amount' | 'days'>): string =>
+  kind === 'days' ? `+${days} 个工作日` : formatYuan(amount);
+
+/** Working days that charges add to the lines that the formula prices. */
+export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
+  charges.reduce((sum, { days = 0 }) => sum + days, 0);
+
+/** The charges of days that an offer keeps: none once a person has given the days of all lines. */
+export const keptDays = <C extends Pick<Charge, 'kind'>>(
+  charges: readonly C[],
+  lines: readonly Pick<Line, 'state'>[],
+): C[] =>
+  lines.some(({ state }) => state === 'formula') ? charges.filter(({ kind }) => kind === 'days') : [];
 
 /** The sum of the lines that have a price. */
 const sumOfLines = (lines: readonly Pick<Line, 'fen' | 'days'>[]): Fen => totalOfLines(lines).totalFen;

@@ -48,12 +48,16 @@ const NO_TRACE = '人工报价的零件没有价格依据';
  * nothing is guessed. The class keeps the terms of its day. A person's charges keep their amounts, and no rule adds to them.
  */
 export function replayCharges(
-  beside: SoldBeside,
+  sold: SoldBeside,
   lines: readonly PricedLine[],
   { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
 ): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
-  const { charges, lead } = beside;
-  const rulesOf = ({ chargeRules }: Book) => (isByRules(beside) ? chargeRules : []);
+  const { lead } = sold;
+  // Days cost nothing.
+  const charges = sold.charges.filter(({ kind }) => kind !== 'days');
+  const beside = { ...sold, charges };
+  const rulesOf = ({ chargeRules }: Book) =>
+    isByRules(beside) ? chargeRules.filter(({ basis }) => basis !== 'days') : [];
   const [old, tried] = [rulesOf(before), rulesOf(after)];
   const byHand = charges.filter(isChargeByHand);
   const paidFen = sumOf(charges);

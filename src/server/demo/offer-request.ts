@@ -40,7 +40,7 @@ type OfferedLine = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 /** The form of an offer begins with the charges of the request; sometimes another one is added. */
 function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<StoredOffer['charges']> {
   const kept = requested.flatMap(({ kind, label, amount, reason }) =>
-    kind === 'discount' ? [] : [{ kind, label, amount, reason }],
+    kind === 'discount' || kind === 'days' ? [] : [{ kind, label, amount, reason }],
   );
   const isSetUp = kept.some(({ kind }) => kind === 'setup');
   if (isSetUp || !random.chance(0.25)) return kept;

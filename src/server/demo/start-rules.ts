@@ -48,7 +48,7 @@ export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Prom
       name: '编程开机费单列',
       reason: '小单不再亏本；返单免收',
     })),
-    switching('measures', (by) => startMeasuring(tx, by)),
+    measuring(tx, admin, dayOf('measures')),
     switching('leads', (by) => startLeads(tx, by)),
     ...(await charging('delivery', ['packing', 'freight'], {
       name: '包装与运费单列',
@@ -80,10 +80,15 @@ async function switchedCharges(
     .from(chargeRules)
     .where(and(isSampleCharge, inArray(chargeRules.kind, [...kinds])))
     .orderBy(asc(chargeRules.id));
-  const known = await readChargeFigures(
+  return switchedTo(
     tx,
     found.map(({ id }) => id),
+    status,
   );
+}
+
+async function switchedTo(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
+  const known = await readChargeFigures(tx, ids);
   return [...known].map(([ruleId, { figures }]) => ({
     kind: 'charge',
     ruleId,
@@ -104,23 +109,41 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
     .set({ onRepeat: 'waived', ...stampOfChange(chargeRules, by) })
     .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
 
-/** Charges for parts with models; a part without one costs what the table says. */
+/** Charges and days for parts with models; a part without one costs and takes what the table says. */
 const measuredRules = [
-  { label: '机时费', basis: 'minute', amountFen: 60 },
-  { label: '深孔费', basis: 'hole', amountFen: 3_00, depthOverMm: 50 },
-  { label: '大面积去毛刺', basis: 'surface', amountFen: 1_50 },
+  { kind: 'other', label: '机时费', basis: 'minute', amountFen: 60 },
+  { kind: 'other', label: '深孔费', basis: 'hole', amountFen: 3_00, depthOverMm: 50 },
+  { kind: 'other', label: '大面积去毛刺', basis: 'surface', amountFen: 1_50 },
+  { kind: 'days', basis: 'days', dayMinutes: 480 },
 ] as const;
 
-const startMeasuring = (tx: Db, by: ChangedBy) =>
-  tx.insert(chargeRules).values(
-    measuredRules.map((rule, index) => ({
-      ...rule,
-      kind: 'other' as const,
-      sort: 100 + index,
-      status: 2,
-      ...stampOfNew(by),
-    })),
-  );
+/** Adds these rules switched off, and publishes a draft that switches them on. */
+function measuring(tx: Db, admin: Person, day: number): Change {
+  const at = startOfHour(day, PUBLISHED_HOUR);
+  const draft = { name: '按模型计费', reason: '复杂零件不再亏本', day };
+  return {
+    at,
+    make: async () => {
+      const added = await tx
+        .insert(chargeRules)
+        .values(
+          measuredRules.map((rule, index) => ({
+            ...rule,
+            sort: 100 + index,
+            status: 1,
+            ...stampOfNew({ userId: admin.userId, now: at }),
+          })),
+        )
+        .returning({ id: chargeRules.id });
+      const changes = await switchedTo(
+        tx,
+        added.map(({ id }) => id),
+        2,
+      );
+      await publication(tx, admin, { ...draft, changes }).make();
+    },
+  };
+}
 
 const startGates = (tx: Db, by: ChangedBy) =>
   tx

@@ -1,4 +1,10 @@
 import type { ChargeFigures, PriceValue } from '#contract/prices/price-changes.ts';
+import {
+  RULE_FIGURES,
+  ruleFigureLabels,
+  ruleFigureUnits,
+  type RuleFigure,
+} from '#domain/charges/charge-rule.ts';
 import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, needsLook } from '#domain/pricing/price-jump.ts';
 
@@ -10,15 +16,20 @@ export function priceValueText(value: PriceValue | undefined): string {
 }
 
 /** 金额 ¥50.00，启用. */
-export function figuresText({ amount, percent, minimum, status }: Readonly<ChargeFigures>): string {
-  return [
-    amount === null ? '' : `金额 ${formatYuan(amount)}`,
-    percent === null ? '' : `${percent}%`,
-    minimum === null ? '' : `最低 ${formatYuan(minimum)}`,
-    status === 2 ? '启用' : '停用',
-  ]
-    .filter(Boolean)
-    .join('，');
+export const figuresText = (figures: Readonly<ChargeFigures>): string =>
+  [
+    ...RULE_FIGURES.flatMap((figure) => {
+      const value = figures[figure] ?? null;
+      return value === null ? [] : figureText(figure, value);
+    }),
+    figures.status === 2 ? '启用' : '停用',
+  ].join('，');
+
+function figureText(figure: RuleFigure, value: number): string {
+  if (figure === 'percent') return `${value}%`;
+  const label = figure === 'minimum' ? '最低' : ruleFigureLabels[figure];
+  const unit = ruleFigureUnits[figure];
+  return `${label} ${unit === '元' ? formatYuan(value) : `${value} ${unit}`}`;
 }
 
 /** Yuan of a value that is one price; null without one. */

@@ -12,7 +12,7 @@ test('other figures of a rule become a new draft, and the rule stays as it is', 
   fireEvent.click(button);
   await keepAs('开机费上调');
   await waitFor(() => expect(page.at()).toBe('/admin/charge-rules'));
-  expect(page.sentTo('POST /price-draft')[0]?.body).toEqual({
+  expect(page.sentTo('POST /price-draft')[0]?.body).toMatchObject({
     name: '开机费上调',
     reason: '',
     changes: [{ kind: 'charge', ruleId: 1, before: figures, after: { ...figures, amount: 60 } }],

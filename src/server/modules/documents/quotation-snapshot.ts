@@ -113,6 +113,7 @@ const chargesOf = ({
           label: chargeTitle(charge),
           amount: yuanText(fenFromYuan(charge.amount)),
           note: charge.reason,
+          ...(charge.days === undefined ? {} : { days: charge.days }),
           ...(alternatives.length > 0 && charge.percent !== undefined ? { percent: charge.percent } : {}),
         })),
       };

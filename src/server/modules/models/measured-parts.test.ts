@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { promisedDateText, type QuotationDocument } from '#contract/orders/documents.ts';
-import type { Order } from '#contract/orders/order-data.ts';
+import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
+import { quotationRows } from '#domain/documents/line-texts.ts';
+import { modelBodies } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models.ts';
 import { keepHolds } from './measured-parts.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
@@ -135,6 +138,37 @@ test('a charge counts what we measured: forged figures lower no price, and a par
     error: 'order.needs_review',
     data: { gates: [{ kind: 'model', ruleId: null, lineNo: 1, priceDisplay: 'reference' }] },
   });
+
+  // Days for machine time are a line of their own, on the order as on its sheet; those of the part stay.
+  await send('PUT', `/charge-rule/${Number(ruleId)}`, {
+    as: 'admin',
+    body: {
+      ...Object((await send('GET', `/charge-rule/${Number(ruleId)}`, { as: 'admin' })).data),
+      kind: 'days',
+      basis: 'days',
+      amount: null,
+      dayMinutes: 10,
+      withoutModel: 'free',
+    },
+  });
+  const features = {
+    holes: [],
+    pockets: [],
+    sharpInnerEdges: [],
+    undercutFaces: [],
+    turnedShare: 0,
+    isTurned: false,
+    setups: 2,
+  };
+  await shop.app.database.db.update(modelBodies).set({ features }).where(eq(modelBodies.modelId, modelId));
+  const later = await shop.order({ id: modelId, ...forged });
+  const placed = Object(await shop.detailsOf(later.id, shop.customer)) as OrderWithExt;
+  const [days] = placed.charges;
+  expect(days).toMatchObject({ kind: 'days', label: '机时交期', amount: 0, ruleId });
+  expect(days?.days).toBeGreaterThan(1);
+  expect(placed.delivery_time).toBe(Number(placed.items[0]?.delivery_time) + Number(days?.days));
+  const paper = (await send('GET', `/order/${later.id}/document`, { token })).data as QuotationDocument;
+  expect(quotationRows(paper.snapshot).at(-1)).toMatchObject({ amount: '', days: `+${days?.days}` });
   const { data: table } = await send('GET', '/charge-rule/table', { token });
   expect(table).toMatchObject({ timeRates: { '': { setupMinutes: 15, holeMinutes: 0.5 } } });
 });

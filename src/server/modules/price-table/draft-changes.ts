@@ -5,9 +5,11 @@ import {
   priceKey,
   type ChangedPrice,
   type ChangeOf,
+  type ChargeFigures,
   type NamedPriceChange,
   type PriceValue,
 } from '#contract/prices/price-changes.ts';
+import { RULE_FIGURES } from '#domain/charges/charge-rule.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
@@ -46,7 +48,19 @@ function machiningOf(changes: readonly DraftChange[]): Map<number, ChangeOf<'mac
   return byOwner;
 }
 
-export const isSameValue = (a: PriceValue, b: PriceValue): boolean => isDeepStrictEqual(a, b);
+/** A figure of a rule that only one side names does not make them differ. */
+export function isSameValue(a: PriceValue, b: PriceValue): boolean {
+  if (!isFigures(a) || !isFigures(b)) return isDeepStrictEqual(a, b);
+  return (
+    a.status === b.status &&
+    RULE_FIGURES.every(
+      (figure) => a[figure] === undefined || b[figure] === undefined || a[figure] === b[figure],
+    )
+  );
+}
+
+const isFigures = (value: PriceValue): value is ChargeFigures =>
+  typeof value === 'object' && value !== null && 'status' in value;
 
 /** Whether the change changes something. */
 export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
@@ -209,8 +223,10 @@ function conflictOf(
 function basedOn(change: DraftChange, now: PriceValue): DraftChange {
   if (change.kind === 'cell') return { ...change, before: now as typeof change.before };
   if (change.kind === 'machining') return { ...change, before: now as typeof change.before };
-  // A deleted rule is refused by name when it is changed.
-  return now === null ? change : { ...change, before: now as typeof change.before };
+  // A deleted rule is refused by name when it is changed. Figures that the change does not name stay, now and when it is undone.
+  if (!isFigures(now)) return change;
+  const named = Object.entries(now).filter(([figure]) => !isFigures(change.after) || figure in change.after);
+  return { ...change, before: Object.fromEntries(named) as ChargeFigures };
 }
 
 /** Throws `request.invalid` for prices that cannot be, and for those that are named twice. */

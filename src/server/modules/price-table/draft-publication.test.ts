@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Notification } from '#contract/system/notifications.ts';
-import type { ChargeFigures } from '#contract/prices/price-changes.ts';
+import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { PastPrice } from '#contract/prices/price-history.ts';
 import { addPerson } from '#tests/support/people.ts';
 import { listOf } from '#tests/support/quotations.ts';
@@ -35,8 +35,11 @@ describe('a draft of machining prices and charges', () => {
       (await machining()).map(({ materialTag, price }) => [materialTag, price]),
     ];
     const [tag] = await machining();
-    const setup = await rule(1);
-    const figures = figuresOf(setup);
+    const figures = figuresOf(await rule(1));
+    const body = { kind: 'other', scope: 'all', basis: 'hole', amount: 3, withoutModel: 'flat', flat: 20 };
+    const holes = await post('/charge-rule', { ...body, diameterUpToMm: 6, sort: 1, status: 2 });
+    const holeId = Number(holes.data);
+    const ofHoles = chargeFiguresOf(await rule(holeId));
     const [cell] = await somePriced(1);
     const id = await draftOf([
       raised(cell!, 1.08),
@@ -48,17 +51,25 @@ describe('a draft of machining prices and charges', () => {
         after: tag!.price + 5,
       },
       { kind: 'charge', ruleId: 1, before: figures, after: { ...figures, amount: 88, status: 2 } },
+      {
+        kind: 'charge',
+        ruleId: holeId,
+        before: ofHoles,
+        after: { ...ofHoles, flat: 25, diameterUpToMm: 8, depthOverMm: 10 },
+      },
     ]);
     expect((await one(id)).changes.map(({ kind, group, name }) => [kind, group, name])).toEqual([
       ['cell', expect.any(String), expect.any(String)],
       ['machining', '加工基价', expect.not.stringContaining('/')],
       ['charge', '附加费', '编程开机费'],
+      ['charge', '附加费', '其他费用'],
     ]);
     expect((await rule(1)).status).toBe(1);
 
-    expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 3 } });
+    expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 4 } });
     expect((await machining())[0]!.price).toBe(tag!.price + 5);
     expect(await rule(1)).toMatchObject({ amount: 88, status: 2 });
+    expect(await rule(holeId)).toMatchObject({ flat: 25, diameterUpToMm: 8, depthOverMm: 10 });
 
     expect((await post(`/price-draft/${id}/roll-back`, { version: 2 })).status).toBe(200);
     const after = [
@@ -67,6 +78,7 @@ describe('a draft of machining prices and charges', () => {
     ];
     expect(after).toEqual(before);
     expect(figuresOf(await rule(1))).toEqual(figures);
+    expect(chargeFiguresOf(await rule(holeId))).toEqual(ofHoles);
   });
 
   test('is neither seen nor published by those who may not, and says how much is hidden', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
-import { chargeFigureLabels } from '#domain/charges/charge-rule.ts';
+import { RULE_FIGURES, ruleFigureLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
@@ -101,9 +101,11 @@ function valuesOf(change: NamedPriceChange): Cell[] {
     ];
   if (change.kind === 'machining') return [change.before, change.after, null, null, ''];
   const { before, after } = change;
-  const others = (['percent', 'minimum'] as const).filter((figure) => before?.[figure] !== after?.[figure]);
+  const others = RULE_FIGURES.filter(
+    (figure) => figure !== 'amount' && (before?.[figure] ?? null) !== (after?.[figure] ?? null),
+  );
   const texts = others.map(
-    (figure) => `${chargeFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
+    (figure) => `${ruleFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
   );
   if (before?.status !== after?.status) texts.push(`${stateOf(before)} → ${stateOf(after)}`);
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];

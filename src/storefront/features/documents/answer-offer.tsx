@@ -79,11 +79,16 @@ function totalOf(
 }
 
 /** The working days of the longest line as chosen; a lead class has its own. */
-function daysText({ items, alternatives = [], lead }: QuotationSnapshot, chosen: readonly number[]): string {
+function daysText(
+  { items, charges = [], alternatives = [], lead }: QuotationSnapshot,
+  chosen: readonly number[],
+): string {
   if (lead !== undefined) return leadFact(lead);
-  const days = items.map(({ lineNo, days: own, isDeclined }) => {
+  const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
+  const days = items.map(({ lineNo, days: own, isDeclined, note }) => {
     const taken = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
-    return taken?.days ?? (isDeclined ? 0 : own);
+    // A line with a note has its days from a person, who counted everything.
+    return taken?.days ?? (isDeclined ? 0 : own + (note === undefined ? added : 0));
   });
   return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;
 }

@@ -2,7 +2,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import type { OrderFile } from '#contract/files/files.ts';
@@ -84,7 +84,7 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
             {chargeTitle(charge)}
             {charge.reason !== '' && <span className={page.muted}>：{charge.reason}</span>}
           </span>
-          <Money yuan={charge.amount} />
+          {charge.kind === 'days' ? <span>{chargeValue(charge)}</span> : <Money yuan={charge.amount} />}
         </li>
       ))}
     </ul>

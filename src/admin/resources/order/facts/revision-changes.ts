@@ -4,7 +4,7 @@ import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle, ownName } from '#domain/parts/line-title.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { lineText } from '../parts/line-text.ts';
 
 /** A difference between two revisions of a quotation. */
@@ -47,7 +47,7 @@ const headOf = (revision: OrderRevision): Facts =>
     ['合计', formatYuan(revision.price)],
     [
       '附加费与折扣',
-      revision.charges.map((charge) => `${chargeTitle(charge)} ${formatYuan(charge.amount)}`).join('、'),
+      revision.charges.map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`).join('、'),
     ],
     [shipDayLabel('quoted'), revision.promisedDate],
     [contactLabels.contactName, revision.contactName],

@@ -9,7 +9,7 @@ import { numberProblem } from '#domain/parse-number.ts';
 export interface ChargeDraft {
   /** Stays while the row is moved by the removal of others. */
   key: number;
-  kind: Exclude<ChargeKind, 'discount'>;
+  kind: Exclude<ChargeKind, 'discount' | 'days'>;
   /** Another name than that of the kind, as a rule gave it; empty: that of the kind. */
   label: string;
   amount: string;
@@ -36,13 +36,13 @@ interface Charged {
   charges: readonly Charge[];
 }
 
-/** The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class counts by itself. */
+/** The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class and days for machine time count by themselves. */
 export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
     charges: charges.flatMap(({ kind, label, amount, reason }, key) =>
-      kind === 'discount'
+      kind === 'discount' || kind === 'days'
         ? []
         : [
             {

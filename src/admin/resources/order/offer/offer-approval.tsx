@@ -6,7 +6,7 @@ import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../../calls/use-command.ts';
@@ -130,8 +130,8 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
                 {charge.reason === '' ? null : <small>{charge.reason}</small>}
               </th>
               <td>—</td>
-              <td>{formatYuan(charge.amount)}</td>
-              <td>—</td>
+              <td>{charge.kind === 'days' ? '—' : formatYuan(charge.amount)}</td>
+              <td>{charge.kind === 'days' ? chargeValue(charge) : '—'}</td>
             </tr>
           ))}
         </tbody>

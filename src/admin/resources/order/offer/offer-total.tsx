@@ -1,6 +1,7 @@
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
+import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { isLoss, marginText } from '../parts/order-cost.ts';
 import type { OfferReading } from './read-offer.ts';
 import styles from './offer-form.module.css';
@@ -12,12 +13,13 @@ interface Props {
 
 /** What an offer comes to as typed, beside what the customer wishes. */
 export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Props) {
-  const { totalFen, automaticFen, deliveryDays, leadCharge, missing, margin } = reading;
+  const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, missing, margin } = reading;
   return (
     <p role="status">
       合计 <strong>{formatFen(totalFen)}</strong>
       {totalFen === automaticFen ? '' : `（零件自动报价 ${formatFen(automaticFen)}，不含附加费）`}，交期{' '}
       {workingDaysText(deliveryDays)}
+      {dayCharges.map((charge) => `，含${chargeTitle(charge)} ${chargeValue(charge)}`)}
       {leadCharge ? `，含${leadCharge.label} ${formatYuan(leadCharge.amount)}` : ''}
       {missing === '' ? '' : `，${missing}`}
       {targetPrice === null ? '' : `；客户目标价 ${formatYuan(targetPrice)}`}

@@ -5,7 +5,7 @@ import type { orders } from '#contract/orders/orders.ts';
 import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import { needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { keptDays, needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { reductionOf } from '#domain/pricing/reduction.ts';
 import type { ReadAlternative } from './alternative-drafts.ts';
@@ -23,6 +23,8 @@ export interface OfferReading {
   automaticFen: Fen;
   totalFen: Fen;
   deliveryDays: number;
+  /** Days that the order keeps. */
+  dayCharges: readonly Charge[];
   /** The charge of the order's lead class. */
   leadCharge: Charge | undefined;
   /** How far the offer is below the formula's prices and the charges by rules. */
@@ -62,6 +64,7 @@ export function readOffer(
   const alternatives = readAlternatives(order.items, draft.alternatives);
   const traces = order.items.map(({ trace }) => trace);
   const named = withLeadCharge(order.lead, charges.charges, traces, lines);
+  const days = keptDays(order.charges, lines);
   const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges, order.ruleCharges);
   const margin = cost && marginIn(cost, rows, charges.charges);
   const floor = cost?.floorPercent ?? null;
@@ -77,7 +80,8 @@ export function readOffer(
       .filter((item) => !isOpen(item))
       .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0),
     totalFen,
-    deliveryDays: daysIn(order.lead, lines),
+    deliveryDays: daysIn(order.lead, lines, days),
+    dayCharges: days,
     leadCharge: named.find(({ leadClassId }) => leadClassId !== undefined),
     reductionPercent: percent,
     isAboveLimit: order.discountLimit !== undefined && percent > order.discountLimit,

@@ -12,7 +12,7 @@ import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
-import { chargeTitle, isChargeByHand } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue, isChargeByHand } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { CostTable } from './cost-table.tsx';
@@ -137,7 +137,7 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
             {chargeTitle(charge)}{' '}
             <small className={styles.muted}>{[charge.reason, charge.by].filter(Boolean).join(' · ')}</small>
           </span>
-          <span className={styles.amount}>{formatYuan(charge.amount)}</span>
+          <span className={styles.amount}>{chargeValue(charge)}</span>
         </li>
       ))}
     </ul>

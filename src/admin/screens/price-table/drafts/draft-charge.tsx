@@ -3,7 +3,12 @@ import { Empty, Form, Select, Skeleton, Switch } from 'antd';
 import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { basisFigures, chargeFigureLabels } from '#domain/charges/charge-rule.ts';
+import {
+  figuresOfRule,
+  ruleFigureLabels,
+  ruleFigureUnits,
+  type RuleFigure,
+} from '#domain/charges/charge-rule.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
@@ -22,12 +27,12 @@ interface Fields extends Omit<ChargeFigures, 'status'> {
 }
 
 /** Rejects with what the contract says about the figure. */
-function checkFigure(figure: keyof typeof units, value: number | null): Promise<void> {
+function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
   const problem = chargeFigures.shape[figure].safeParse(value).error?.issues[0]?.message;
   return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
 }
 
-const units = { amount: '元', percent: '%', minimum: '元' } as const;
+const NO_FIGURES = { figures: [], needed: new Set<RuleFigure>() };
 
 /** Adds other figures of a charge rule, or that it is switched on or off, to a draft. */
 export function DraftCharge({ draft, onDone }: Props) {
@@ -44,7 +49,7 @@ export function DraftCharge({ draft, onDone }: Props) {
   });
   const rules = data?.list;
   const rule = rules?.find(({ id }) => id === ruleId);
-  const figures = rule ? [...basisFigures[rule.basis].needed, ...basisFigures[rule.basis].optional] : [];
+  const { figures, needed } = rule ? figuresOfRule(rule) : NO_FIGURES;
 
   const save = (fields: Fields) =>
     whileBusy('save', async () => {
@@ -85,20 +90,20 @@ export function DraftCharge({ draft, onDone }: Props) {
               onChange={(id: number) => {
                 const chosen = rules.find((one) => one.id === id);
                 if (!chosen) return;
-                const { amount, percent, minimum, status } = chosen;
-                form.setFieldsValue({ amount, percent, minimum, isOn: status === 2 });
+                const { status, ...chosenFigures } = chargeFiguresOf(chosen);
+                form.setFieldsValue({ ...chosenFigures, isOn: status === 2 });
               }}
             />
           </Form.Item>
           {figures.map((figure) => (
             <Form.Item
               key={figure}
-              label={`${chargeFigureLabels[figure]}（${units[figure]}）`}
+              label={`${ruleFigureLabels[figure]}（${ruleFigureUnits[figure]}）`}
               name={figure}
               rules={[
                 {
-                  required: rule && basisFigures[rule.basis].needed.includes(figure),
-                  message: `请输入${chargeFigureLabels[figure]}`,
+                  required: needed.has(figure),
+                  message: `请输入${ruleFigureLabels[figure]}`,
                 },
                 {
                   validator: (_rule, value: number | null | undefined) => checkFigure(figure, value ?? null),

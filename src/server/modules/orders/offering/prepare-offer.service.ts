@@ -7,6 +7,7 @@ import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
 import {
   CHARGE_LABELS,
   discountOn,
+  keptDays,
   needsWordOfFree,
   totalWithCharges,
   type Charge,
@@ -71,9 +72,12 @@ export async function prepareOffer(
   );
   const lines = traces.map(lineFromTrace);
   assertOffered(lines);
-  const named = withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines);
+  const named = [
+    ...withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines),
+    ...keptDays(order.charges, lines),
+  ];
   const sum = refuseOnPricingError(() => totalWithCharges(lines, named));
-  const total = { ...sum, deliveryDays: daysIn(order.lead, lines) };
+  const total = { ...sum, deliveryDays: daysIn(order.lead, lines, named) };
   if (needsWordOfFree(lines, total.totalFen) && isFree !== true)
     throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
   const items = rows.map((row, index) => {

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
-import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -24,9 +24,9 @@ export async function withCharges(db: Db, list: readonly Order[]): Promise<objec
 function columnsOf(charges: readonly Charge[]) {
   const isDiscount = ({ kind }: Charge) => kind === 'discount';
   return {
-    chargesYuan: sumOf(charges.filter((charge) => !isDiscount(charge))),
+    chargesYuan: sumOf(charges.filter((charge) => !isDiscount(charge) && charge.kind !== 'days')),
     discountYuan: sumOf(charges.filter(isDiscount)),
-    chargeTexts: charges.map((charge) => `${chargeTitle(charge)} ${formatYuan(charge.amount)}`),
+    chargeTexts: charges.map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`),
   };
 }
 

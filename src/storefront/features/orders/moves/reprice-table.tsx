@@ -3,7 +3,7 @@ import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -80,11 +80,11 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
       {rows.map(({ old, now }, index) => (
         <tr key={`${index} ${titleOf(now ?? old)}`}>
           <th scope="row">{titleOf(now ?? old)}</th>
-          <td>{old ? formatYuan(old.amount) : '—'}</td>
-          {old && now ? (
+          <td>{old ? chargeValue(old) : '—'}</td>
+          {old && now && now.kind !== 'days' ? (
             <Now before={old.amount} sub_total={now.amount} />
           ) : (
-            <td>{now ? formatYuan(now.amount) : '—'}</td>
+            <td>{now ? chargeValue(now) : '—'}</td>
           )}
         </tr>
       ))}

@@ -271,13 +271,13 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        {order.charges?.map(({ title, amount, reason }, index) => (
+        {order.charges?.map(({ title, value, reason }, index) => (
           <div key={`${index} ${title}`}>
             <dt>
               {title}
               {reason !== '' && <small>{reason}</small>}
             </dt>
-            <dd>{formatYuan(amount)}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
         <div className={styles.total}>

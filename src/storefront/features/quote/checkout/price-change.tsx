@@ -56,9 +56,8 @@ function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPla
   if (titles.size === 0) return null;
   const amountOf = ({ charges = [] }: OrderToPlace, title: string) => {
     const same = charges.filter((charge) => charge.title === title);
-    return same.length === 0
-      ? '—'
-      : formatFen(same.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
+    if (same.length <= 1) return same[0]?.value ?? '—';
+    return formatFen(same.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
   };
   return (
     <tbody>

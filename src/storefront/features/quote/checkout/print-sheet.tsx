@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatFen, formatYuan } from '#domain/money.ts';
+import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -92,11 +92,11 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               </td>
             </tr>
           ))}
-          {charges.map(({ title, amount, reason }, index) => (
+          {charges.map(({ title, value, reason }, index) => (
             <tr key={`${index} ${title}`}>
               <th scope="row">{title}</th>
               <td colSpan={4}>{reason}</td>
-              <td>{formatYuan(amount)}</td>
+              <td>{value}</td>
             </tr>
           ))}
         </tbody>

@@ -207,12 +207,13 @@ export function summarise(
 /** The quotation with the amounts beside its parts. */
 export function withCharges(summary: QuoteSummary, charging: Charging | undefined): QuoteSummary {
   if (!charging) return summary;
-  const { rows, sumFen, leading } = charging;
+  const { rows, sumFen, deliveryTime, leading } = charging;
   return {
     ...summary,
     ...(rows.length > 0 && { charges: rows }),
     totalFen: summary.totalFen + sumFen,
-    ...(leading && { leading, deliveryTime: leading.deliveryTime }),
+    deliveryTime,
+    ...(leading && { leading }),
   };
 }
 

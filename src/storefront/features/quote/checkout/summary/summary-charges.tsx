@@ -1,4 +1,3 @@
-import { formatYuan } from '#domain/money.ts';
 import type { ChargeRow } from '../../draft/charges/charging.ts';
 import styles from './summary-charges.module.css';
 
@@ -6,13 +5,13 @@ import styles from './summary-charges.module.css';
 export function SummaryCharges({ rows }: { rows: readonly ChargeRow[] }) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">
-      {rows.map(({ title, amount, reason }, index) => (
+      {rows.map(({ title, value, reason }, index) => (
         <li key={`${index} ${title}`}>
           <span>
             {title}
             {reason !== '' && <small>{reason}</small>}
           </span>
-          <span>{formatYuan(amount)}</span>
+          <span className={styles.value}>{value}</span>
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
-import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
 import type { ChargeRow } from './charging.ts';
 
 /** A charge as it is shown. */
 export const chargeRow = (charge: Charge): ChargeRow => ({
   title: chargeTitle(charge),
   amount: charge.amount,
+  value: chargeValue(charge),
   reason: charge.reason,
 });

@@ -79,11 +79,12 @@ export function chargingOf(
     const leading =
       leadClasses.length === 0 ? undefined : leadingOf(rules, counted, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leading?.id);
-    const { charges } = priceWithRules(rules, counted, lead);
+    const { charges, total } = priceWithRules(rules, counted, lead);
     if (charges.length === 0 && !leading) return undefined;
     return {
       rows: charges.map(chargeRow),
       sumFen: charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0),
+      deliveryTime: total.deliveryDays,
       ...(leading && { leading }),
       ...(repeats.length > 0 && { repeats }),
     };
@@ -113,7 +114,6 @@ function leadingOf(
   return {
     id: counts?.id ?? null,
     name: counts?.name ?? STANDARD.name,
-    deliveryTime: counts?.deliveryTime ?? 0,
     notice: counts === chosen ? '' : noticeOf(chosen),
     offers,
   };

@@ -5,6 +5,8 @@ export interface ChargeRow {
   title: string;
   /** Yuan. */
   amount: number;
+  /** What it adds: an amount, or days. */
+  value: string;
   /** How it counts; may be empty. */
   reason: string;
 }
@@ -14,6 +16,8 @@ export interface Charging {
   /** May be empty. */
   rows: readonly ChargeRow[];
   sumFen: Fen;
+  /** Days of the quotation in its class. */
+  deliveryTime: number;
   /** Absent where the shop offers only 标准. */
   leading?: Leading;
   /** Keys of the parts that repeat an earlier order; absent for none. */
@@ -25,8 +29,6 @@ export interface Leading {
   /** The class that counts: null for 标准. */
   id: number | null;
   name: string;
-  /** Days of the quotation in it. */
-  deliveryTime: number;
   /** Why the class that the customer chose does not count; may be empty. */
   notice: string;
   /** Every class, the slowest first. */

@@ -1,0 +1,1 @@
+ALTER TABLE "charge_rule" ADD COLUMN "day_minutes" integer;
