@@ -193,6 +193,7 @@ export const chargeRuleImport = {
     'optionId',
     'leadClassId',
     'basis',
+    'machining',
     ...HOLE_LIMITS,
     'validFrom',
   ],

@@ -149,13 +149,15 @@ const keyOfRecord = <R extends object, I extends object>(reader: Reader<R, I>, r
     reader.resource.foldKey,
   );
 
-/** A name as the record's text has it, where the file has a part of it or the value of a dictionary. */
+/** A cell as the record's text has it, where the file has a part of a name, the value of a dictionary, or no choice: then the default. */
 function wholeName<R extends object, I extends object>(
-  { resource, lookups }: Reader<R, I>,
+  { resource, lookups, shape }: Reader<R, I>,
   field: string,
   text: string,
 ): string {
   const column = columnOf(resource.spec, field);
+  if (column.type === 'choice' && text === '')
+    return shown(absentFields({ [field]: shape[field] }, {})[field], column, undefined);
   if (column.type !== 'name') return text;
   const read = readCell(text, { column, lookup: lookups[field], schema: undefined, isLater: () => false });
   return 'value' in read ? shown(read.value, column, lookups[field]) : text;

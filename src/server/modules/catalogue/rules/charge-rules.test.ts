@@ -201,12 +201,12 @@ test('rules are imported by their words; contradictions are refused with their r
   const signedIn = await app.signIn('admin');
   const heads = ['费用', '费用名称', '适用范围', '材料分类', '材料', '工艺选项', '计费方式', '金额（元）'];
   const more = ['百分比 %', '最低金额（元）', '开始日期', '截止日期', '排序', '状态'];
-  const preview = async (rows: (string | number)[][]): Promise<RecordReport> => {
+  const preview = async (rows: (string | number)[][], others: string[] = []): Promise<RecordReport> => {
     const { body } = await app.http.inject({
       method: 'POST',
       url: '/api/v1/charge-rule/import',
       headers: { authorization: `Bearer ${signedIn}`, 'content-type': tableTypes.csv },
-      payload: await fileOf('csv', [[...heads, ...more], ...rows]),
+      payload: await fileOf('csv', [[...heads, ...more, ...others], ...rows]),
     });
     return (JSON.parse(body) as { data: RecordReport }).data;
   };
@@ -225,6 +225,28 @@ test('rules are imported by their words; contradictions are refused with their r
     ['起订补足', '补足', '全部零件', '', '', '', '订单起订金额', '', '', 400, '', '', 1, '正常'],
   ]);
   expect(twice.errors).toMatchObject([{ row: 3, message: expect.stringContaining('已有起订金额') }]);
+  const timed = (amount: number) => [
+    '其他费用',
+    '',
+    '全部零件',
+    '',
+    '',
+    '',
+    '每分钟机时',
+    amount,
+    '',
+    '',
+    '',
+    '',
+  ];
+  const machined = await preview(
+    [
+      [...timed(2), 1, '停用', '车削件'],
+      [...timed(3), 1, '停用', '铣削件'],
+    ],
+    ['加工方式'],
+  );
+  expect(machined).toMatchObject({ errors: [], created: [{ row: 2 }, { row: 3 }] });
   const good = await preview([
     [
       '编程开机费',
