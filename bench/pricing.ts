@@ -1,7 +1,8 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine } from '#domain/charges/charged-line.ts';
 import { chargesByRules, priceWithRules } from '#domain/charges/charges-by-rules.ts';
-import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
+import { buildChargeRule, timeRates } from '#domain/charges/charges.test-data.ts';
+import { partMeasures } from '#domain/charges/part-measures.ts';
 import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
 import { gatesOf } from '#domain/gates/gates-of.ts';
 import { leadMatrix } from '#domain/lead/lead-offers.ts';
@@ -49,6 +50,20 @@ const rules: ChargeRule[] = [
   buildChargeRule({ kind: 'express', basis: 'percent', percent: 12.5 }),
   buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5 }),
   buildChargeRule({ basis: 'orderMinimum', minimum: 1000 }),
+].map((rule, index) => ({ ...rule, id: index + 1 }));
+
+/** Rules of all bases that count what was measured. */
+const measuredRules: ChargeRule[] = [
+  buildChargeRule({ kind: 'setup', basis: 'setup', amount: 30, machining: 'milled' }),
+  buildChargeRule({ kind: 'setup', basis: 'setup', amount: 20, machining: 'turned' }),
+  buildChargeRule({ basis: 'hole', amount: 1, diameterUpToMm: 6 }),
+  buildChargeRule({ basis: 'hole', amount: 1.5, diameterOverMm: 6, diameterUpToMm: 12 }),
+  buildChargeRule({ basis: 'hole', amount: 3, diameterOverMm: 12, withoutModel: 'flat', flat: 5 }),
+  buildChargeRule({ basis: 'removed', amount: 0.2 }),
+  buildChargeRule({ basis: 'surface', amount: 1.5 }),
+  buildChargeRule({ basis: 'minute', amount: 0.6 }),
+  buildChargeRule({ basis: 'minute', amount: 0.4, scope: 'tag', materialTag: material.materialTag }),
+  buildChargeRule({ basis: 'days', dayMinutes: 480 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
 /** Every rule holds some part, so that each looks for the change that lifts it. */
@@ -120,6 +135,23 @@ const leads = [
 ];
 const lines = items.map(lineOfItem);
 
+/** 200 parts with models that differ. */
+const measuredLines = Array.from({ length: 200 }, (_, n) => {
+  const item = buildItem({ num: 3 + n, length: 20 + n, width: 30.5, height: 12.25, ...selections });
+  const holes = [
+    { diameterMm: 3, depthMm: 10, count: 4 },
+    { diameterMm: 8.5, depthMm: 12, count: 2 },
+    { diameterMm: 20, depthMm: 5, count: 1 },
+  ];
+  const counts = {
+    volumeMm3: 5_000 + n,
+    areaMm2: 4_000 + 3 * n,
+    boxMm: [item.length, item.width, item.height] as const,
+    features: { setups: 2, isTurned: n % 4 === 0, holes },
+  };
+  return { ...lineOfItem(item), measures: partMeasures(item, { counts, rates: timeRates, isChecked: true }) };
+});
+
 /** The matrix of every part of an order of 50 parts: each cell is the price of the whole order. */
 const matrices = (someRules: readonly ChargeRule[]) =>
   items.map((item, index) =>
@@ -169,6 +201,20 @@ export const pricing: Part = {
           timePerRun(() =>
             items.flatMap((item) => LADDER_QUANTITIES.map((num) => charged({ ...item, num }))),
           ) / 1000,
+        unit: 'ms',
+        target: { atMost: 5 },
+      },
+      {
+        name: 'charges of one item by 10 rules of measured bases',
+        value:
+          timePerRun(() => measuredLines.map((line) => chargesByRules(measuredRules, [line]))) /
+          measuredLines.length,
+        unit: 'µs',
+        target: { atMost: 10 },
+      },
+      {
+        name: 'the same 10 rules on a cart of 200 parts',
+        value: timePerRun(() => chargesByRules(measuredRules, measuredLines)) / 1000,
         unit: 'ms',
         target: { atMost: 5 },
       },
