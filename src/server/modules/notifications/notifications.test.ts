@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Notification } from '#contract/system/notifications.ts';
@@ -212,6 +212,8 @@ describe('a quotation', () => {
 });
 
 describe('placed orders', () => {
+  beforeEach(() => announcePlaced(app.database, new Date()));
+
   test('many at once are announced once each, by any process', async () => {
     const body = await buildOrder(app, { token: customer.token }, [item]);
     const placing = Promise.all(
@@ -234,12 +236,12 @@ describe('placed orders', () => {
   });
 
   test('of a transaction in progress are waited for, not skipped', async () => {
-    const { pool, db } = app.database;
-    const slow = await pool.connect();
-    const [order] = await db.select().from(orders).limit(1);
+    const orderId = await placeFor(customer);
+    await announcePlaced(app.database, new Date());
+    const slow = await app.database.pool.connect();
     await slow.query('begin');
     await slow.query(
-      `insert into order_history (order_id, to_status, user_id, user_name) values (${order?.id}, 'placed', 1, 'x')`,
+      `insert into order_history (order_id, to_status, user_id, user_name) values (${orderId}, 'placed', 1, 'x')`,
     );
     const late = await placeFor(customer);
     const announcing = announcePlaced(app.database, new Date());
