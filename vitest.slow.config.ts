@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { buildSetup, maxWorkers, projectsOf } from './tests/support/projects.ts';
-import { countReporter } from './tests/support/count-reporter.ts';
+import { buildSetup, maxWorkers, projectsOf } from './tests/support/setup/projects.ts';
+import { countReporter } from './tests/support/setup/count-reporter.ts';
 
 process.env['TZ'] ??= 'UTC';
 // Other random cases in every run. `FC_SEED=… npm run test:slow` repeats a run.

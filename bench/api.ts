@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { privateDatabase, readStoredOrders } from '../tests/support/order-ledger.ts';
+import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { privateDatabase, readStoredOrders } from '../tests/support/load/order-ledger.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   runServer,
   type ServerProcess,
-} from '../tests/support/run-server.ts';
+} from '../tests/support/processes/run-server.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { generateBareLoad, generateLoad, type LoadRequest } from './load.ts';
 import { atScale } from './scale.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { launchBrowser } from '../tests/support/browser/browser.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
 import type { Figure, Part } from './figure.ts';
 import { chainFigures, seriesFigure, visitPage, type PageChain, type VisitOptions } from './page-visit.ts';
 import { atScale } from './scale.ts';

@@ -1,4 +1,4 @@
-import { readFirstLoad, readKernels } from '../tests/support/bundle.ts';
+import { readFirstLoad, readKernels } from '../tests/support/browser/bundle.ts';
 import type { Figure, Part } from './figure.ts';
 
 const KB = 1024;

@@ -1,10 +1,10 @@
 import { basename, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import { signIn } from '../tests/support/api-client.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
-import { percentile } from '../tests/support/open-load.ts';
+import { signIn } from '../tests/support/app/api-client.ts';
+import { launchBrowser } from '../tests/support/browser/browser.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
+import { percentile } from '../tests/support/load/open-load.ts';
 import { modelsIn, withParts } from './cad-parts.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
 import { visitPage } from './page-visit.ts';

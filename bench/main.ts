@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { setup as build } from '../tests/support/build-setup.ts';
+import { setup as build } from '../tests/support/setup/build-setup.ts';
 import { hasFailed, isMet, say } from './figure.ts';
 import { parts } from './parts.ts';
 import { toMarkdown, writeReport, type Section } from './report.ts';

@@ -2,16 +2,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from '#contract/files/models.ts';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { measuringProcesses, sendModelTo } from '../tests/support/measuring.ts';
-import { cpuMs } from '../tests/support/process-cost.ts';
-import { percentile, startOpenLoad, type LoadOperation } from '../tests/support/open-load.ts';
+import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { measuringProcesses, sendModelTo } from '../tests/support/processes/measuring.ts';
+import { cpuMs } from '../tests/support/processes/process-cost.ts';
+import { percentile, startOpenLoad, type LoadOperation } from '../tests/support/load/open-load.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   runServer,
   type ServerProcess,
-} from '../tests/support/run-server.ts';
+} from '../tests/support/processes/run-server.ts';
 import { modelsIn, withParts } from './cad-parts.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
 import { peakMegabytes } from './rss.ts';

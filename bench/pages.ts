@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { signIn } from '../tests/support/api-client.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
+import { signIn } from '../tests/support/app/api-client.ts';
+import { launchBrowser } from '../tests/support/browser/browser.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { chainFigures, seriesFigure, visitPage, type PageChain, type VisitOptions } from './page-visit.ts';
 import { atScale } from './scale.ts';

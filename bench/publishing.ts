@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { addPrices } from '../tests/support/many-prices.ts';
+import { addPrices } from '../tests/support/data/many-prices.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
 import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';

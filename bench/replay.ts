@@ -5,19 +5,19 @@ import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.t
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { createSender } from '../tests/support/api.ts';
-import { latenciesOf, latencyText, loadModel, type Latency } from '../tests/support/load-model.ts';
-import { startOpenLoad, type OpenLoad } from '../tests/support/open-load.ts';
-import { privateDatabase } from '../tests/support/order-ledger.ts';
+import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { createSender } from '../tests/support/app/api.ts';
+import { latenciesOf, latencyText, loadModel, type Latency } from '../tests/support/load/load-model.ts';
+import { startOpenLoad, type OpenLoad } from '../tests/support/load/open-load.ts';
+import { privateDatabase } from '../tests/support/load/order-ledger.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   passwords,
   runServer,
   type ServerProcess,
-} from '../tests/support/run-server.ts';
-import { exchangeOverHttp } from '../tests/support/served-app.ts';
+} from '../tests/support/processes/run-server.ts';
+import { exchangeOverHttp } from '../tests/support/processes/served-app.ts';
 import { fillCustomers, fillOrdersWith } from './back-office-data.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';

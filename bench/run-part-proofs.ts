@@ -24,10 +24,10 @@ import {
   type Vector,
 } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
-import { bruteForceBox } from '../tests/support/brute-force-box.ts';
-import { binaryStl } from '../tests/support/mesh-files.ts';
-import { moved, randomRotation } from '../tests/support/mesh-parts.ts';
-import { seededNumbers } from '../tests/support/seeded-numbers.ts';
+import { bruteForceBox } from '../tests/support/models/brute-force-box.ts';
+import { binaryStl } from '../tests/support/models/mesh-files.ts';
+import { moved, randomRotation } from '../tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '../tests/support/data/seeded-numbers.ts';
 
 /** What a process tells about the closed bodies of a file and of the same file written again. */
 export interface PartProofs {

@@ -11,7 +11,7 @@ import { startPrivatePostgres } from '#server/db/private-postgres/private-postgr
 import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
-import { createTemporaryDirectory } from '../tests/support/run-server.ts';
+import { createTemporaryDirectory } from '../tests/support/processes/run-server.ts';
 
 const password = 'bench-password-1';
 

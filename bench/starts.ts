@@ -4,7 +4,7 @@ import {
   killLeftovers,
   launchServer,
   runServer,
-} from '../tests/support/run-server.ts';
+} from '../tests/support/processes/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';

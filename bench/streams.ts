@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import { insertNotifications } from '#server/modules/notifications/insert-notifications.queries.ts';
-import { signIn } from '../tests/support/api-client.ts';
-import { openNotificationStream, type PingReader } from '../tests/support/event-reader.ts';
-import { addPerson, type Person } from '../tests/support/people.ts';
+import { signIn } from '../tests/support/app/api-client.ts';
+import { openNotificationStream, type PingReader } from '../tests/support/app/event-reader.ts';
+import { addPerson, type Person } from '../tests/support/data/people.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   runServer,
   type ServerProcess,
-} from '../tests/support/run-server.ts';
+} from '../tests/support/processes/run-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';

@@ -1,5 +1,5 @@
-import type { ApiClient } from '../tests/support/api-client.ts';
-import type { LoadOperation } from '../tests/support/open-load.ts';
+import type { ApiClient } from '../tests/support/app/api-client.ts';
+import type { LoadOperation } from '../tests/support/load/open-load.ts';
 
 /** The lists of the back office, and prices as customers type: 20 requests a second. */
 export async function usualLoad(admin: ApiClient, demo: ApiClient): Promise<LoadOperation[]> {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startCluster } from '#tests/support/postgres-setup.ts';
+import { startCluster } from '#tests/support/setup/postgres-setup.ts';
 import { applyMutation, drawMutations, mutationsOf, type Mutation } from './mutations.ts';
 
 /**

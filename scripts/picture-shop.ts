@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
-import { signIn, type ApiClient } from '../tests/support/api-client.ts';
-import { launchBrowser } from '../tests/support/browser.ts';
-import { setup as build } from '../tests/support/build-setup.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/run-server.ts';
-import { stamp } from '../tests/support/seal-pictures.ts';
+import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
+import { launchBrowser } from '../tests/support/browser/browser.ts';
+import { setup as build } from '../tests/support/setup/build-setup.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
+import { stamp } from '../tests/support/data/seal-pictures.ts';
 
 /** The package's own folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
+import { waitUntilLoaded } from '../tests/support/browser/until-loaded.ts';
 import { root, withPictureShop } from './picture-shop.ts';
 
 const SIZE = { width: 1280, height: 800 };

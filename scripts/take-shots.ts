@@ -6,8 +6,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '#storefront/app/paths.ts';
 import { declared } from '#admin/resources/index.ts';
-import type { ApiClient } from '../tests/support/api-client.ts';
-import { waitUntilLoaded } from '../tests/support/until-loaded.ts';
+import type { ApiClient } from '../tests/support/app/api-client.ts';
+import { waitUntilLoaded } from '../tests/support/browser/until-loaded.ts';
 import { root, withPictureShop } from './picture-shop.ts';
 
 const SIZES = [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairsOf } from '#tests/support/listed.ts';
+import { pairsOf } from '#tests/support/data/listed.ts';
 import { amountInWords } from './amount-in-words.ts';
 
 const UNIT_SIZES: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 };

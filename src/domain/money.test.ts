@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listed, pairsOf } from '#tests/support/listed.ts';
+import { listed, pairsOf } from '#tests/support/data/listed.ts';
 import {
   differenceFen,
   fenFromYuan,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed, pairsOf } from '#tests/support/listed.ts';
+import { listed, pairsOf } from '#tests/support/data/listed.ts';
 import { numberProblem, parsePositiveInt, parseNumber } from './parse-number.ts';
 
 const numbers = pairsOf(`

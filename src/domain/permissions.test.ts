@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed } from '#tests/support/listed.ts';
+import { listed } from '#tests/support/data/listed.ts';
 import { ALL_PERMISSIONS, hasPermission } from './permissions.ts';
 
 const needed = 'admin:sysUser:edit';

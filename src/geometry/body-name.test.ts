@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '#tests/support/listed.ts';
+import { listed } from '#tests/support/data/listed.ts';
 import { bodyName } from './body-name.ts';
 
 const noNames = listed(`

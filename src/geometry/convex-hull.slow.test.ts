@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { latheMesh, moved, randomRotation } from '#tests/support/mesh-parts.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { latheMesh, moved, randomRotation } from '#tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { convexHull, type ConvexHull } from './convex-hull.ts';
 
 const cornersOf = ({ corners }: ConvexHull) =>

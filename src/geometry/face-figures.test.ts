@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { faceFigures, type FaceSpot } from './face-figures.ts';
 import { hasEqualFigures, isEqualShape } from './fingerprint.ts';
 import type { Fingerprint } from './model-reading.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { steppedPart, turnedPart } from '#tests/support/mesh-parts.ts';
-import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/altered-copies.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { steppedPart, turnedPart } from '#tests/support/models/mesh-parts.ts';
+import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/models/altered-copies.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { hasEqualFigures, isEqualShape, meshFingerprint, sameShape } from './fingerprint.ts';
 import { meshMoments } from './mesh/mesh-moments.ts';
 import type { TriangleMesh } from './mesh/triangle-mesh.ts';

@@ -11,8 +11,8 @@ import {
   steppedPart,
   together,
   turnedPart,
-} from '#tests/support/mesh-parts.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+} from '#tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import {
   exactFingerprint,
   fingerprintKeys,

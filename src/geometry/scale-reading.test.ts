@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { objText } from '#tests/support/mesh-files.ts';
-import { moved, scaled, steppedPart } from '#tests/support/mesh-parts.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { objText } from '#tests/support/models/mesh-files.ts';
+import { moved, scaled, steppedPart } from '#tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { sameShape } from './fingerprint.ts';
 import { readMesh } from './mesh/read-mesh.ts';
 import type { Features, ModelReading } from './model-reading.ts';

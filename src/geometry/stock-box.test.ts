@@ -6,9 +6,9 @@ import {
   steppedPart,
   turnedPart,
   type Matrix,
-} from '#tests/support/mesh-parts.ts';
-import { bruteForceBox } from '#tests/support/brute-force-box.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+} from '#tests/support/models/mesh-parts.ts';
+import { bruteForceBox } from '#tests/support/models/brute-force-box.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import type { TriangleMesh } from './mesh/triangle-mesh.ts';
 import type { Vector } from './model-reading.ts';
 import { stockBox } from './stock-box.ts';

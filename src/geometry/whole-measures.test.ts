@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
 import type { Kernel } from './kernel/load.ts';
 import { KERNEL_LOAD_MS, loadedKernel, type PartMaker } from './kernel/parts.test-data.ts';
 import type { Measures, Vector } from './model-reading.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
+import { failureFaults, fieldFaults } from '#tests/support/app/answers.ts';
 import {
   bodyFields,
   createContractProbe,
@@ -8,9 +8,9 @@ import {
   nameOf,
   rawWith,
   type ContractProbe,
-} from '#tests/support/contract-probe.ts';
-import { inputSchema, withField, wrongValues, type Field } from '#tests/support/json-schema.ts';
-import type { ValidCall } from '#tests/support/valid-inputs.ts';
+} from '#tests/support/app/contract-probe.ts';
+import { inputSchema, withField, wrongValues, type Field } from '#tests/support/app/json-schema.ts';
+import type { ValidCall } from '#tests/support/app/valid-inputs.ts';
 
 const writes = listEndpoints()
   .filter(({ endpoint }) => endpoint.body !== undefined)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createContractProbe, type ContractProbe } from '#tests/support/contract-probe.ts';
+import { createContractProbe, type ContractProbe } from '#tests/support/app/contract-probe.ts';
 
 /** Days of other calendars and forms, and days that do not exist. */
 const noDays = [

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson } from '#tests/support/people.ts';
-import { head, rawFaults } from '#tests/support/raw-faults.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { head, rawFaults } from '#tests/support/app/raw-faults.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let port: number;

@@ -5,8 +5,8 @@ import {
   createContractProbe,
   nameOf,
   type ContractProbe,
-} from '#tests/support/contract-probe.ts';
-import { limitValues, withField } from '#tests/support/json-schema.ts';
+} from '#tests/support/app/contract-probe.ts';
+import { limitValues, withField } from '#tests/support/app/json-schema.ts';
 
 const writes = listEndpoints()
   .filter(({ endpoint }) => endpoint.body !== undefined)

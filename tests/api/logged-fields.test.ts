@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEntries } from '#admin/field-types/changes.tsx';
 import { fieldNames } from '#admin/resources/field-names.ts';
-import { createContractProbe, type ContractProbe } from '#tests/support/contract-probe.ts';
+import { createContractProbe, type ContractProbe } from '#tests/support/app/contract-probe.ts';
 
 let probe: ContractProbe;
 beforeAll(async () => {

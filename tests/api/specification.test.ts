@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { samples, upload } from '#tests/support/files.ts';
-import { addDept } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addDept } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

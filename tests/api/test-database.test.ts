@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/app/test-database.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 async function usernames({ url }: TestDatabase, change = 'select'): Promise<string[]> {
   return withClient(url, async (client) => {

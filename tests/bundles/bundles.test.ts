@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { packagesOf, readAllModules, readFirstLoad, readKernels } from '../support/bundle.ts';
+import { packagesOf, readAllModules, readFirstLoad, readKernels } from '../support/browser/bundle.ts';
 
 const KB = 1024;
 /** Files of a first load: a browser fetches six at a time over HTTP/1.1. */

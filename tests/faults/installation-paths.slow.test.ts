@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
-import { signIn } from '../support/api-client.ts';
-import { copyInstallation } from '../support/installation.ts';
+import { signIn } from '../support/app/api-client.ts';
+import { copyInstallation } from '../support/processes/installation.ts';
 import {
   createTemporaryDirectory,
   databaseProcesses,
   killLeftovers,
   runServer,
   type RunOptions,
-} from '../support/run-server.ts';
+} from '../support/processes/run-server.ts';
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 let entry: string;

@@ -16,9 +16,9 @@ import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from '#server/db/private-postgres/database-user.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
 import { sendSignal } from '#server/system/process-table.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
-const script = fileURLToPath(new URL('../support/run-private-postgres.ts', import.meta.url));
+const script = fileURLToPath(new URL('../support/processes/run-private-postgres.ts', import.meta.url));
 const runner = [process.execPath, '--import', 'tsx', script];
 
 interface Server {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { signIn } from '../support/api-client.ts';
-import { startLoad, unexpectedAnswers } from '../support/load.ts';
-import { privateDatabase, readStoredOrders } from '../support/order-ledger.ts';
-import { report } from '../support/report.ts';
+import { signIn } from '../support/app/api-client.ts';
+import { startLoad, unexpectedAnswers } from '../support/load/load.ts';
+import { privateDatabase, readStoredOrders } from '../support/load/order-ledger.ts';
+import { report } from '../support/load/report.ts';
 import {
   createTemporaryDirectory,
   databaseProcesses,
   killLeftovers,
   runServer,
-} from '../support/run-server.ts';
+} from '../support/processes/run-server.ts';
 
 const ROUNDS = 3;
 

@@ -13,8 +13,8 @@ import {
   launchServer,
   runServer,
   type RunOptions,
-} from '../support/run-server.ts';
-import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+} from '../support/processes/run-server.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/processes/small-disk.ts';
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 const disks: SmallDisk[] = [];

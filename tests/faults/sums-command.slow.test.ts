@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { signIn } from '../support/api-client.ts';
-import { privateDatabase } from '../support/order-ledger.ts';
+import { signIn } from '../support/app/api-client.ts';
+import { privateDatabase } from '../support/load/order-ledger.ts';
 import {
   builtCli,
   createTemporaryDirectory,
   killLeftovers,
   launchServer,
   runServer,
-} from '../support/run-server.ts';
+} from '../support/processes/run-server.ts';
 
 let directory: Awaited<ReturnType<typeof createTemporaryDirectory>>;
 beforeAll(async () => {

@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { createTemporaryDirectory, killLeftovers, passwords, runServer } from '#tests/support/run-server.ts';
-import { createSender } from '#tests/support/api.ts';
-import { exchangeOverHttp } from '#tests/support/served-app.ts';
+import {
+  createTemporaryDirectory,
+  killLeftovers,
+  passwords,
+  runServer,
+} from '#tests/support/processes/run-server.ts';
+import { createSender } from '#tests/support/app/api.ts';
+import { exchangeOverHttp } from '#tests/support/processes/served-app.ts';
 
 const directory = await createTemporaryDirectory('quotemill-without-sharp-');
 afterEach(async () => {
@@ -11,7 +16,7 @@ afterEach(async () => {
 
 test('where the library for pictures does not load, the start says so, and people sign in', async () => {
   const env = {
-    NODE_OPTIONS: `--import=${new URL('../support/without-sharp.mjs', import.meta.url).href}`,
+    NODE_OPTIONS: `--import=${new URL('../support/processes/without-sharp.mjs', import.meta.url).href}`,
     LOGIN_CAPTCHA: 'on',
   };
   const server = await runServer(directory.path, { env });

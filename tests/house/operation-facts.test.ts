@@ -7,7 +7,7 @@ import { fieldNames } from '#admin/resources/field-names.ts';
 import { declared } from '#admin/resources/index.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { inputSchema } from '#tests/support/json-schema.ts';
+import { inputSchema } from '#tests/support/app/json-schema.ts';
 import type { Resource } from '#admin/resource-kit/define-resource.ts';
 
 /** The properties that the server's calls of `note` name. */

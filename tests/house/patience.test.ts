@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { projectsOf } from '#tests/support/projects.ts';
+import { projectsOf } from '#tests/support/setup/projects.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const files = ['src', 'scripts', 'bench', 'tests'].flatMap((folder) =>

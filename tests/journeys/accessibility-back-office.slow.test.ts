@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declared } from '#admin/resources/index.ts';
-import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/accessibility.ts';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 /** The administrator's; the tests share the browser's cache. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '#storefront/app/paths.ts';
-import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/accessibility.ts';
-import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let office: BackOffice;

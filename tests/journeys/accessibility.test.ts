@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#storefront/app/paths.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
+import { findBarriers } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { waitUntilLoaded } from '#tests/support/browser/until-loaded.ts';
 
 /** One walk past the pages that are used most, each at one size. Every page at both sizes: `accessibility-*.slow.test.ts`. */
 let journey: Journey;

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/back-office.ts';
+import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { orders } from '#server/db/schema.ts';
-import { isSeen, overflowOf } from '#tests/support/layout.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
+import { isSeen, overflowOf } from '#tests/support/browser/layout.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
 import {
   buildItem,
   buildOrder,
   place,
   readCatalogue,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
+} from '#tests/support/data/quotations.ts';
+import { waitUntilLoaded } from '#tests/support/browser/until-loaded.ts';
 
 let journey: Journey;
 let office: BackOffice;

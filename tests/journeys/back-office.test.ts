@@ -8,14 +8,14 @@ import {
   tabTo,
   topDialog,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { isSeen, overflowOf } from '#tests/support/layout.ts';
-import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/price-grid.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { expectCount } from '#tests/support/shown.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+} from '#tests/support/browser/back-office.ts';
+import { early, openVisit, userOf } from '#tests/support/browser/first-visits.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { isSeen, overflowOf } from '#tests/support/browser/layout.ts';
+import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { expectCount } from '#tests/support/browser/shown.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 let office: BackOffice;

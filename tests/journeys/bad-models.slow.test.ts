@@ -5,12 +5,19 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { confirmOrder, signInOn, type Journey, type JourneyPage } from '#tests/support/journey.ts';
-import { chooseFiles, modelPanel, partField, stepBox, stlBox, writeObj } from '#tests/support/model-page.ts';
-import type { Person } from '#tests/support/people.ts';
-import { createTemporaryDirectory } from '#tests/support/run-server.ts';
+import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { confirmOrder, signInOn, type Journey, type JourneyPage } from '#tests/support/browser/journey.ts';
+import {
+  chooseFiles,
+  modelPanel,
+  partField,
+  stepBox,
+  stlBox,
+  writeObj,
+} from '#tests/support/browser/model-page.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { createTemporaryDirectory } from '#tests/support/processes/run-server.ts';
 
 const MB = 1024 ** 2;
 

@@ -10,9 +10,9 @@ import {
   expectMessage,
   treeRow,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { listOf } from '#tests/support/quotations.ts';
+} from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let office: BackOffice;

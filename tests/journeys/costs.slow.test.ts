@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { startCustomers, type Customers } from '#tests/support/customers.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { pricingPermissions } from '#tests/support/staff-permissions.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
+import { pricingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { waitUntilLoaded } from '#tests/support/browser/until-loaded.ts';
 
 let customers: Customers;
 let customer: Person;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -2,12 +2,18 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { expectMessage } from '#tests/support/back-office.ts';
-import { expectFitsPhone } from '#tests/support/customers.ts';
-import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { expectCount, expectValue } from '#tests/support/shown.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectMessage } from '#tests/support/browser/back-office.ts';
+import { expectFitsPhone } from '#tests/support/data/customers.ts';
+import { early, openVisit, userOf } from '#tests/support/browser/first-visits.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { expectCount, expectValue } from '#tests/support/browser/shown.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 /** The browser of a customer who is signed in. */

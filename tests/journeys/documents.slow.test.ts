@@ -1,10 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { pageCountOf } from '#tests/support/pdf-text.ts';
-import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { pageCountOf } from '#tests/support/data/pdf-text.ts';
+import {
+  buildItem,
+  buildOrder,
+  place,
+  readCatalogue,
+  selectionsFor,
+} from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,12 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { findBarriers } from '#tests/support/accessibility.ts';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { chinesePdf, drawnDxf, drawnPdf } from '#tests/support/drawings.ts';
-import { samples } from '#tests/support/files.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { findBarriers } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { chinesePdf, drawnDxf, drawnPdf } from '#tests/support/models/drawings.ts';
+import { samples } from '#tests/support/data/files.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 
 const password = 'a long enough password 1';
 

@@ -2,11 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { backOfficeOf, type BackOffice } from '#tests/support/back-office.ts';
-import { expectFitsPhone, password } from '#tests/support/customers.ts';
-import { png, samples } from '#tests/support/files.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { backOfficeOf, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { expectFitsPhone, password } from '#tests/support/data/customers.ts';
+import { png, samples } from '#tests/support/data/files.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 
 let journey: Journey;
 let office: BackOffice;

@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { choose } from '#tests/support/back-office.ts';
-import { sharedBrowser } from '#tests/support/browser.ts';
-import { openPage, signInOn } from '#tests/support/journey.ts';
-import { createTemporaryDirectory, runServer, type ServerProcess } from '#tests/support/run-server.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { codeOf } from '#tests/support/app/authenticator.ts';
+import { choose } from '#tests/support/browser/back-office.ts';
+import { sharedBrowser } from '#tests/support/browser/browser.ts';
+import { openPage, signInOn } from '#tests/support/browser/journey.ts';
+import {
+  createTemporaryDirectory,
+  runServer,
+  type ServerProcess,
+} from '#tests/support/processes/run-server.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 /*
  * The first minute of the README on an empty data directory: nothing is prepared, no password is set aside, and the captcha is

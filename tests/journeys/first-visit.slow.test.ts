@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserInfo } from '#contract/people/authentication.ts';
 import { earlyRequests as officeRequests } from '#admin/app/early-requests.ts';
-import { early, openVisit, userOf } from '#tests/support/first-visits.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { early, openVisit, userOf } from '#tests/support/browser/first-visits.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let token: string;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { password, startCustomers } from '#tests/support/customers.ts';
-import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/journey.ts';
-import type { Person } from '#tests/support/people.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { password, startCustomers } from '#tests/support/data/customers.ts';
+import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/browser/journey.ts';
+import type { Person } from '#tests/support/data/people.ts';
 
 let journey: Journey;
 let addCustomer: () => Promise<Person>;

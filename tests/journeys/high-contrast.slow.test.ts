@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { fillStartPart, signInOn } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { fillStartPart, signInOn } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
 
 let customers: Customers;
 beforeAll(async () => {

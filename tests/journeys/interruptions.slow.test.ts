@@ -3,10 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { password } from '#tests/support/customers.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { password } from '#tests/support/data/customers.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let passwordHash: string;

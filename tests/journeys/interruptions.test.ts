@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { sessions } from '#server/db/schema.ts';
-import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { confirmOrder, fillStartPart, signInOn, waitForClosedEntry } from '#tests/support/journey.ts';
-import type { Person } from '#tests/support/people.ts';
-import { expectValue } from '#tests/support/shown.ts';
+import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { confirmOrder, fillStartPart, signInOn, waitForClosedEntry } from '#tests/support/browser/journey.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { expectValue } from '#tests/support/browser/shown.ts';
 
 let customers: Customers;
 beforeAll(async () => {

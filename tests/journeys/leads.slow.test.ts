@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { signInOn, type Journey } from '#tests/support/journey.ts';
-import { buildItem, place } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { signInOn, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, place } from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let customers: Customers;
 let journey: Journey;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 
 const pages = [
   ['the login page', '/user/login'],

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backOfficeOf } from '#tests/support/back-office.ts';
-import { password, startCustomers } from '#tests/support/customers.ts';
-import { signInOn } from '#tests/support/journey.ts';
+import { backOfficeOf } from '#tests/support/browser/back-office.ts';
+import { password, startCustomers } from '#tests/support/data/customers.ts';
+import { signInOn } from '#tests/support/browser/journey.ts';
 
 /** CSS pixels of a laptop of 1366 × 768 whose system enlarges everything to 125 %. */
 const window = { width: 1093, height: 500 };

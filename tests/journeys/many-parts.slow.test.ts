@@ -6,8 +6,8 @@ import {
   startJourney,
   type Journey,
   type JourneyPage,
-} from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+} from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

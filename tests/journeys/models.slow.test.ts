@@ -7,11 +7,11 @@ import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import type { Vector } from '#geometry/model-reading.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
-import { modelPanel, partField, stlBox } from '#tests/support/model-page.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTemporaryDirectory } from '#tests/support/run-server.ts';
+import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { dropFiles, type Dropped } from '#tests/support/browser/dropped-files.ts';
+import { modelPanel, partField, stlBox } from '#tests/support/browser/model-page.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTemporaryDirectory } from '#tests/support/processes/run-server.ts';
 import { fitBox, project, standardViews } from '#viewer/view.ts';
 
 const password = 'a long enough password 1';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
-import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
-import { confirmOrder, signInOn } from '#tests/support/journey.ts';
-import { modelPanel, partField, stepBox, stlBox } from '#tests/support/model-page.ts';
-import { expectFocus, expectValue } from '#tests/support/shown.ts';
+import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { dropFiles, type Dropped } from '#tests/support/browser/dropped-files.ts';
+import { confirmOrder, signInOn } from '#tests/support/browser/journey.ts';
+import { modelPanel, partField, stepBox, stlBox } from '#tests/support/browser/model-page.ts';
+import { expectFocus, expectValue } from '#tests/support/browser/shown.ts';
 
 let customers: Customers;
 beforeAll(async () => {

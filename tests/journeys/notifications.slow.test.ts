@@ -2,8 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 let announcing: ReturnType<typeof startAnnouncing>;

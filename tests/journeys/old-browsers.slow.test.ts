@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPasswords } from '#tests/support/test-database.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { dropFiles, type Dropped } from '#tests/support/dropped-files.ts';
-import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { dropFiles, type Dropped } from '#tests/support/browser/dropped-files.ts';
+import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 
 const password = 'a long enough password 1';
 

@@ -9,15 +9,15 @@ import {
   expectText,
   topDialog,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
+} from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 import {
   buildItem,
   buildOrder,
   place,
   readCatalogue,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
+} from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let office: BackOffice;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { backOfficeOf, filterBy, type BackOffice } from '#tests/support/back-office.ts';
-import { startCustomers, type Customers } from '#tests/support/customers.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { waitUntilLoaded } from '#tests/support/until-loaded.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf, filterBy, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
+import { waitUntilLoaded } from '#tests/support/browser/until-loaded.ts';
 
 let customers: Customers;
 let office: BackOffice;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTooWide, password, startCustomers } from '#tests/support/customers.ts';
-import { signInOn, type Journey } from '#tests/support/journey.ts';
-import type { Person } from '#tests/support/people.ts';
+import { isTooWide, password, startCustomers } from '#tests/support/data/customers.ts';
+import { signInOn, type Journey } from '#tests/support/browser/journey.ts';
+import type { Person } from '#tests/support/data/people.ts';
 
 let journey: Journey;
 let addCustomer: () => Promise<Person>;

@@ -9,8 +9,8 @@ import {
   expectMessage,
   topDialog,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
+} from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
 
 let journey: Journey;
 let office: BackOffice;

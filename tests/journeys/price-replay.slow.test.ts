@@ -9,10 +9,10 @@ import { createNotifier } from '#server/modules/notifications/notifications.serv
 import { publishDue } from '#server/modules/price-table/publish-due.service.ts';
 import { runReplay } from '#server/modules/replay/replay-job.service.ts';
 import { runShadows } from '#server/modules/replay/shadow-run.service.ts';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { backOfficeOf, takeBackDraft, type BackOffice } from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { backOfficeOf, takeBackDraft, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 
 let journey: Journey;
 let office: BackOffice;

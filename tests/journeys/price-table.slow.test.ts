@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/accessibility.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
 import {
   backOfficeOf,
   takeBackDraft,
@@ -10,11 +10,11 @@ import {
   tabTo,
   expectMessage,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { startJourney, type Journey } from '#tests/support/journey.ts';
-import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/price-grid.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { expectFocus } from '#tests/support/shown.ts';
+} from '#tests/support/browser/back-office.ts';
+import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { enterGrid, expectActive, heldPrice, press, priceGrid } from '#tests/support/browser/price-grid.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { expectFocus } from '#tests/support/browser/shown.ts';
 
 let journey: Journey;
 let office: BackOffice;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/journey.ts';
-import { pageCountOf } from '#tests/support/pdf-text.ts';
-import type { Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { quoteBracket, readOrder, saveVersion } from '#tests/support/revisions.ts';
-import { expectCount, expectValue } from '#tests/support/shown.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { confirmOrder, fillStartPart, signInOn, type Journey } from '#tests/support/browser/journey.ts';
+import { pageCountOf } from '#tests/support/data/pdf-text.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
+import { quoteBracket, readOrder, saveVersion } from '#tests/support/browser/revisions.ts';
+import { expectCount, expectValue } from '#tests/support/browser/shown.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let customers: Customers;
 let journey: Journey;

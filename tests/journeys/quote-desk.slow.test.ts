@@ -1,12 +1,12 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { startCustomers, type Customers } from '#tests/support/customers.ts';
-import { fillStartPart, signInOn } from '#tests/support/journey.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { fillStartPart, signInOn } from '#tests/support/browser/journey.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let customers: Customers;
 let customer: Person;

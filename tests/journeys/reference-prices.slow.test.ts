@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { measureModel } from '#server/modules/models/measure-models.service.ts';
-import { password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { dropFiles } from '#tests/support/dropped-files.ts';
-import { confirmOrder, signInOn } from '#tests/support/journey.ts';
-import { asciiStl } from '#tests/support/mesh-files.ts';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
-import { modelPanel, stlBox } from '#tests/support/model-page.ts';
+import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { dropFiles } from '#tests/support/browser/dropped-files.ts';
+import { confirmOrder, signInOn } from '#tests/support/browser/journey.ts';
+import { asciiStl } from '#tests/support/models/mesh-files.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
+import { modelPanel, stlBox } from '#tests/support/browser/model-page.ts';
 
 let customers: Customers;
 let queue: JobQueue;

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/customers.ts';
-import { confirmOrder, signInOn, waitForClosedEntry, type Journey } from '#tests/support/journey.ts';
-import { pageCountOf } from '#tests/support/pdf-text.ts';
-import type { Person } from '#tests/support/people.ts';
-import { quoteBracket, readOrder, saveVersion } from '#tests/support/revisions.ts';
-import { expectValue } from '#tests/support/shown.ts';
+import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
+import { confirmOrder, signInOn, waitForClosedEntry, type Journey } from '#tests/support/browser/journey.ts';
+import { pageCountOf } from '#tests/support/data/pdf-text.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { quoteBracket, readOrder, saveVersion } from '#tests/support/browser/revisions.ts';
+import { expectValue } from '#tests/support/browser/shown.ts';
 
 let customers: Customers;
 let journey: Journey;

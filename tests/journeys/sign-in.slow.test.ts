@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOKEN_KEY } from '#providers/session/session-store.ts';
 import { throttles } from '#server/db/schema.ts';
-import { isTooWide, password } from '#tests/support/customers.ts';
-import { captchaAnswers } from '#tests/support/captcha-answers.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { isTooWide, password } from '#tests/support/data/customers.ts';
+import { captchaAnswers } from '#tests/support/browser/captcha-answers.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { FREE_GUESSES } from '#server/modules/authentication/account-guard.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectMessage } from '#tests/support/back-office.ts';
-import { captchaAnswers } from '#tests/support/captcha-answers.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { expectValue } from '#tests/support/shown.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectMessage } from '#tests/support/browser/back-office.ts';
+import { captchaAnswers } from '#tests/support/browser/captcha-answers.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { expectValue } from '#tests/support/browser/shown.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import {
   expectMessage,
   waitForClosedDialogs,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { expectFitsPhone, password } from '#tests/support/customers.ts';
-import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
+} from '#tests/support/browser/back-office.ts';
+import { expectFitsPhone, password } from '#tests/support/data/customers.ts';
+import { confirmOrder, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 
 let journey: Journey;
 let office: BackOffice;

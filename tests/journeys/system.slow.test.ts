@@ -10,10 +10,10 @@ import {
   expectText,
   expectMessage,
   type BackOffice,
-} from '#tests/support/back-office.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+} from '#tests/support/browser/back-office.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 let office: BackOffice;

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTooWide } from '#tests/support/customers.ts';
-import { confirmOrder, fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { isTooWide } from '#tests/support/data/customers.ts';
+import {
+  confirmOrder,
+  fillStartPart,
+  signInOn,
+  startJourney,
+  type Journey,
+} from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { backOfficeOf, expectMessage, type BackOffice } from '#tests/support/back-office.ts';
-import { signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { expectValue } from '#tests/support/shown.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { backOfficeOf, expectMessage, type BackOffice } from '#tests/support/browser/back-office.ts';
+import { signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { expectValue } from '#tests/support/browser/shown.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 /** Other calendars, other orders of day and month, days that do not exist, years of no order. */
 const noDays = [

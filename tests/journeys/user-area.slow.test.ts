@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectFitsPhone, password, startCustomers } from '#tests/support/customers.ts';
-import { signInOn, type Journey } from '#tests/support/journey.ts';
-import { openSession, type Person } from '#tests/support/people.ts';
-import { expectValue } from '#tests/support/shown.ts';
-import { buildItem, buildOrder, place, type SeenCatalogue } from '#tests/support/quotations.ts';
+import { expectFitsPhone, password, startCustomers } from '#tests/support/data/customers.ts';
+import { signInOn, type Journey } from '#tests/support/browser/journey.ts';
+import { openSession, type Person } from '#tests/support/data/people.ts';
+import { expectValue } from '#tests/support/browser/shown.ts';
+import { buildItem, buildOrder, place, type SeenCatalogue } from '#tests/support/data/quotations.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '#tests/support/accessibility.ts';
-import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/journey.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { expectSound } from '#tests/support/browser/accessibility.ts';
+import { fillStartPart, signInOn, startJourney, type Journey } from '#tests/support/browser/journey.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/people/roles.ts';
 import type { User } from '#contract/people/users.ts';
-import type { Envelope, Method } from '#tests/support/api.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import type { Envelope, Method } from '#tests/support/app/api.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 const ADMIN_ROLE = 1;

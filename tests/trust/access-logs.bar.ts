@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

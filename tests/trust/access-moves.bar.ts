@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Profile } from '#contract/people/profile.ts';
-import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { BOUNDARY, formPart, formType, png } from '#tests/support/files.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/data/customer-records.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { BOUNDARY, formPart, formType, png } from '#tests/support/data/files.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

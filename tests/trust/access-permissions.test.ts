@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/kernel/errors.ts';
 import { permissions } from '#contract/kernel/permissions.ts';
-import { failureFaults } from '#tests/support/answers.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
+import { failureFaults } from '#tests/support/app/answers.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { validCalls, type ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 /** Every public endpoint. New ones must be added here explicitly. */

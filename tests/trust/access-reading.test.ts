@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { Envelope } from '#tests/support/api.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { passwords } from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
-import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { passwords } from '#tests/support/processes/run-server.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
+import { validCalls, type ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 const settings = {

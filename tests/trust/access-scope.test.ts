@@ -5,11 +5,11 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { Role, TreeOption } from '#contract/people/roles.ts';
 import type { User } from '#contract/people/users.ts';
 import { permissions } from '#contract/kernel/permissions.ts';
-import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/customer-records.ts';
-import { announceOrders, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { addCustomerWithRecords, type CustomerRecords } from '#tests/support/data/customer-records.ts';
+import { announceOrders, createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 /** The departments of the test; `below` is a child of `top`. */

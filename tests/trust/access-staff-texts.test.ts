@@ -7,15 +7,15 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { OrderMessage } from '#contract/orders/order-messages.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { enterActual, produce, readActuals } from '#tests/support/actuals.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { listCosts } from '#tests/support/costs.ts';
-import { openNotificationStream, type PingReader } from '#tests/support/event-reader.ts';
-import { announceOrders, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { textsOf } from '#tests/support/pdf-text.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { enterActual, produce, readActuals } from '#tests/support/data/actuals.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { listCosts } from '#tests/support/data/costs.ts';
+import { openNotificationStream, type PingReader } from '#tests/support/app/event-reader.ts';
+import { announceOrders, createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { textsOf } from '#tests/support/data/pdf-text.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 /** In every text that is for staff alone, and nowhere else. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addPerson } from '#tests/support/people.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

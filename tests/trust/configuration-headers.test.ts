@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addCustomerWithRecords } from '#tests/support/customer-records.ts';
-import { readCatalogue } from '#tests/support/quotations.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { createGateApp, madeAssets, type GateApp } from '#tests/support/gate-app.ts';
+import { addCustomerWithRecords } from '#tests/support/data/customer-records.ts';
+import { readCatalogue } from '#tests/support/data/quotations.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { createGateApp, madeAssets, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

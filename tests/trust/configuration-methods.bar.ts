@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { sendBytes, type RawAnswer } from '#tests/support/raw-http.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
-import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { sendBytes, type RawAnswer } from '#tests/support/app/raw-http.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { untilArchived } from '#tests/support/app/until-archived.ts';
+import { validCalls, type ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { watchMemory } from '#tests/support/process-cost.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
+import { watchMemory } from '#tests/support/processes/process-cost.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
 import { bar } from './bar.ts';
 
 const MB = 1024 ** 2;

@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { percentile } from '#tests/support/open-load.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { assertBelow } from '#tests/support/scale.ts';
+import { percentile } from '#tests/support/load/open-load.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { assertBelow } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 /** As many as the server accepts. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { ownConnection, signIn, type ApiClient } from '#tests/support/api-client.ts';
-import { expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import { runServer } from '#tests/support/run-server.ts';
-import { loginRequest, startFlood } from '#tests/support/request-flood.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { ownConnection, signIn, type ApiClient } from '#tests/support/app/api-client.ts';
+import { expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { runServer } from '#tests/support/processes/run-server.ts';
+import { loginRequest, startFlood } from '#tests/support/load/request-flood.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { mountSmallDisk, type SmallDisk } from '#tests/support/processes/small-disk.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar, notRun } from './bar.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 const MB = 1024 ** 2;
 /** Below the reserve of 64 MB. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { signIn } from '#tests/support/api-client.ts';
-import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import { canUnshare, launchServer, runServer } from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { spread } from '#tests/support/spread.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { signIn } from '#tests/support/app/api-client.ts';
+import { createLedger, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { canUnshare, launchServer, runServer } from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar, notRun } from './bar.ts';
 
 /** The interval of touching the lock, plus the start of the second process. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { percentile } from '#tests/support/open-load.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { percentile } from '#tests/support/load/open-load.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { percentile } from '#tests/support/open-load.ts';
-import { loginRequest, startFlood } from '#tests/support/request-flood.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { percentile } from '#tests/support/load/open-load.ts';
+import { loginRequest, startFlood } from '#tests/support/load/request-flood.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { percentile } from '#tests/support/open-load.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { startFlood } from '#tests/support/request-flood.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { percentile } from '#tests/support/load/open-load.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { startFlood } from '#tests/support/load/request-flood.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

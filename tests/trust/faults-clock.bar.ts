@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { clientOf } from '#tests/support/api-client.ts';
-import { startLoad, unexpectedAnswers } from '#tests/support/load.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { createSkewedClock, type SkewedClock } from '#tests/support/skewed-clock.ts';
+import { clientOf } from '#tests/support/app/api-client.ts';
+import { startLoad, unexpectedAnswers } from '#tests/support/load/load.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type Replica, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { createSkewedClock, type SkewedClock } from '#tests/support/processes/skewed-clock.ts';
 import { bar } from './bar.ts';
 
 const HOUR = 3_600_000;

@@ -2,20 +2,20 @@ import { expect } from 'vitest';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { readPostmasterFile } from '#server/db/private-postgres/postmaster-file.ts';
 import { sendSignal } from '#server/system/process-table.ts';
-import { signIn } from '#tests/support/api-client.ts';
-import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
+import { signIn } from '#tests/support/app/api-client.ts';
+import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
 import {
   databaseProcesses,
   runServer,
   signalDatabase,
   type ServerProcess,
-} from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { expectIdlePool } from '#tests/support/server-figures.ts';
-import { ruleOfThree, spread } from '#tests/support/spread.ts';
+} from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { expectIdlePool } from '#tests/support/processes/server-figures.ts';
+import { ruleOfThree, spread } from '#tests/support/load/spread.ts';
 import type { DataDirectoryPath } from '#server/data-directory/data-directory.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const CUSTOMERS = 12;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterEach, expect } from 'vitest';
-import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
-import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import { databaseProcesses, launchServer, runServer } from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
-import { spread } from '#tests/support/spread.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-client.ts';
+import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import { databaseProcesses, launchServer, runServer } from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { mountSmallDisk, type SmallDisk } from '#tests/support/processes/small-disk.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const KB = 1024;

@@ -4,24 +4,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { clientOf, signIn } from '#tests/support/api-client.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { liftQuota } from '#tests/support/lift-quota.ts';
-import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
+import { clientOf, signIn } from '#tests/support/app/api-client.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { liftQuota } from '#tests/support/app/lift-quota.ts';
+import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
 import {
   absentPrograms,
   adaptPatroniFiles,
   newMachine,
   startPatroni,
   type PatroniCluster,
-} from '#tests/support/patroni.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/run-server.ts';
-import { assertBelow, atScale, scale } from '#tests/support/scale.ts';
-import { expectIdlePool } from '#tests/support/server-figures.ts';
-import { ruleOfThree } from '#tests/support/spread.ts';
+} from '#tests/support/processes/patroni.ts';
+import { createTemporaryDirectory, killLeftovers, runServer } from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale, scale } from '#tests/support/load/scale.ts';
+import { expectIdlePool } from '#tests/support/processes/server-figures.ts';
+import { ruleOfThree } from '#tests/support/load/spread.ts';
 import { bar, notRun } from './bar.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 const CUSTOMERS = 8;
 const timeout = 3_600_000;

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { liftQuota } from '#tests/support/lift-quota.ts';
-import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
-import { ask, startPair, type PostgresPair } from '#tests/support/postgres-pair.ts';
+import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-client.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { liftQuota } from '#tests/support/app/lift-quota.ts';
+import { startLoad, unexpectedAnswers, type Load } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { ask, startPair, type PostgresPair } from '#tests/support/processes/postgres-pair.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   runServer,
   signalCluster,
   type ServerProcess,
-} from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { expectIdlePool } from '#tests/support/server-figures.ts';
-import { ruleOfThree, spread } from '#tests/support/spread.ts';
-import { createTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+} from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { expectIdlePool } from '#tests/support/processes/server-figures.ts';
+import { ruleOfThree, spread } from '#tests/support/load/spread.ts';
+import { createTcpProxy, type TcpProxy } from '#tests/support/proxies/tcp-proxy.ts';
 import { bar } from './bar.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 const CUSTOMERS = 8;
 const timeout = 3_600_000;

@@ -6,12 +6,12 @@ import { listEndpoints } from '#contract/endpoints.ts';
 import { permissions } from '#contract/kernel/permissions.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import type { SendOptions } from '#tests/support/api.ts';
-import { form, formPart, formType, png } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
+import type { SendOptions } from '#tests/support/app/api.ts';
+import { form, formPart, formType, png } from '#tests/support/data/files.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { validCalls, type ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 const remoteAddress = '10.4.5.6';

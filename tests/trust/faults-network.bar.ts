@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { choosePort } from '#server/db/private-postgres/address.ts';
-import { signIn, type ApiClient, type OrderBody } from '#tests/support/api-client.ts';
-import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
+import { signIn, type ApiClient, type OrderBody } from '#tests/support/app/api-client.ts';
+import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   launchServer,
   runServer,
-} from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { expectIdlePool, readFigures } from '#tests/support/server-figures.ts';
-import { spread } from '#tests/support/spread.ts';
-import { createDatabaseProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
-import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+} from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { expectIdlePool, readFigures } from '#tests/support/processes/server-figures.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { createDatabaseProxy, type TcpProxy } from '#tests/support/proxies/tcp-proxy.ts';
+import { createEmptyDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import { bar } from './bar.ts';
 
 const timeout = 3_600_000;

@@ -1,14 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { countMigrations, migrate } from '#server/db/migrate.ts';
-import { databaseProcesses, killLeftovers, launchServer, runServer } from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { spread } from '#tests/support/spread.ts';
-import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import {
+  databaseProcesses,
+  killLeftovers,
+  launchServer,
+  runServer,
+} from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 const timeout = 3_600_000;
 /** The full run has an idle machine; the small run shares its machine with other tests. */

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
-import { addPrices } from '#tests/support/many-prices.ts';
-import { runServer } from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { spread } from '#tests/support/spread.ts';
-import { ownDirectory, queryPrivate } from '#tests/support/own-directory.ts';
+import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/app/api-client.ts';
+import { addPrices } from '#tests/support/data/many-prices.ts';
+import { runServer } from '#tests/support/processes/run-server.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { ownDirectory, queryPrivate } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const PRICES = atScale(3_000, 30_000);

@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/api-client.ts';
-import { runServer } from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { spread } from '#tests/support/spread.ts';
-import { ownDirectory, queryPrivate } from '#tests/support/own-directory.ts';
+import { clientOf, patientClient, signIn, type ApiClient } from '#tests/support/app/api-client.ts';
+import { runServer } from '#tests/support/processes/run-server.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { ownDirectory, queryPrivate } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const ORDERS = atScale(10_000, 60_000);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { clientOf, signIn } from '#tests/support/api-client.ts';
-import { unexpectedAnswers, type Sent } from '#tests/support/load.ts';
-import { acknowledgedIn, expectKept } from '#tests/support/order-ledger.ts';
-import { createRoundRobin } from '#tests/support/round-robin.ts';
-import { killLeftovers, runServer } from '#tests/support/run-server.ts';
-import { assertBelow, atScale, scale } from '#tests/support/scale.ts';
-import { spread } from '#tests/support/spread.ts';
-import { createEmptyDatabase } from '#tests/support/test-database.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { clientOf, signIn } from '#tests/support/app/api-client.ts';
+import { unexpectedAnswers, type Sent } from '#tests/support/load/load.ts';
+import { acknowledgedIn, expectKept } from '#tests/support/load/order-ledger.ts';
+import { createRoundRobin } from '#tests/support/proxies/round-robin.ts';
+import { killLeftovers, runServer } from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale, scale } from '#tests/support/load/scale.ts';
+import { spread } from '#tests/support/load/spread.ts';
+import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const STOPPED_WITHIN_MS = 30_000;

@@ -1,12 +1,17 @@
 import { expect } from 'vitest';
-import { clientOf, signIn } from '#tests/support/api-client.ts';
-import { createLedger, expectKept, privateDatabase } from '#tests/support/order-ledger.ts';
-import { killLeftovers, runServer, signalDatabase, type ServerProcess } from '#tests/support/run-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { ruleOfThree, spread } from '#tests/support/spread.ts';
-import { createEmptyDatabase } from '#tests/support/test-database.ts';
+import { clientOf, signIn } from '#tests/support/app/api-client.ts';
+import { createLedger, expectKept, privateDatabase } from '#tests/support/load/order-ledger.ts';
+import {
+  killLeftovers,
+  runServer,
+  signalDatabase,
+  type ServerProcess,
+} from '#tests/support/processes/run-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { ruleOfThree, spread } from '#tests/support/load/spread.ts';
+import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
-import { ownDirectory } from '#tests/support/own-directory.ts';
+import { ownDirectory } from '#tests/support/processes/own-directory.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 20;

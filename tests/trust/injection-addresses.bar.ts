@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TypedSetting } from '#contract/system/settings.ts';
-import { innerAddresses } from '#tests/support/hostile-strings.ts';
+import { innerAddresses } from '#tests/support/hostile/hostile-strings.ts';
 import {
   bodyFields,
   createContractProbe,
   nameOf,
   type ContractProbe,
-} from '#tests/support/contract-probe.ts';
-import { withField } from '#tests/support/json-schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createSampler } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+} from '#tests/support/app/contract-probe.ts';
+import { withField } from '#tests/support/app/json-schema.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createSampler } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 /** A server on every address of this machine that counts its requests. */

@@ -6,11 +6,11 @@ import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { tableFile, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { unpackWorkbook } from '#server/tables/workbook-archive.ts';
-import { hostileFamilies } from '#tests/support/hostile-strings.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createSampler } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { hostileFamilies } from '#tests/support/hostile/hostile-strings.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createSampler } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { screens } from '#admin/resources/index.ts';
 import { paths } from '#storefront/app/paths.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createSampler, scale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { storeScripts, type StoredScripts } from '#tests/support/stored-scripts.ts';
+import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createSampler, scale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { storeScripts, type StoredScripts } from '#tests/support/hostile/stored-scripts.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

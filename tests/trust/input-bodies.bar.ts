@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { PUBLIC_BODY_BYTES } from '#server/http/route.ts';
-import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
+import { failureFaults, fieldFaults } from '#tests/support/app/answers.ts';
 import {
   bodyFields,
   createContractProbe,
@@ -8,15 +8,15 @@ import {
   nameOf,
   rawWith,
   type ContractProbe,
-} from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
-import { form, formPart, formType, samples } from '#tests/support/files.ts';
-import { withField } from '#tests/support/json-schema.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { assertBelow, createSampler } from '#tests/support/scale.ts';
-import { costOf, createMaximum } from '#tests/support/process-cost.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import type { ValidCall } from '#tests/support/valid-inputs.ts';
+} from '#tests/support/app/contract-probe.ts';
+import { untilArchived } from '#tests/support/app/until-archived.ts';
+import { form, formPart, formType, samples } from '#tests/support/data/files.ts';
+import { withField } from '#tests/support/app/json-schema.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { assertBelow, createSampler } from '#tests/support/load/scale.ts';
+import { costOf, createMaximum } from '#tests/support/processes/process-cost.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import type { ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

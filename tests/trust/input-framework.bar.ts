@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { head, rawFaults } from '#tests/support/raw-faults.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { head, rawFaults } from '#tests/support/app/raw-faults.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { regressions } from '#tests/support/fuzz-regressions.ts';
-import { createFuzzer, type Fuzzer } from '#tests/support/fuzz-run.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue, selectionsFor } from '#tests/support/quotations.ts';
-import { assertBelow, atScale, scale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { validCalls, type ValidCall } from '#tests/support/valid-inputs.ts';
+import { regressions } from '#tests/support/hostile/fuzz-regressions.ts';
+import { createFuzzer, type Fuzzer } from '#tests/support/hostile/fuzz-run.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import {
+  buildItem,
+  buildOrder,
+  place,
+  readCatalogue,
+  selectionsFor,
+} from '#tests/support/data/quotations.ts';
+import { assertBelow, atScale, scale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { validCalls, type ValidCall } from '#tests/support/app/valid-inputs.ts';
 import { bar } from './bar.ts';
 
 /** Runs are reproducible; another `FUZZ_SEED` gives other cases. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { commands, expectSame, type RealSystem } from '#tests/support/order-model-commands.ts';
-import { newModel } from '#tests/support/order-model.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { commands, expectSame, type RealSystem } from '#tests/support/load/order-model-commands.ts';
+import { newModel } from '#tests/support/load/order-model.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);

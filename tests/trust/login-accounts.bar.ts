@@ -2,11 +2,11 @@ import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { loginLogs, notifications } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { solveChallenge } from '#tests/support/solve-challenge.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { solveChallenge } from '#tests/support/app/solve-challenge.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough password 1';

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { listEndpoints } from '#contract/endpoints.ts';
 import { throttles } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import type { Envelope, SendOptions } from '#tests/support/api.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { forgetGuesses, newAddress } from '#tests/support/sign-in.ts';
-import { createSkewedClock, type SkewedClock } from '#tests/support/skewed-clock.ts';
+import type { Envelope, SendOptions } from '#tests/support/app/api.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { forgetGuesses, newAddress } from '#tests/support/app/sign-in.ts';
+import { createSkewedClock, type SkewedClock } from '#tests/support/processes/skewed-clock.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough password 1';

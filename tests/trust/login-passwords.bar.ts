@@ -3,11 +3,11 @@ import { listCommonPasswords } from '#server/modules/authentication/common-passw
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { eq } from 'drizzle-orm';
 import { roles, users } from '#server/db/schema.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { addPerson, openSession, type Person } from '#tests/support/people.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
-import { forgetGuesses, newAddress } from '#tests/support/sign-in.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { addPerson, openSession, type Person } from '#tests/support/data/people.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type Replica, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { forgetGuesses, newAddress } from '#tests/support/app/sign-in.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough password 1';

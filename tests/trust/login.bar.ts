@@ -4,11 +4,11 @@ import { inArray, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { captchas, sessions, throttles } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
-import { forgetGuesses, newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { createSkewedClock, type SkewedClock } from '#tests/support/skewed-clock.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type Replica, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { forgetGuesses, newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { createSkewedClock, type SkewedClock } from '#tests/support/processes/skewed-clock.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough 密码 1';

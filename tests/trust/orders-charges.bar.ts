@@ -1,5 +1,5 @@
 import { expectEqualCharges, expectFairQuantities } from '#domain/charges/charge-properties.test-data.ts';
-import { atScale } from '#tests/support/scale.ts';
+import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 const carts = atScale(100, 100_000);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
-import { startCuttingProxy } from '#tests/support/cutting-proxy.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
-import { atScale, pauseAtFullScale } from '#tests/support/scale.ts';
-import { addBuyer } from '#tests/support/served-shop.ts';
+import { startCuttingProxy } from '#tests/support/proxies/cutting-proxy.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
+import { atScale, pauseAtFullScale } from '#tests/support/load/scale.ts';
+import { addBuyer } from '#tests/support/processes/served-shop.ts';
 import { bar } from './bar.ts';
 
 const HOUR = 3_600_000;

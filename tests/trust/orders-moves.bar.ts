@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order-status.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
-import { atScale, scale } from '#tests/support/scale.ts';
-import type { ServedApp } from '#tests/support/served-app.ts';
-import { createServedShop } from '#tests/support/served-shop.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
+import { atScale, scale } from '#tests/support/load/scale.ts';
+import type { ServedApp } from '#tests/support/processes/served-app.ts';
+import { createServedShop } from '#tests/support/processes/served-shop.ts';
 import { bar } from './bar.ts';
 
 /**

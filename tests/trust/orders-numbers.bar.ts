@@ -3,12 +3,12 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
-import { readStoredOrders } from '#tests/support/order-ledger.ts';
-import type { Person } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
-import type { Replica, ServedApp } from '#tests/support/served-app.ts';
-import { createServedShop } from '#tests/support/served-shop.ts';
+import { readStoredOrders } from '#tests/support/load/order-ledger.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import type { Replica, ServedApp } from '#tests/support/processes/served-app.ts';
+import { createServedShop } from '#tests/support/processes/served-shop.ts';
 import { bar } from './bar.ts';
 
 const WRITERS = 12;

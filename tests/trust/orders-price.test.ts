@@ -5,11 +5,11 @@ import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { materials, processes } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import type { SendOptions } from '#tests/support/api.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { archivePlaced, createGateApp, type GateApp } from '#tests/support/gate-app.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { oracleTotal } from '#tests/support/price-oracle.ts';
+import type { SendOptions } from '#tests/support/app/api.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { archivePlaced, createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { oracleTotal } from '#tests/support/data/price-oracle.ts';
 import {
   buildItem,
   buildOrder,
@@ -17,8 +17,8 @@ import {
   readCatalogue,
   selectionsFor,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { atScale } from '#tests/support/scale.ts';
+} from '#tests/support/data/quotations.ts';
+import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 let app: GateApp;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { scale } from '../support/scale.ts';
+import { scale } from '../support/load/scale.ts';
 import { bars, groups, type Bar } from './bars.ts';
 
 const file = fileURLToPath(new URL('../../docs/trust.md', import.meta.url));

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ServerStatus } from '#contract/system/monitor.ts';
 import { isPaged } from '#contract/kernel/paging.ts';
-import { failureFaults, fieldFaults } from '#tests/support/answers.ts';
-import type { Envelope } from '#tests/support/api.ts';
+import { failureFaults, fieldFaults } from '#tests/support/app/answers.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
 import {
   bodyFields,
   createContractProbe,
   faultsOf,
   nameOf,
   type ContractProbe,
-} from '#tests/support/contract-probe.ts';
-import { untilArchived } from '#tests/support/until-archived.ts';
-import { inputSchema, sample, withField } from '#tests/support/json-schema.ts';
-import { assertBelow, createSampler } from '#tests/support/scale.ts';
-import { costOf, createMaximum } from '#tests/support/process-cost.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+} from '#tests/support/app/contract-probe.ts';
+import { untilArchived } from '#tests/support/app/until-archived.ts';
+import { inputSchema, sample, withField } from '#tests/support/app/json-schema.ts';
+import { assertBelow, createSampler } from '#tests/support/load/scale.ts';
+import { costOf, createMaximum } from '#tests/support/processes/process-cost.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

@@ -4,25 +4,31 @@ import pg from 'pg';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import { fillBackOffice, LOG_ROWS, ORDERS } from '../../bench/back-office-data.ts';
-import { createSender } from '#tests/support/api.ts';
-import { exchangeOverHttp } from '#tests/support/served-app.ts';
-import { timeBareServer, type BareTimes } from '#tests/support/bare-server.ts';
-import { latenciesOf, latencyText, loadModel, promised, type Latency } from '#tests/support/load-model.ts';
+import { createSender } from '#tests/support/app/api.ts';
+import { exchangeOverHttp } from '#tests/support/processes/served-app.ts';
+import { timeBareServer, type BareTimes } from '#tests/support/app/bare-server.ts';
+import {
+  latenciesOf,
+  latencyText,
+  loadModel,
+  promised,
+  type Latency,
+} from '#tests/support/load/load-model.ts';
 import {
   percentile,
   slope,
   startOpenLoad,
   type Arrived,
   type LoadOperation,
-} from '#tests/support/open-load.ts';
+} from '#tests/support/load/open-load.ts';
 import {
   createTemporaryDirectory,
   killLeftovers,
   passwords,
   runServer,
   type ServerProcess,
-} from '#tests/support/run-server.ts';
-import { atScale } from '#tests/support/scale.ts';
+} from '#tests/support/processes/run-server.ts';
+import { atScale } from '#tests/support/load/scale.ts';
 import { bar } from './bar.ts';
 
 /** Duration of the usual load; five times the load runs for a fifth of it. */
@@ -59,7 +65,7 @@ afterAll(async () => {
 const memoryFile = () => `${directory.path}/memory`;
 
 const collecting = () => ({
-  NODE_OPTIONS: `--import=${new URL('../support/collecting.mjs', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('../support/processes/collecting.mjs', import.meta.url).href}`,
   COLLECTED_MEMORY_FILE: memoryFile(),
 });
 

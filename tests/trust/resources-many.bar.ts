@@ -1,12 +1,12 @@
 import autocannon from 'autocannon';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { timeBareServer } from '#tests/support/bare-server.ts';
-import { percentile, startOpenLoad, type LoadOperation } from '#tests/support/open-load.ts';
-import { loginRequest, startFlood } from '#tests/support/request-flood.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { countStatement } from '#tests/support/statement-counter.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { timeBareServer } from '#tests/support/app/bare-server.ts';
+import { percentile, startOpenLoad, type LoadOperation } from '#tests/support/load/open-load.ts';
+import { loginRequest, startFlood } from '#tests/support/load/request-flood.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { countStatement } from '#tests/support/app/statement-counter.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

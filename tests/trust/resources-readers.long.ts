@@ -2,9 +2,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addPerson } from '#tests/support/people.ts';
-import { watchMemory } from '#tests/support/process-cost.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { watchMemory } from '#tests/support/processes/process-cost.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
 import { bar } from './bar.ts';
 
 let app: ServedApp;

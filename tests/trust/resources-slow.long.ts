@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { samples, upload } from '#tests/support/files.ts';
-import { percentile, startOpenLoad } from '#tests/support/open-load.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { beginUpload } from '#tests/support/slow-upload.ts';
-import { findStrays, noStrays } from '#tests/support/stray-files.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { percentile, startOpenLoad } from '#tests/support/load/open-load.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { beginUpload } from '#tests/support/proxies/slow-upload.ts';
+import { findStrays, noStrays } from '#tests/support/processes/stray-files.ts';
 import { bar } from './bar.ts';
 
 const EACH = Number(process.env['SLOW_SOCKETS'] ?? 500);

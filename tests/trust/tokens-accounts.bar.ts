@@ -2,13 +2,13 @@ import { desc, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { loginLogs, throttles } from '#server/db/schema.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createServedApp, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { createEmptyDatabase } from '#tests/support/test-database.ts';
-import type { Envelope, SendOptions } from '#tests/support/api.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
+import type { Envelope, SendOptions } from '#tests/support/app/api.ts';
 import { bar } from './bar.ts';
 
 const usualPairs =

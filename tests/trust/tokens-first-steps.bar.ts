@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 /** What the pages need to change a password, set up a second factor, or sign out. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { enrol } from '#tests/support/authenticator.ts';
-import { openNotificationStream } from '#tests/support/event-reader.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { enrol } from '#tests/support/app/authenticator.ts';
+import { openNotificationStream } from '#tests/support/app/event-reader.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 const password = 'a long enough password 1';

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { UploadedFile } from '#contract/files/files.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { createSender, type Api, type Envelope, type WireRequest } from '#tests/support/api.ts';
-import { openNotificationStream } from '#tests/support/event-reader.ts';
-import { png, samples, upload } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
-import { assertBelow, atScale } from '#tests/support/scale.ts';
-import { createServedApp, type Replica, type ServedApp } from '#tests/support/served-app.ts';
-import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { beginUpload } from '#tests/support/slow-upload.ts';
+import { createSender, type Api, type Envelope, type WireRequest } from '#tests/support/app/api.ts';
+import { openNotificationStream } from '#tests/support/app/event-reader.ts';
+import { png, samples, upload } from '#tests/support/data/files.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { startS3Server, type S3Server } from '#tests/support/processes/s3-server.ts';
+import { assertBelow, atScale } from '#tests/support/load/scale.ts';
+import { createServedApp, type Replica, type ServedApp } from '#tests/support/processes/served-app.ts';
+import { newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { beginUpload } from '#tests/support/proxies/slow-upload.ts';
 import { bar } from './bar.ts';
 
 /** Two servers on one database and one S3-compatible store share all state. */

@@ -1,10 +1,10 @@
 import { createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { hashToken } from '#server/modules/access/access.service.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { sendBytes } from '#tests/support/raw-http.ts';
-import { atScale } from '#tests/support/scale.ts';
-import { createGateApp, type GateApp } from '#tests/support/gate-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { sendBytes } from '#tests/support/app/raw-http.ts';
+import { atScale } from '#tests/support/load/scale.ts';
+import { createGateApp, type GateApp } from '#tests/support/app/gate-app.ts';
 import { bar } from './bar.ts';
 
 /** Secrets that developers and copied examples use to sign tokens. */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { countReporter } from '../support/count-reporter.ts';
-import { scale } from '../support/scale.ts';
+import { countReporter } from '../support/setup/count-reporter.ts';
+import { scale } from '../support/load/scale.ts';
 import { trustReporter } from './report.ts';
 
 process.env['TZ'] ??= 'UTC';
@@ -15,8 +15,8 @@ export default defineConfig({
     reporters: ['default', countReporter, ...(scale === 'quick' ? [] : [trustReporter])],
     // `.long.ts` files take minutes even on the quick scale.
     include: [scale === 'quick' ? 'tests/trust/**/*.{test,bar}.ts' : 'tests/trust/**/*.{test,bar,long}.ts'],
-    globalSetup: ['tests/support/postgres-setup.ts', 'tests/support/build-setup.ts'],
-    setupFiles: ['tests/support/fixed-seeds.ts'],
+    globalSetup: ['tests/support/setup/postgres-setup.ts', 'tests/support/setup/build-setup.ts'],
+    setupFiles: ['tests/support/setup/fixed-seeds.ts'],
     fileParallelism: false,
     expect: { poll: { timeout: 60_000 } },
     // An hour of load with its setup and checks.

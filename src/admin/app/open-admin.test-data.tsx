@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import { forgetAppConfig } from '#providers/app-config.ts';
-import { threadOf } from '#tests/support/wire-messages.ts';
+import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session/session-store.ts';
 import type { Declared } from '../resource-kit/define-screen.ts';

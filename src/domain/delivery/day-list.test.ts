@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed, textsBy } from '#tests/support/listed.ts';
+import { listed, textsBy } from '#tests/support/data/listed.ts';
 import { dayProblem, readDay, readDayList } from './day-list.ts';
 
 test.each([

@@ -6,7 +6,7 @@ import type { Fen } from '#domain/money.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import type { SoldBeside } from './replay-charges.ts';
 import { createReplay, type SoldOrder } from './replay.ts';
 import type { Replayed } from './replayed.ts';

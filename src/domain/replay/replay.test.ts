@@ -3,7 +3,7 @@ import { fenFromYuan } from '#domain/money.ts';
 import vectors from '#domain/pricing/vectors.json?raw';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
-import { oracleTotal } from '#tests/support/price-oracle.ts';
+import { oracleTotal } from '#tests/support/data/price-oracle.ts';
 import { createReplay, type SoldOrder } from './replay.ts';
 import type { Replayed } from './replayed.ts';
 import type { Book, SoldLine } from './sold-line.ts';

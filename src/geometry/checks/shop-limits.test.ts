@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '#tests/support/listed.ts';
+import { listed } from '#tests/support/data/listed.ts';
 import { checkCodes, defaultLimitsFor } from './check-limits.ts';
 import { checkPart } from './checks.ts';
 import { checkNames } from './check-sentences.ts';

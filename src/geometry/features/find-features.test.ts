@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { profileOf } from '#tests/support/mesh-parts.ts';
+import { profileOf } from '#tests/support/models/mesh-parts.ts';
 import { startFeatures, inWords, round } from './find-features.test-data.ts';
 
 const { make, featuresOf, holesOf } = await startFeatures();

@@ -4,7 +4,7 @@ import {
   mutatedModels,
   validModels,
   type HostileModel,
-} from '#tests/support/hostile-models.ts';
+} from '#tests/support/hostile/hostile-models.ts';
 import { ReadingError, defaultReadingLimits } from '../model-reading.ts';
 import { readMesh } from './read-mesh.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiStl, binaryStl, objText } from '#tests/support/mesh-files.ts';
+import { asciiStl, binaryStl, objText } from '#tests/support/models/mesh-files.ts';
 import { box, outcome, read } from './left-out.test-data.ts';
 
 const text = (value: string) => new TextEncoder().encode(value);

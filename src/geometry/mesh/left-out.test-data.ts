@@ -1,4 +1,4 @@
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
 import { ReadingError } from '../model-reading.ts';
 import { readMesh, type MeshFormat } from './read-mesh.ts';
 

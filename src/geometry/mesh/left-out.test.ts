@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { meshXml, modelXml, threeMf } from '#tests/support/mesh-files.ts';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { meshXml, modelXml, threeMf } from '#tests/support/models/mesh-files.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 import { box, outcome, read } from './left-out.test-data.ts';
 

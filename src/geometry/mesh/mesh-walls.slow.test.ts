@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { binaryStl } from '#tests/support/mesh-files.ts';
-import { boxMesh, insideOut, moved, together } from '#tests/support/mesh-parts.ts';
+import { binaryStl } from '#tests/support/models/mesh-files.ts';
+import { boxMesh, insideOut, moved, together } from '#tests/support/models/mesh-parts.ts';
 import type { Body } from '../model-reading.ts';
 import { readMesh } from './read-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';

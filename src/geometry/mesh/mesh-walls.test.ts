@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { binaryStl, objText, threeMfOf } from '#tests/support/mesh-files.ts';
-import { boxMesh, insideOut, latheMesh, moved, randomRotation, together } from '#tests/support/mesh-parts.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { binaryStl, objText, threeMfOf } from '#tests/support/models/mesh-files.ts';
+import {
+  boxMesh,
+  insideOut,
+  latheMesh,
+  moved,
+  randomRotation,
+  together,
+} from '#tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { defaultCheckLimits } from '../checks/check-limits.ts';
 import { checkPart } from '../checks/checks.ts';
 import type { Body, BodyMesh } from '../model-reading.ts';

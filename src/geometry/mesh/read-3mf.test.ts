@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { meshXml, modelXml, threeMf, threeMfOf } from '#tests/support/mesh-files.ts';
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { meshXml, modelXml, threeMf, threeMfOf } from '#tests/support/models/mesh-files.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
 import { readMesh } from './read-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 import { box, failure, summary, text } from './read-mesh.test-data.ts';

@@ -1,4 +1,4 @@
-import { boxMesh } from '#tests/support/mesh-parts.ts';
+import { boxMesh } from '#tests/support/models/mesh-parts.ts';
 import { ReadingError, defaultReadingLimits, type Body, type ReadingLimits } from '../model-reading.ts';
 import { readMesh, type MeshFormat } from './read-mesh.ts';
 

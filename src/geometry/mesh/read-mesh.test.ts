@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asciiStl, binaryStl, objText, threeMfOf } from '#tests/support/mesh-files.ts';
+import { asciiStl, binaryStl, objText, threeMfOf } from '#tests/support/models/mesh-files.ts';
 import {
   profileOf,
   boxMesh,
@@ -10,8 +10,8 @@ import {
   scaled,
   steppedPart,
   together,
-} from '#tests/support/mesh-parts.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+} from '#tests/support/models/mesh-parts.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import type { Body } from '../model-reading.ts';
 import { readModel } from '../read-model.ts';
 import { readMesh, type MeshFormat } from './read-mesh.ts';

@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { createDiskStore } from '#server/modules/files/disk-store.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { png, samples, upload } from '#tests/support/files.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { png, samples, upload } from '#tests/support/data/files.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { createEmptyDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 import { backUp } from './back-up.ts';
 import { tableNames } from './tables.ts';
 

@@ -10,7 +10,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openDataDirectory, toDataDirectoryPath, type DataDirectoryPath } from './data-directory.ts';
 
-const holdScript = fileURLToPath(new URL('../../../tests/support/hold-data-directory.ts', import.meta.url));
+const holdScript = fileURLToPath(
+  new URL('../../../tests/support/processes/hold-data-directory.ts', import.meta.url),
+);
 
 let root: string;
 let path: DataDirectoryPath;

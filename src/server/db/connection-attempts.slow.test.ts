@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stretchTimeLimits } from '#server/system/time-limit.ts';
-import { createDatabaseProxy } from '#tests/support/tcp-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDatabaseProxy } from '#tests/support/proxies/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
 
 let testDatabase: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stretchTimeLimits } from '#server/system/time-limit.ts';
-import { createDatabaseProxy } from '#tests/support/tcp-proxy.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createDatabaseProxy } from '#tests/support/proxies/tcp-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
 
 /** The wait for one answer that never comes, and the check of the idle connections. Four such waits take 30 s. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createEmptyDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import { countMigrations, migrate } from './migrate.ts';
 import { seedDictionaries } from './seed/dictionaries.ts';

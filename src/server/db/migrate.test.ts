@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
-import { createEmptyDatabase } from '#tests/support/test-database.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { createEmptyDatabase } from '#tests/support/app/test-database.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 import { countMigrations, migrate } from './migrate.ts';
 import { backOfficeMenus, buttonTitle, customerMenus, type SeedMenu } from './seed/menus.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
 import { openDatabase, type Database } from './database.ts';
 
 let testDatabase: TestDatabase;

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
-import { factsOf010 as facts, fillWith010, MIGRATIONS_OF_0_1_0 } from '#tests/support/installation-0-1-0.ts';
-import { testPasswords, createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import {
+  factsOf010 as facts,
+  fillWith010,
+  MIGRATIONS_OF_0_1_0,
+} from '#tests/support/processes/installation-0-1-0.ts';
+import { testPasswords, createEmptyDatabase, type TestDatabase } from '#tests/support/app/test-database.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;

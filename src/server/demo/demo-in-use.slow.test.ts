@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
 import type { MarginFigures } from '#contract/system/dashboards.ts';
 import { users } from '#server/db/schema.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const SMALL = { days: 90, orders: 300 };

@@ -7,7 +7,7 @@ import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import { orderHistory, orderItems, orderMessages, orders } from '#server/db/schema.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const SMALL = { days: 90, orders: 300 };

@@ -6,7 +6,7 @@ import { materials, orderItems, orders, pastPrices, priceDrafts } from '#server/
 import { readCatalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { changesBackTo } from '#server/modules/catalogue/price-history.service.ts';
 import { bookOf as bookOfReplay, withDraft } from '#server/modules/replay/draft-book.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const YEAR = { days: 400, orders: 200 };

@@ -5,7 +5,7 @@ import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeRules, leadSlots, orderItems, orders, pastPrices } from '#server/db/schema.ts';
 import { readCatalogue, type Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const UNTIL = '2026-11-20';

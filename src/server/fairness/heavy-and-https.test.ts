@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 
 test('of a flood of exports by one user four are made, and those of others are not refused', async () => {
   const app = await createTestApp();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
-import { failureFaults } from '#tests/support/answers.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { failureFaults } from '#tests/support/app/answers.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 interface Operation {
   operationId: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { createProxyCheck, plainAddresses } from './trusted-proxies.ts';
 
 test('a proxy is named by address, network or range, in IPv4, IPv6 and mapped', () => {

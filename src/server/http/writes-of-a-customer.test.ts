@@ -2,8 +2,8 @@ import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchesPerMinute, writesPerDay } from '#server/fairness/limits.ts';
 import { operationLogs } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const paths = {
   material: '/material',

@@ -4,8 +4,8 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { fileOf, rowOf, workbookWith } from '#server/tables/spreadsheets.test-data.ts';
 import { STANDARD_ID } from '#domain/lead/lead-class.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { readCatalogue } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { readCatalogue } from '#tests/support/data/quotations.ts';
 import { startRecordImports, paths, type Resource, heads, figures, TAG } from './record-imports.test-data.ts';
 
 const { app, token, uploadFile, uploadTo, upload, listOf, materialNamed } = await startRecordImports();

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/database.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase } from '#tests/support/app/test-database.ts';
 import { readJobFigures } from './job-figures.queries.ts';
 import { sendJob, startJobQueue, type Job, type JobQueue } from './job-queue.ts';
 

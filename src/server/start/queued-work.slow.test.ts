@@ -5,7 +5,7 @@ import { priceDrafts, priceReplays, users } from '#server/db/schema.ts';
 import type { Archive } from '#server/modules/documents/archive.service.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { startQueuedWork } from './queued-work.ts';
 
 const idle: Archive = {

@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { tableFile, tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 /** A table as a spreadsheet program would save it. */
 export async function fileOf(format: TableFormat, rows: readonly (readonly Cell[])[]): Promise<Buffer> {

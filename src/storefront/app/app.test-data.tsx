@@ -3,7 +3,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { forgetAppConfig } from '#providers/app-config.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { threadOf } from '#tests/support/wire-messages.ts';
+import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { setToken } from '#providers/session/session-store.ts';
 import { App } from './app.tsx';
 import { createQueryClient } from './query-client.ts';

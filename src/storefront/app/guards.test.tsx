@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
 import { getToken } from '#providers/session/session-store.ts';
-import { allowConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/browser/console-errors.ts';
 import { buildOrder } from '#storefront/features/orders/order.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 

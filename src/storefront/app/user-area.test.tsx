@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { allowConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/browser/console-errors.ts';
 import { buildProfile } from '#storefront/features/profile/profile.test-data.ts';
 import { openApp } from './app.test-data.tsx';
 

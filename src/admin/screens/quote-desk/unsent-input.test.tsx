@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
+import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { openDesk } from './desk.test-data.ts';
 
 const colleagues = buildMessage({

@@ -7,7 +7,7 @@ import {
   type DataDirectory,
   type DataDirectoryPath,
 } from '#server/data-directory/data-directory.ts';
-import { withClient } from '#tests/support/with-client.ts';
+import { withClient } from '#tests/support/app/with-client.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
 
 /** A data directory in a path with spaces, and the private database that is started there. */

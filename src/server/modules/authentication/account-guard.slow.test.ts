@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginLogs, notifications } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough 密码 1';

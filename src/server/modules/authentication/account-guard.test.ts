@@ -1,10 +1,10 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownDevices, loginChallenges, loginLogs, notifications, throttles } from '#server/db/schema.ts';
-import { enrol } from '#tests/support/authenticator.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { enrol } from '#tests/support/app/authenticator.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough 密码 1';

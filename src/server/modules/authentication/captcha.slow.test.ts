@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 
 // The same handwriting in every run: what is counted below depends on it.

@@ -1,8 +1,8 @@
 import { asc, gte } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loginLogs } from '#server/db/schema.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
 import { createLoginLog } from './login-log.service.ts';
 
 let app: TestApp;

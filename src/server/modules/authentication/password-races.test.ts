@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
 import { hashPassword } from './passwords.service.ts';
 
 const password = 'a long enough password 1';

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { captchas, loginLogs, userRoles, users } from '#server/db/schema.ts';
-import { fieldFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { fieldFaults } from '#tests/support/app/answers.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 const visitor = {
   username: '访客.One',

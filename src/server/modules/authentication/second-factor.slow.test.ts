@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTwoStepLogin } from '#tests/support/two-step-login.ts';
+import { startTwoStepLogin } from '#tests/support/browser/two-step-login.ts';
 import { removeSecondFactorByName } from './second-factor.service.ts';
 
 const steps = await startTwoStepLogin();

@@ -10,11 +10,11 @@ import {
   sessions,
   users,
 } from '#server/db/schema.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { codeOf, enrol } from '#tests/support/authenticator.ts';
-import { addPerson, openSession, type Person } from '#tests/support/people.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
-import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/two-step-login.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { codeOf, enrol } from '#tests/support/app/authenticator.ts';
+import { addPerson, openSession, type Person } from '#tests/support/data/people.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
+import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/browser/two-step-login.ts';
 
 const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());

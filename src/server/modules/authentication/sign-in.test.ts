@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginLogs, sessions, type users } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import type { SendOptions } from '#tests/support/api.ts';
-import { newAddress, solveCaptcha } from '#tests/support/sign-in.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import type { SendOptions } from '#tests/support/app/api.ts';
+import { newAddress, solveCaptcha } from '#tests/support/app/sign-in.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { alphabet } from './captcha-drawing.ts';
 import { hashPassword } from './passwords.service.ts';
 

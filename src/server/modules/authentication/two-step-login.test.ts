@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { loginTickets, sessions } from '#server/db/schema.ts';
-import { enrol } from '#tests/support/authenticator.ts';
-import type { Person } from '#tests/support/people.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/two-step-login.ts';
+import { enrol } from '#tests/support/app/authenticator.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { countOf, password, startTwoStepLogin, wrongCode } from '#tests/support/browser/two-step-login.ts';
 
 const steps = await startTwoStepLogin();
 afterAll(() => steps.app.close());

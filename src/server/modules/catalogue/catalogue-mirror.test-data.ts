@@ -1,6 +1,6 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
-import type { TestApp } from '#tests/support/test-app.ts';
+import type { TestApp } from '#tests/support/app/test-app.ts';
 
 interface Listed<T> {
   list: (T | { id: number; deletedAt: string })[];

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { depts } from '#server/db/schema.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { advanceRevision, writeCatalogue } from './catalogue-writes.service.ts';
 
 let app: TestApp;

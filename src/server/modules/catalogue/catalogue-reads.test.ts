@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materials, processes } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { createMirror } from './catalogue-mirror.test-data.ts';
 import { writeCatalogue } from './catalogue-writes.service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCatalogue } from '#tests/support/quotations.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { readCatalogue } from '#tests/support/data/quotations.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { createMirror, type CatalogueMirror } from './catalogue-mirror.test-data.ts';
 
 let app: TestApp;

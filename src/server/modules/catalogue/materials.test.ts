@@ -5,9 +5,9 @@ import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { priceGaps } from '#domain/process-tree/offered.ts';
 import { dictData, materialProcesses, materials } from '#server/db/schema.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

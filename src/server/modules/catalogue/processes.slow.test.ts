@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { startProcesses, admin, input } from './processes.test-data.ts';
 
 const { app, add, edit, remove } = await startProcesses();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 export const input = {

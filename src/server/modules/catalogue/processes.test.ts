@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
-import { readCatalogue } from '#tests/support/quotations.ts';
+import { readCatalogue } from '#tests/support/data/quotations.ts';
 import { startProcesses, admin, input } from './processes.test-data.ts';
 
 const { app, add, edit, remove } = await startProcesses();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configs } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { Config, TypedSetting } from '#contract/system/settings.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { settings } from '#server/modules/settings/settings-definitions.ts';

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Config } from '#contract/system/settings.ts';
 import { configs } from '#server/db/schema.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { addMissingSettings } from '#server/modules/settings/settings.service.ts';
 import { startSettings, admin } from './settings.test-data.ts';
 

@@ -1,5 +1,5 @@
 import type { TypedSetting } from '#contract/system/settings.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 

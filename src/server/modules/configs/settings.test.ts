@@ -4,8 +4,8 @@ import type { Config } from '#contract/system/settings.ts';
 import { readDayList } from '#domain/delivery/day-list.ts';
 import { shipDate } from '#domain/delivery/ship-date.ts';
 import { configs } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, listOf, readCatalogue } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, listOf, readCatalogue } from '#tests/support/data/quotations.ts';
 import { startSettings, admin } from './settings.test-data.ts';
 
 const { app, typed, one, save } = await startSettings();

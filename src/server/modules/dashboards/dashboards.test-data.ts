@@ -3,8 +3,8 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { DeliveryFigures, WaitingFigures } from '#contract/system/dashboards.ts';
 import { orderHistory, orderItems, orders } from '#server/db/schema.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 // A Wednesday.
 const now = new Date('2026-11-18T04:00:00Z');

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BusinessFigures } from '#contract/system/dashboards.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { startDashboards } from './dashboards.test-data.ts';
 
 const { app, away, clerk, add, addWithHistory, read, delivery, waiting } = await startDashboards();

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MarginFigures } from '#contract/system/dashboards.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import {
   buildItem,
   buildOrder,
   place,
   readCatalogue,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+} from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let catalogue: SeenCatalogue;

@@ -12,8 +12,8 @@ import { readBusinessFigures } from '#server/modules/dashboards/business.queries
 import { readDeliveryDirectly } from '#server/modules/dashboards/delivery-direct.test-data.ts';
 import { readDeliveryFigures } from '#server/modules/dashboards/delivery.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
 

@@ -1,4 +1,4 @@
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const type = (dictType: string) => ({ dictName: '班次', dictType, status: 2, remark: '' });
 

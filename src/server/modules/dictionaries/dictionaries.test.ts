@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { dictData } from '#server/db/schema.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startDictionaries, type } from './dictionaries.test-data.ts';
 
 const { app, send, options, valuesOf } = await startDictionaries();

@@ -5,8 +5,8 @@ import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { createArchive, type Archive } from './archive.service.ts';
 
 export const demo = { as: 'demo' };

@@ -5,8 +5,8 @@ import type { QuotationDocument } from '#contract/orders/documents.ts';
 import { modelBodies } from '#server/db/schema.ts';
 import { box, startModelShop, type ModelShop } from '#server/modules/models/model-shop.test-data.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
-import { boxMeasures } from '#tests/support/models.ts';
-import { blockThumbnail } from '#tests/support/thumbnails.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
+import { blockThumbnail } from '#tests/support/models/thumbnails.ts';
 
 let shop: ModelShop;
 let thumbnail: Uint8Array | undefined;

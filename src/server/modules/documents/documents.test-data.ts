@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 /** The app with a customer's order, whose document is issued, and its documents. */
 export async function startDocuments() {

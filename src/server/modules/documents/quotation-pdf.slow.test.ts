@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dataUri, noise, stamp } from '#tests/support/seal-pictures.ts';
-import { blockThumbnail } from '#tests/support/thumbnails.ts';
+import { dataUri, noise, stamp } from '#tests/support/data/seal-pictures.ts';
+import { blockThumbnail } from '#tests/support/models/thumbnails.ts';
 import { drawPartPicture, drawSeal } from '#server/modules/pictures/draw-picture.service.ts';
-import { pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
+import { pageCountOf, textsOf } from '#tests/support/data/pdf-text.ts';
 import { drawQuotation, type QuotationToDraw } from './quotation-pdf.ts';
 import { buildQuotation } from './quotations.test-data.ts';
 

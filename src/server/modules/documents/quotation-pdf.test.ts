@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { multiply } from '#tests/support/clerk.ts';
-import { linesOf, pageCountOf, textsOf } from '#tests/support/pdf-text.ts';
+import { multiply } from '#tests/support/data/clerk.ts';
+import { linesOf, pageCountOf, textsOf } from '#tests/support/data/pdf-text.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
 import { drawQuotation } from './quotation-pdf.ts';
 import { buildQuotation } from './quotations.test-data.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files/files.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;

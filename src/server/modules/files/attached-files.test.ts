@@ -5,12 +5,12 @@ import type { OrderFile, UploadedFile } from '#contract/files/files.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { orderItemFiles } from '#server/db/schema.ts';
-import { failureFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { png, samples, upload } from '#tests/support/files.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { failureFaults } from '#tests/support/app/answers.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { png, samples, upload } from '#tests/support/data/files.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { attachFiles } from './attach-files.service.ts';
 
 let app: TestApp;

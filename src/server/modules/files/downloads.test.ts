@@ -3,9 +3,9 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/files/files.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let owner: Person;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
+import { startS3Server, type S3Server } from '#tests/support/processes/s3-server.ts';
 import { newKey, type FileStore } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { interlacedPng } from '#tests/support/files.ts';
+import { interlacedPng } from '#tests/support/data/files.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
 test('a picture that is slow to decode gets none, whatever its file size', async () => {

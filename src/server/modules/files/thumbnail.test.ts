@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { png } from '#tests/support/files.ts';
+import { png } from '#tests/support/data/files.ts';
 import { drawThumbnail } from './thumbnail.ts';
 
 test('each of many simultaneous pictures gets a thumbnail', async () => {

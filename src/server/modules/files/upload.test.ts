@@ -5,13 +5,22 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_FILE_BYTES, type UploadedFile } from '#contract/files/files.ts';
 import { files } from '#server/db/schema.ts';
-import { failureFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { binaryStl, BOUNDARY, form, formPart, formType, png, samples, upload } from '#tests/support/files.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { startS3Server, type S3Server } from '#tests/support/s3-server.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { failureFaults } from '#tests/support/app/answers.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import {
+  binaryStl,
+  BOUNDARY,
+  form,
+  formPart,
+  formType,
+  png,
+  samples,
+  upload,
+} from '#tests/support/data/files.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { startS3Server, type S3Server } from '#tests/support/processes/s3-server.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { createS3Store } from './s3-store.ts';
 
 interface Place {

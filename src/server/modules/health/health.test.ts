@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpServer } from '#server/http/http-server.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { healthRoutes } from './health.routes.ts';
 
 /** The routes alone, with a database that answers on command. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_VIEWED_LISTS, MAX_VIEWS, type ViewSet } from '#contract/system/list-views.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let clerk: Person;

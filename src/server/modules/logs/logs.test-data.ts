@@ -1,4 +1,4 @@
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/order-data.ts';
 import { loginLogs, operationLogs } from '#server/db/schema.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import type { Envelope } from '#tests/support/api.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
 import { startLogs, admin } from './logs.test-data.ts';
 
 const { app } = await startLogs();

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { createOperationLog, type OperationLogRow } from './operation-log.ts';
 
 let app: TestApp;

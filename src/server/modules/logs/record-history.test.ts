@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationLog } from '#contract/system/logs.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { ofRecord } from './operation-logs.queries.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let boss: Person;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { defaultReadingLimits } from '#geometry/model-reading.ts';
-import { hostileModels, type HostileModel } from '#tests/support/hostile-models.ts';
-import { inParallel } from '#tests/support/in-parallel.ts';
-import { leftovers } from '#tests/support/leftovers.ts';
+import { hostileModels, type HostileModel } from '#tests/support/hostile/hostile-models.ts';
+import { inParallel } from '#tests/support/app/in-parallel.ts';
+import { leftovers } from '#tests/support/processes/leftovers.ts';
 import { measureInChild, type Measured } from './measure-in-child.ts';
 
 /** Processor time: what takes longer is a finding, although the product gives up after 20 s. */

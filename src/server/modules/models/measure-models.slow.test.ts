@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { boxStl, uploadedModel } from '#tests/support/models.ts';
+import { boxStl, uploadedModel } from '#tests/support/models/models.ts';
 import { startMeasuringShop, type Measuring } from './measuring.test-data.ts';
 import { box } from './model-shop.test-data.ts';
 

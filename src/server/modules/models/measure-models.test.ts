@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Model } from '#contract/files/models.ts';
-import { boxStl } from '#tests/support/models.ts';
+import { boxStl } from '#tests/support/models/models.ts';
 import { startMeasuringShop, type Measuring } from './measuring.test-data.ts';
 import { box } from './model-shop.test-data.ts';
 

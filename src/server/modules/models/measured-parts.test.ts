@@ -5,7 +5,7 @@ import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { modelBodies } from '#server/db/schema.ts';
-import { boxMeasures } from '#tests/support/models.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
 import { keepHolds } from './measured-parts.service.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 

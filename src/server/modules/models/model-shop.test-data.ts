@@ -7,10 +7,10 @@ import { modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
-import { boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 /** Edges in mm of the model that is uploaded, and of the part that is ordered with it. */
 export const box = [60, 40, 8] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelFormat } from '#geometry/model-format.ts';
-import { boxStl } from '#tests/support/models.ts';
-import { samples } from '#tests/support/files.ts';
+import { boxStl } from '#tests/support/models/models.ts';
+import { samples } from '#tests/support/data/files.ts';
 import { formatOf, modelDetector } from './model-type.ts';
 
 const formats = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configs, files } from '#server/db/schema.ts';
-import { samples } from '#tests/support/files.ts';
-import { boxMeasures, boxStl, sendModel } from '#tests/support/models.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { samples } from '#tests/support/data/files.ts';
+import { boxMeasures, boxStl, sendModel } from '#tests/support/models/models.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 
 let shop: ModelShop;

@@ -4,9 +4,9 @@ import type { UploadedFile } from '#contract/files/files.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { samples, upload as sendFile } from '#tests/support/files.ts';
-import { boxMeasures } from '#tests/support/models.ts';
-import { readCatalogue } from '#tests/support/quotations.ts';
+import { samples, upload as sendFile } from '#tests/support/data/files.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
+import { readCatalogue } from '#tests/support/data/quotations.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 
 let shop: ModelShop;

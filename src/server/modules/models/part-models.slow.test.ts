@@ -4,9 +4,9 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { TodayWork } from '#contract/system/today.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { modelFiles, orderHistory } from '#server/db/schema.ts';
-import { boxMeasures } from '#tests/support/models.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 
 let shop: ModelShop;

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { modelFiles } from '#server/db/schema.ts';
-import { boxMeasures } from '#tests/support/models.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
 import { box, startModelShop, type ModelShop } from './model-shop.test-data.ts';
 import { attachModels } from './part-models.service.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { files, modelBodies, modelFiles } from '#server/db/schema.ts';
 import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
-import { boxMeasures } from '#tests/support/models.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
 import { box } from './model-shop.test-data.ts';
 import { attachModels } from './part-models.service.ts';
 import { startSweeps, DAY_MS, now, daysAgo } from './sweep-models.test-data.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { configs, modelFiles, orders } from '#server/db/schema.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { boxMeasures } from '#tests/support/models.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
 import { box, startModelShop } from './model-shop.test-data.ts';
 import { sweepModels } from './sweep-models.service.ts';
 

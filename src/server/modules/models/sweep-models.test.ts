@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sentModelOf } from '#contract/files/models.ts';
 import { files, modelBodies, orders } from '#server/db/schema.ts';
-import { boxMeasures } from '#tests/support/models.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { boxMeasures } from '#tests/support/models/models.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { box } from './model-shop.test-data.ts';
 import { startSweeps, now, daysAgo } from './sweep-models.test-data.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServerStatus } from '#contract/system/monitor.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 test('the monitor reports machine, process, database and files', async () => {
   const app = await createTestApp();

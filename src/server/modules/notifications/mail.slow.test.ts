@@ -1,8 +1,8 @@
 import { count } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { startSmtpServer } from '#tests/support/smtp-server.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { startSmtpServer } from '#tests/support/processes/smtp-server.ts';
 import { readMailFigures } from './mail-figures.service.ts';
 import { insertMails } from './mail-outbox.queries.ts';
 import { messageOf, transportOptions } from './mail-transport.ts';

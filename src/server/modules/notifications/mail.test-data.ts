@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { openDatabase } from '#server/db/database.ts';
 import { mailOutbox } from '#server/db/schema.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/processes/smtp-server.ts';
+import { createTestDatabase } from '#tests/support/app/test-database.ts';
 import { startMailSender, type MailSender } from './mail-sender.ts';
 import { openMailTransport } from './mail-transport.ts';
 

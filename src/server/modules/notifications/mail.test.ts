@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { retryDelayMs } from './mail-sender.ts';
 import { startMails } from './mail.test-data.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
-import { openNotificationStream } from '#tests/support/event-reader.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { openNotificationStream } from '#tests/support/app/event-reader.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { createNotificationStreams } from './notification-streams.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { API_BASE } from '#contract/kernel/endpoint.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
-import { openNotificationStream, type PingReader } from '#tests/support/event-reader.ts';
-import { addPerson, openSession, type Person } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { openNotificationStream, type PingReader } from '#tests/support/app/event-reader.ts';
+import { addPerson, openSession, type Person } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { insertNotifications } from './insert-notifications.queries.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withStep } from '#domain/pricing/line.ts';
 import { orderItems } from '#server/db/schema.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startBackOffice } from './back-office.test-data.ts';
 
 const { app, second, clerk, buyer, orderIds, withExt } = await startBackOffice();

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { materials, operationLogs, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import type { Envelope } from '#tests/support/api.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
 import { startBackOffice, quoting, handling, now, by } from './back-office.test-data.ts';
 
 const inDays = (days: number) => dayText(dayNumber(now) + days);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { addDept } from '#tests/support/people.ts';
-import { buildOrder } from '#tests/support/quotations.ts';
+import { addDept } from '#tests/support/data/people.ts';
+import { buildOrder } from '#tests/support/data/quotations.ts';
 import { startLibrary } from './part-library.test-data.ts';
 
 const { app, item, addMember, order, list } = await startLibrary();

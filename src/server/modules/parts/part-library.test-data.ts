@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { ListedPart } from '#contract/orders/part-library.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 const permissions = ['mfr:quote:add', 'mfr:order:add', 'mfr:order:query', 'mfr:order:list', 'mfr:order:move'];
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { LibraryPart, PastLine, RepeatedLine } from '#contract/orders/part-library.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startLibrary } from './part-library.test-data.ts';
 
 const { app, item, other, clerk, addMember, order, list } = await startLibrary();

@@ -4,10 +4,10 @@ import type { Part } from '#contract/orders/parts.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const namesOf = (found: readonly Part[]) => found.map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { AlikePart, RepeatedPart } from '#contract/orders/parts.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder } from '#tests/support/quotations.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder } from '#tests/support/data/quotations.ts';
 import { startParts, namesOf, print } from './parts.test-data.ts';
 
 const { app, item, addCustomer, order, send, list, model, measure } = await startParts();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { noise, stamp } from '#tests/support/seal-pictures.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { noise, stamp } from '#tests/support/data/seal-pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images, operationLogs, users } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { dataUri, noise, photoWithPlace, stamp } from '#tests/support/seal-pictures.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { dataUri, noise, photoWithPlace, stamp } from '#tests/support/data/seal-pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

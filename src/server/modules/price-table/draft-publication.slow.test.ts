@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ChargeFigures } from '#contract/prices/price-changes.ts';
-import type { SendOptions } from '#tests/support/api.ts';
-import { addPerson } from '#tests/support/people.ts';
+import type { SendOptions } from '#tests/support/app/api.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { startPublications, admin, type Cell, raised, inAnHour } from './draft-publication.test-data.ts';
 
 const publications = await startPublications();

@@ -6,8 +6,8 @@ import type { PastPrice } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { publishDue } from './publish-due.service.ts';
 
 export const admin = { as: 'admin' };

@@ -5,8 +5,8 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Notification } from '#contract/system/notifications.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { PastPrice } from '#contract/prices/price-history.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startPublications, admin, raised, inAnHour } from './draft-publication.test-data.ts';
 
 const publications = await startPublications();

@@ -3,9 +3,9 @@ import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { priceKey, type PriceChange } from '#contract/prices/price-changes.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { copyMaterial } from '#tests/support/copy-material.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { copyMaterial } from '#tests/support/data/copy-material.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

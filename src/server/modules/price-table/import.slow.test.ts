@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
 import { fileOf, uploadTable, workbookParts, zipOf } from '#server/tables/spreadsheets.test-data.ts';
 

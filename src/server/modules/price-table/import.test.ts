@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportReport, PriceTable } from '#contract/prices/price-table.ts';
 import { tableTypes, type TableFormat } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { addPerson } from '#tests/support/people.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { sheetOf } from './price-sheet.ts';
 import {
   fileOf,

@@ -3,9 +3,9 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
 
 let app: TestApp;

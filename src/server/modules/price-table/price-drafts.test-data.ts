@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 export type Cell = PriceTable['cells'][number];

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import { chargeFiguresOf, type PriceChange } from '#contract/prices/price-changes.ts';
 import type { PriceDraft } from '#contract/prices/price-drafts.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { startDrafts, admin, type Cell, changeOf } from './price-drafts.test-data.ts';
 
 const { app, readCells, save, post, draftOf, one, publish, rollBack, somePriced } = await startDrafts();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { CellChange, PriceTable } from '#contract/prices/price-table.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { pairKey } from './price-grid.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/prices/price-table.ts';
-import { copyMaterial } from '#tests/support/copy-material.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { copyMaterial } from '#tests/support/data/copy-material.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startVersions, admin } from './price-versions.test-data.ts';
 
 const { app, get, versions, saveCells } = await startVersions();

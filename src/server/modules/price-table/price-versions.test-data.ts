@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 

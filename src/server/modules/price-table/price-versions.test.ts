@@ -3,9 +3,9 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
 import { startVersions, admin } from './price-versions.test-data.ts';
 
 const { app, get, versions, saveCells } = await startVersions();

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
 import { pastPrices } from '#server/db/schema.ts';
-import { addDept } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
+import { addDept } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
 
 const { app, rollBack, get, table, latest, everything, saveCells, raisedVersion } = await startRollBacks();

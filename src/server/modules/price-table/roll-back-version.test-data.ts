@@ -3,8 +3,8 @@ import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
-import { copyMaterial } from '#tests/support/copy-material.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { copyMaterial } from '#tests/support/data/copy-material.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
 
 const { app, rollBack, get, table, versions, latest, everything, saveCells, someCells, raisedVersion } =

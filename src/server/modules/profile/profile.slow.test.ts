@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { operationLogs } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { none, startProfiles, valid, whole } from './profile.test-data.ts';
 
 const { app, read, save, faultsOf } = await startProfiles();

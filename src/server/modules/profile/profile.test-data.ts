@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldFaults } from '#tests/support/answers.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { fieldFaults } from '#tests/support/app/answers.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import type { Profile } from '#contract/people/profile.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const valid = {
   nickName: '李工',

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { users } from '#server/db/schema.ts';
-import { failureFaults } from '#tests/support/answers.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
+import { failureFaults } from '#tests/support/app/answers.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { none, startProfiles, valid, whole } from './profile.test-data.ts';
 
 const { app, person, read, save, faultsOf } = await startProfiles();

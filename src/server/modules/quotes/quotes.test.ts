@@ -10,17 +10,17 @@ import type { Quotation, SolvedQuote } from '#contract/orders/quotes.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { defaultConfigs, materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import {
   buildItem,
   place,
   readCatalogue,
   selectionsFor,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+} from '#tests/support/data/quotations.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let catalogue: SeenCatalogue;

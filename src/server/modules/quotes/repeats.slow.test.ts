@@ -6,8 +6,8 @@ import { meshMoments } from '#geometry/mesh/mesh-moments.ts';
 import type { TriangleMesh } from '#geometry/mesh/triangle-mesh.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/altered-copies.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
+import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/models/altered-copies.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
 import { findRepeats } from './repeats.service.ts';
 import { startRepeats, charged } from './repeats.test-data.ts';
 

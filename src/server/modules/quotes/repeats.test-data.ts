@@ -3,9 +3,9 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const charged = [[50, '1 种零件 × ¥50.00']];
 

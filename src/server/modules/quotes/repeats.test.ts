@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import type { Person } from '#tests/support/people.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import type { Person } from '#tests/support/data/people.ts';
 import { startRepeats, charged } from './repeats.test-data.ts';
 
 const { app, item, other, buyer, colleague, rival, setUpOf, repeatsOf, order } = await startRepeats();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
 import { startSolving } from './solve.test-data.ts';
 
 const { app, item, send, solved, taken, figures } = await startSolving();

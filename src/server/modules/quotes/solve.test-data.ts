@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Quotation, SolvedProposal, SolvedQuote } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { buildItem, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 /** The app and a part whose quotation is solved for a wish. */
 export async function startSolving() {

@@ -3,10 +3,10 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { WinRates } from '#domain/replay/win-rates.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { pricingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { replayDraft } from './replay-draft.ts';
 import { draftFor, pricedItem } from './replays.test-data.ts';
 

@@ -4,7 +4,7 @@ import type { ReplayResult } from '#contract/prices/price-replays.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceReplays } from '#server/db/schema.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
-import { buildItem, listOf } from '#tests/support/quotations.ts';
+import { buildItem, listOf } from '#tests/support/data/quotations.ts';
 import { startChargeReplays, admin, done, setup, amountFrom } from './charge-replay.test-data.ts';
 
 const { today, app, catalogue, addRule, draftOf, order, customer, replayed, deleteRules } =

@@ -4,9 +4,9 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { replayDraft, type DraftTask } from './replay-draft.ts';
 
 export const admin = { as: 'admin' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { buildItem } from '#tests/support/quotations.ts';
+import { buildItem } from '#tests/support/data/quotations.ts';
 import type { DraftTask } from './replay-draft.ts';
 import { startChargeReplays, amountFrom } from './charge-replay.test-data.ts';
 

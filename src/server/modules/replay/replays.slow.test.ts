@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PriceReplay } from '#contract/prices/price-replays.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { orders, priceReplays } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place } from '#tests/support/data/quotations.ts';
 import { giveUpReplay, queueForgottenReplays, runReplay } from './replay-job.service.ts';
 import { admin, draftFor, pricedItem, startReplays } from './replays.test-data.ts';
 

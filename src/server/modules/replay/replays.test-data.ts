@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { CellChange, PriceTable } from '#contract/prices/price-table.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
-import type { Api } from '#tests/support/api.ts';
+import type { Api } from '#tests/support/app/api.ts';
 import {
   selectionsFor,
   type buildItem,
@@ -9,13 +9,13 @@ import {
   buildOrder,
   place,
   readCatalogue,
-} from '#tests/support/quotations.ts';
+} from '#tests/support/data/quotations.ts';
 import { sql } from 'drizzle-orm';
 import type { ReplayResult, PriceReplay } from '#contract/prices/price-replays.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { replayDraft } from './replay-draft.ts';
 import { giveUpReplay, runReplay } from './replay-job.service.ts';
 

@@ -5,9 +5,9 @@ import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { materials, orderItemCosts, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { oracleTotal } from '#tests/support/price-oracle.ts';
-import { buildItem } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { oracleTotal } from '#tests/support/data/price-oracle.ts';
+import { buildItem } from '#tests/support/data/quotations.ts';
 import { admin, draftFor, machiningPrices, pricedItem, startReplays } from './replays.test-data.ts';
 
 const { app, catalogue, failures, start, started, replayed, order, stopReplays } = await startReplays();

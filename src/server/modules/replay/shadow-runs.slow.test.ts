@@ -5,8 +5,8 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
 import { materials, notifications, priceDrafts, priceReplays } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { buildItem, buildOrder, listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { buildItem, buildOrder, listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { draftFor, pricedItem } from './replays.test-data.ts';
 import { startShadowRuns, admin, MINUTE_MS, type Deps, inThisThread } from './shadow-runs.test-data.ts';
 

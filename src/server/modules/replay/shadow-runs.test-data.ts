@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import { orders, priceDrafts, priceReplays } from '#server/db/schema.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { type buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { type buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { replayDraft } from './replay-draft.ts';
 import { runShadows } from './shadow-run.service.ts';
 

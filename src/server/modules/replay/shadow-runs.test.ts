@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { fenFromYuan } from '#domain/money.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { oracleTotal } from '#tests/support/price-oracle.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { oracleTotal } from '#tests/support/data/price-oracle.ts';
 import { draftFor, machiningPrices, pricedItem } from './replays.test-data.ts';
 import { startShadowRuns, admin, MINUTE_MS } from './shadow-runs.test-data.ts';
 

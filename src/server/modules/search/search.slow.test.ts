@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { addDept, addPerson } from '#tests/support/people.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { startSearch } from './search.test-data.ts';
 
 const { app, home, clerk, add, find, titles } = await startSearch();

@@ -3,8 +3,8 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { FoundRecord } from '#contract/system/search.ts';
 import { orderItems, orders } from '#server/db/schema.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 const { trace } = priceItem(buildMaterial(), buildItem(), { tag: 10 });
 

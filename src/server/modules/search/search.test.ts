@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import { materials, orderMessages, orders } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import { startSearch } from './search.test-data.ts';
 
 const { app, home, clerk, find, titles } = await startSearch();

@@ -5,10 +5,10 @@ import { customerPermissions } from '#contract/kernel/permissions.ts';
 import type { Share } from '#contract/orders/shares.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { operationLogs, orders, userRoles, users } from '#server/db/schema.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
 import { bearer, startShares, MINUTE_MS } from './shares.test-data.ts';
 
 const { app, who, quote, create, revoke, link, list, open, answer, order, at } = await startShares();

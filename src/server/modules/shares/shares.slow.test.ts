@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweepRows } from '#server/maintenance/sweep.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { startShares, DAY_MS, MINUTE_MS } from './shares.test-data.ts';
 
 const { app, who, quote, revoke, link, list, open, answer, order } = await startShares();

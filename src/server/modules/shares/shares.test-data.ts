@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Share } from '#contract/orders/shares.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { newAddress } from '#tests/support/sign-in.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { newAddress } from '#tests/support/app/sign-in.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;

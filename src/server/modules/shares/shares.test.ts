@@ -4,9 +4,9 @@ import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { Share, shares } from '#contract/orders/shares.ts';
 import { operationLogs, orderHistory, quotationShares, users } from '#server/db/schema.ts';
 import { hashToken } from '#server/modules/access/access.service.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { startShares, DAY_MS, MINUTE_MS } from './shares.test-data.ts';
 
 const { app, who, orderId, quote, create, revoke, link, list, open, at } = await startShares();

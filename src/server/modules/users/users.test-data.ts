@@ -1,5 +1,5 @@
-import type { Envelope } from '#tests/support/api.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const password = 'correct horse 7';
 

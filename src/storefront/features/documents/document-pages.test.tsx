@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
-import { multiply } from '#tests/support/clerk.ts';
+import { multiply } from '#tests/support/data/clerk.ts';
 import { buildDocument, buildLine } from './document.test-data.ts';
 import { pages, open, rowsOf } from './document-pages.test-data.tsx';
 

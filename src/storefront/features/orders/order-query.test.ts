@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { buildModel } from '#tests/support/wire-order.ts';
+import { buildModel } from '#tests/support/data/wire-order.ts';
 import { buildOrder } from './order.test-data.ts';
 import { orderDetailsQuery } from './order-query.ts';
 

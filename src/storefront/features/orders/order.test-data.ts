@@ -1,5 +1,5 @@
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { placedOrder } from '#tests/support/wire-order.ts';
+import { placedOrder } from '#tests/support/data/wire-order.ts';
 
 /** An order of one part, placed just now. */
 export const buildOrder = (overrides: Partial<OrderWithExt> = {}): OrderWithExt => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairsOf } from '#tests/support/listed.ts';
+import { pairsOf } from '#tests/support/data/listed.ts';
 import { readMm, readSearch } from './parts-search.ts';
 
 const sizes = pairsOf('160 = 160 | １６０ = 160 | １２．５ = 12.5 | １，２００ = 1200 | 10000 = 10000');

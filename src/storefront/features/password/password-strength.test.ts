@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsBy } from '#tests/support/listed.ts';
+import { textsBy } from '#tests/support/data/listed.ts';
 import { passwordStrength } from './password-strength.ts';
 
 const passwords = textsBy(`

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { allowConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/browser/console-errors.ts';
 import { buildProfile } from './profile.test-data.ts';
 import { forgetUnsaved } from './use-profile-form.ts';
 import { open, retype, meetConflict } from './profile-page.test-data.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openApp } from '#storefront/app/app.test-data.tsx';
-import { allowConsoleErrors } from '#tests/support/console-errors.ts';
+import { allowConsoleErrors } from '#tests/support/browser/console-errors.ts';
 
 const picture = 'data:image/png;base64,AAAA';
 type Answers = NonNullable<Parameters<typeof openApp>[1]>['answers'];

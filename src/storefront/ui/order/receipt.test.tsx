@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fenFromYuan } from '#domain/money.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { aluminium } from '#tests/support/wire-order.ts';
+import { aluminium } from '#tests/support/data/wire-order.ts';
 import { Receipt } from './receipt.tsx';
 
 const material = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
 import { circle, dxfFile, insert, line } from '../dxf-file.test-data.ts';
 import { dxfVariants } from '../dxf-variants.test-data.ts';
 import { readDxf } from './read-dxf.ts';

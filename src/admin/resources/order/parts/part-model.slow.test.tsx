@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildModel } from '#tests/support/wire-order.ts';
+import { buildModel } from '#tests/support/data/wire-order.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';
 import { different, orderOf, open, panel } from './part-model.test-data.tsx';
 

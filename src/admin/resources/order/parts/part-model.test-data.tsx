@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { OrderModel } from '#contract/files/models.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildModel } from '#tests/support/wire-order.ts';
+import { buildModel } from '#tests/support/data/wire-order.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';
 import { buildOrder } from '../order.test-data.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OrderModel } from '#contract/files/models.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildModel } from '#tests/support/wire-order.ts';
+import { buildModel } from '#tests/support/data/wire-order.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { different, open, panel } from './part-model.test-data.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aluminium, pricePart } from '#tests/support/wire-order.ts';
+import { aluminium, pricePart } from '#tests/support/data/wire-order.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { traceRows } from './trace-rows.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, ok, refusal } from '#providers/fake-server.test-data.ts';
-import { threadOf } from '#tests/support/wire-messages.ts';
+import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { order, internal, open, findTalk, asked } from './order-talk.test-data.tsx';
 
 test('staff enter the answer that a customer gave by telephone, unless the customer was faster', async () => {

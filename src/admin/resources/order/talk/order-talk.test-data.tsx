@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
+import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { openAdmin, pageOf } from '../../../app/open-admin.test-data.tsx';
 import { buildOrder } from '../order.test-data.ts';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
+import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { administrator } from '../../../app/open-admin.test-data.tsx';
 import { internal, open, findTalk } from './order-talk.test-data.tsx';
 

@@ -6,9 +6,9 @@ import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
-import { copyMaterial } from '#tests/support/copy-material.ts';
-import { listOf, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { copyMaterial } from '#tests/support/data/copy-material.ts';
+import { listOf, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let optionId: number;

@@ -4,8 +4,8 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { GateRule } from '#domain/gates/gate-rule.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

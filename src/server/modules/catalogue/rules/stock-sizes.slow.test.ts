@@ -5,9 +5,9 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { fileOf } from '#server/tables/spreadsheets.test-data.ts';
-import { boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { startStockSizes, admin, demo, plate } from './stock-sizes.test-data.ts';
 
 const { app, add, one, readTable } = await startStockSizes();

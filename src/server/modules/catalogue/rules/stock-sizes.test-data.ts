@@ -1,6 +1,6 @@
 import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
 import type { StockTable } from '#domain/stock/plan-stock.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const admin = { as: 'admin' };
 export const demo = { as: 'demo' };

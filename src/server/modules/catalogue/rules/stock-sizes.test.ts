@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { StockSizeRecord } from '#contract/catalogue/stock-sizes.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { startStockSizes, admin, demo, plate } from './stock-sizes.test-data.ts';
 
 const { app, add, one, readTable } = await startStockSizes();

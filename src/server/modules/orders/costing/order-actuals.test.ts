@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LineActual } from '#contract/orders/actuals.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/actuals.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { enterActual, enterHourCost, produce, readActuals } from '#tests/support/data/actuals.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;

@@ -3,11 +3,11 @@ import type { CostRow, OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;

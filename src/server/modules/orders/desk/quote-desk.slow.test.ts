@@ -3,7 +3,7 @@ import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { DeskRequest, SimilarPart } from '#contract/orders/quote-desk.ts';
 import type { SolvedQuote } from '#contract/orders/quotes.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
 import { startDesk } from './quote-desk.test-data.ts';
 
 const { app, item, customer, engineer, request, get, listOf, own, waysOf } = await startDesk();

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { DeskRequest } from '#contract/orders/quote-desk.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 /** The app with requests at the desk of an engineer. */
 export async function startDesk() {

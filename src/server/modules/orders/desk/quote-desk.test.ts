@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { SolvedQuote } from '#contract/orders/quotes.ts';
 import { orders } from '#server/db/schema.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
 import { startDesk } from './quote-desk.test-data.ts';
 
 const HOUR_MS = 3_600_000;

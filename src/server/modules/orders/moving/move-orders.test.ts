@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_BULK_MOVES, type MoveOutcome } from '#contract/orders/order-moves.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { notifications, operationLogs, orderHistory, orders } from '#server/db/schema.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;

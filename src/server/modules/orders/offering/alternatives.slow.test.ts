@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { stateOf } from '#tests/support/database-state.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
 import { startAlternatives, twenty } from './alternatives.test-data.ts';
 
 const { app, customer, request, offer, offered } = await startAlternatives();

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const twenty = { lineNo: 1, num: 20, amount: 5_000, days: 8 };
 export const variant = { lineNo: 1, num: 10, label: '改用 6061', amount: 4_000, days: 5.5 };

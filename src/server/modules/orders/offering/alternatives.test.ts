@@ -5,9 +5,9 @@ import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orderItems } from '#server/db/schema.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import type { Person } from '#tests/support/people.ts';
-import { buildOrder } from '#tests/support/quotations.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import type { Person } from '#tests/support/data/people.ts';
+import { buildOrder } from '#tests/support/data/quotations.ts';
 import { startAlternatives, twenty, variant, anodised } from './alternatives.test-data.ts';
 
 const { app, item, other, customer, seller, chief, post, read, request, offer, offered } =

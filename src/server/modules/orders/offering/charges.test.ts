@@ -9,9 +9,9 @@ import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 let item: QuotationItem;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DeskRequest } from '#contract/orders/quote-desk.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { pricingPermissions } from '#tests/support/staff-permissions.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { pricingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
 const approvals = await startApprovals();

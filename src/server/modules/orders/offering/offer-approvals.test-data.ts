@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const twelve = { discount: { percent: 12, reason: '老客户' }, note: '含工装', validDays: 5 };
 

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OfferApproval } from '#contract/orders/approvals.ts';
 import { orderItems, roles, userRoles } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder } from '#tests/support/quotations.ts';
-import { pricingPermissions, releasingPermissions } from '#tests/support/staff-permissions.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder } from '#tests/support/data/quotations.ts';
+import { pricingPermissions, releasingPermissions } from '#tests/support/data/staff-permissions.ts';
 import { startApprovals, twelve } from './offer-approvals.test-data.ts';
 
 const approvals = await startApprovals();

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RequestFigures } from '#contract/system/dashboards.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { notifications } from '#server/db/schema.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
 import { startRequests, byHand } from './requests.test-data.ts';
 
 const { app, item, other, customer, engineer, request, read, offer, move, extend, offered } =

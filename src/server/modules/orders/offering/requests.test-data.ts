@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { pricingPermissions } from '#tests/support/staff-permissions.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { pricingPermissions } from '#tests/support/data/staff-permissions.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const byHand = { lineNo: 2, kind: 'price', amount: 888.5, days: 7, reason: '需五轴加工' } as const;
 

@@ -5,11 +5,11 @@ import type { RequestFigures } from '#contract/system/dashboards.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
-import { whileUnpriced } from '#tests/support/unpriced.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
+import { whileUnpriced } from '#tests/support/data/unpriced.ts';
 import { startRequests, byHand } from './requests.test-data.ts';
 
 const { app, item, other, customer, engineer, request, read, offer, move, extend, offered } =

@@ -4,10 +4,10 @@ import type { OpenGate } from '#domain/gates/gates-of.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 /** A bar of two metres, and a part that every rule lets pass. */

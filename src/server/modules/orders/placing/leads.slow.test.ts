@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import type { LeadOption } from '#contract/catalogue/lead-options.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf, place } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf, place } from '#tests/support/data/quotations.ts';
 import { startLeads, EXPRESS, ECONOMY, contact } from './leads.test-data.ts';
 
 const { app, item, customer, classes, addRule, addClass, changeClass, quote, order, resetLeads } =

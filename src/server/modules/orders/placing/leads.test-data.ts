@@ -3,9 +3,9 @@ import type { LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { buildItem, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { buildItem, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const EXPRESS = { name: '加急', factor: 0.5, percent: 30 };
 export const ECONOMY = { name: '经济', factor: 1.5, percent: -10 };

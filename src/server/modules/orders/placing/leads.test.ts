@@ -7,8 +7,8 @@ import { shareOf, SHARES } from '#domain/pricing/shares.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { idempotencyKeys, leadSlots, orders } from '#server/db/schema.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { place } from '#tests/support/quotations.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { place } from '#tests/support/data/quotations.ts';
 import { startLeads, EXPRESS, ECONOMY } from './leads.test-data.ts';
 
 const { app, item, other, customer, addRule, addClass, changeClass, quote, bodyOf, order, resetLeads } =

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { materials, orderCounters, orderItems, orders } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { addPerson } from '#tests/support/people.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { addPerson } from '#tests/support/data/people.ts';
 import {
   buildItem,
   buildOrder,
   place,
   readCatalogue,
   type SeenCatalogue,
-} from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
-import { whileUnpriced } from '#tests/support/unpriced.ts';
+} from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
+import { whileUnpriced } from '#tests/support/data/unpriced.ts';
 
 let app: TestApp;
 let catalogue: SeenCatalogue;

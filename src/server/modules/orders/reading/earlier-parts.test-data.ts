@@ -4,10 +4,10 @@ import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles } from '#server/db/schema.ts';
-import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { boxMeasures, boxStl, uploadedModel } from '#tests/support/models/models.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 const box = [60, 40, 8] as const;
 export const print: Fingerprint = {

@@ -4,7 +4,7 @@ import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { scaleFingerprint } from '#geometry/fingerprint.ts';
 import { orders } from '#server/db/schema.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { startEarlierParts, print } from './earlier-parts.test-data.ts';
 
 const { app, buyer, colleague, stranger, clerk, order, send, find } = await startEarlierParts();

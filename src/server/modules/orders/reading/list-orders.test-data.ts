@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 import { listOrders } from './list-orders.queries.ts';
 
 export const ORDERS = 12_000;

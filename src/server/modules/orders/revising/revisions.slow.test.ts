@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildItem, buildOrder, place } from '#tests/support/quotations.ts';
-import { whileUnpriced } from '#tests/support/unpriced.ts';
+import { buildItem, buildOrder, place } from '#tests/support/data/quotations.ts';
+import { whileUnpriced } from '#tests/support/data/unpriced.ts';
 import { startRevisions } from './revisions.test-data.ts';
 
 const { app, catalogue, item, who, quote, edit, put, read, more, raisePrices } = await startRevisions();

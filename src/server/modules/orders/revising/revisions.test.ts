@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
-import { stateOf } from '#tests/support/database-state.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { untilBlockedBy } from '#tests/support/waiting.ts';
+import { stateOf } from '#tests/support/app/database-state.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { untilBlockedBy } from '#tests/support/app/waiting.ts';
 import { startRevisions } from './revisions.test-data.ts';
 
 const DAY_MS = 86_400_000;

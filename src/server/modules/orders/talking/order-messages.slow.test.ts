@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/order-data.ts';
 import { notifications, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
-import type { Person } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/data/people.ts';
 import { startConversations, at } from './order-messages.test-data.ts';
 
 const conversations = await startConversations();

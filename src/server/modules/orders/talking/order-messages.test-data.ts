@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const at = (text: string) => new Date(`${text}+08:00`);
 

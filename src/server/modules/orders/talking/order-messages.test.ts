@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderMessage, OrderThread } from '#contract/orders/order-messages.ts';
 import { notifications } from '#server/db/schema.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
-import { samples, upload } from '#tests/support/files.ts';
-import { addPerson, type Person } from '#tests/support/people.ts';
-import { buildOrder, place } from '#tests/support/quotations.ts';
+import { samples, upload } from '#tests/support/data/files.ts';
+import { addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildOrder, place } from '#tests/support/data/quotations.ts';
 import { startConversations, at } from './order-messages.test-data.ts';
 
 const conversations = await startConversations();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CalibrationProposal } from '#contract/catalogue/calibration.ts';
 import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { startCalibration, admin, ofAll } from './calibration.test-data.ts';
 
 const { app, viewer, order, enter, report } = await startCalibration();

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CalibrationReport } from '#contract/catalogue/calibration.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
-import { enterActual, enterHourCost, produce } from '#tests/support/actuals.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { addDept, addPerson, type Person } from '#tests/support/people.ts';
-import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/quotations.ts';
-import { createTestApp } from '#tests/support/test-app.ts';
+import { enterActual, enterHourCost, produce } from '#tests/support/data/actuals.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
+import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
+import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const HOUR = 80;
 export const admin = { as: 'admin' };

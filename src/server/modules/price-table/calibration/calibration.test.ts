@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { enterHourCost } from '#tests/support/actuals.ts';
-import { enterCosts } from '#tests/support/costs.ts';
-import { addDept, addPerson } from '#tests/support/people.ts';
+import { enterHourCost } from '#tests/support/data/actuals.ts';
+import { enterCosts } from '#tests/support/data/costs.ts';
+import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { startCalibration, HOUR, ofAll } from './calibration.test-data.ts';
 
 const { app, buyer, viewer, order, enter, report } = await startCalibration();

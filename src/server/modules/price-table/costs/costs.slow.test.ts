@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { listCosts } from '#tests/support/costs.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { listCosts } from '#tests/support/data/costs.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

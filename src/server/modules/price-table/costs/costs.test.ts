@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CostChange, CostRow, PastCost } from '#contract/catalogue/costs.ts';
-import type { Envelope } from '#tests/support/api.ts';
-import { listCosts } from '#tests/support/costs.ts';
-import { addPerson } from '#tests/support/people.ts';
-import { listOf } from '#tests/support/quotations.ts';
-import { testPasswords } from '#tests/support/test-database.ts';
-import { createTestApp, type TestApp } from '#tests/support/test-app.ts';
+import type { Envelope } from '#tests/support/app/api.ts';
+import { listCosts } from '#tests/support/data/costs.ts';
+import { addPerson } from '#tests/support/data/people.ts';
+import { listOf } from '#tests/support/data/quotations.ts';
+import { testPasswords } from '#tests/support/app/test-database.ts';
+import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {

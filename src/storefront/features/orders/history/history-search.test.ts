@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { queryText } from '#providers/http/request-address.ts';
-import { listed } from '#tests/support/listed.ts';
+import { listed } from '#tests/support/data/listed.ts';
 import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
 
 describe('the filters in an address', () => {

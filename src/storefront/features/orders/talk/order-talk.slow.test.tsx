@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { noAnswer, ok } from '#providers/fake-server.test-data.ts';
 import { customer } from '#storefront/app/app.test-data.tsx';
-import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
+import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { open, findTalk, isPost, question, buttons } from './order-talk.test-data.tsx';
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { OrderThread } from '#contract/orders/order-messages.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { customer, openApp } from '#storefront/app/app.test-data.tsx';
-import { buildMessage } from '#tests/support/wire-messages.ts';
+import { buildMessage } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 
 export const buttons = ['mfr:quote:add', 'mfr:order:list', 'mfr:order:query', 'mfr:order:add'];

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { OrderMessage } from '#contract/orders/order-messages.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
-import { buildMessage, threadOf } from '#tests/support/wire-messages.ts';
+import { buildMessage, threadOf } from '#tests/support/data/wire-messages.ts';
 import { buildOrder } from '../order.test-data.ts';
 import { open, findTalk, isPost, question, answer } from './order-talk.test-data.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textsBy } from '#tests/support/listed.ts';
+import { textsBy } from '#tests/support/data/listed.ts';
 import { buildMaterial } from './fixtures.test-data.ts';
 import { materialNamed, materialWithin, searchMaterials } from './material-names.ts';
 

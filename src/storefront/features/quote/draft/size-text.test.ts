@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textsBy } from '#tests/support/listed.ts';
+import { textsBy } from '#tests/support/data/listed.ts';
 import { readMillimetres, readPasted, readPieces, readSize } from './size-text.ts';
 
 describe('a side', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { OrderModel } from '#contract/files/models.ts';
 import { ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
-import { buildModel, placedOrder } from '#tests/support/wire-order.ts';
+import { buildModel, placedOrder } from '#tests/support/data/wire-order.ts';
 import { defaultConfig, partCard, renderQuote } from '../render-quote.test-data.tsx';
 
 const { cncPrice: _prices, origin: _origin, ...config } = defaultConfig;

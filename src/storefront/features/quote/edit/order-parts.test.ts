@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quotationItem } from '#contract/orders/part-item.ts';
 import { WHOLE_BODY } from '#domain/models/model-check.ts';
-import { buildModel, placedOrder } from '#tests/support/wire-order.ts';
+import { buildModel, placedOrder } from '#tests/support/data/wire-order.ts';
 import { draftText, loadDraft, saveDraft } from '../draft/storage/draft-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
 import { fieldsFromSize } from '../models/model-size.ts';

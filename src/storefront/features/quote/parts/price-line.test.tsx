@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { multiply } from '#tests/support/clerk.ts';
+import { multiply } from '#tests/support/data/clerk.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { PriceLine } from './price-line.tsx';
 

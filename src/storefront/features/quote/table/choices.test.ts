@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textsBy } from '#tests/support/listed.ts';
-import { shopCatalogue } from '#tests/support/shop-catalogue.ts';
+import { textsBy } from '#tests/support/data/listed.ts';
+import { shopCatalogue } from '#tests/support/data/shop-catalogue.ts';
 import { nearestFirst } from './choice-words.ts';
 import { choiceNamed, choicesFor } from './choices.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listed, textsBy } from '#tests/support/listed.ts';
+import { listed, textsBy } from '#tests/support/data/listed.ts';
 import { findSize, readDiameter, readListedPieces, readListedSize } from './list-size.ts';
 
 const box = (text: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { processKey } from '#domain/process-tree/process-tree.ts';
-import { shopCatalogue as catalogue, shopDefault } from '#tests/support/shop-catalogue.ts';
-import { listed, textsBy } from '#tests/support/listed.ts';
+import { shopCatalogue as catalogue, shopDefault } from '#tests/support/data/shop-catalogue.ts';
+import { listed, textsBy } from '#tests/support/data/listed.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { pricePart } from '../draft/price-draft.ts';
 import { checkPart } from '../draft/validation.ts';

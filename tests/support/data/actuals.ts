@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { LineActual } from '#contract/orders/actuals.ts';
+import type { Api, Envelope } from '../app/api.ts';
+
+/** Puts an order into production, as its moves would. */
+export async function produce({ database: { db } }: Pick<Api, 'database'>, id: number): Promise<void> {
+  await db.execute(
+    sql`update orders set status = 'producing', placed_at = coalesce(placed_at, now()) where id = ${id}`,
+  );
+}
+
+/** Enters what a line took, as an administrator unless somebody else is named. */
+export const enterActual = (
+  app: Api,
+  id: number,
+  entry: object,
+  who: { as?: string; token?: string } = { as: 'admin' },
+): Promise<Envelope> =>
+  app.send('PUT', `/order/${id}/actual`, { ...who, body: { lineNo: 1, version: 0, ...entry } });
+
+/** What the lines of an order took, as users who see costs read it. */
+export async function readActuals(app: Api, id: number): Promise<LineActual[]> {
+  return (await app.send('GET', `/order/${id}/actual`, { as: 'admin' })).data;
+}
+
+/** Enters what an hour of the machine costs, in yuan. */
+export async function enterHourCost(
+  app: Api,
+  materialTag: string,
+  after: number,
+  before: number | null = null,
+) {
+  const body = { changes: [{ kind: 'hour', materialTag, before, after }] };
+  const saved = await app.send('PUT', '/cost', { as: 'admin', body });
+  if (saved.status !== 200) throw new Error(`PUT /cost: ${saved.msg}`);
+}
