@@ -9,7 +9,7 @@ export function setup(project?: TestProject): void {
 }
 
 function build(): void {
-  const script = fileURLToPath(new URL('../../../../scripts/build.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url));
   // Vitest's own NODE_ENV=test would put React's development build into the bundle.
   execFileSync(process.execPath, [script, '--if-stale'], {
     env: { ...process.env, NODE_ENV: 'production' },
