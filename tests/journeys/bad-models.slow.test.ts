@@ -114,7 +114,7 @@ test('an empty file, a wrong extension, a password and references to other files
       stepOf("#1=DOCUMENT_FILE('pin.stp','',$,#2,'',$);"),
       /^装配引用了其他文件，.*一个 STEP 文件/,
     ],
-    ['断开.step', box.slice(0, box.length / 2), /^文件已损坏或不完整。请重新导出后再拖入/],
+    ['断开.step', box.slice(0, box.length / 2), /^文件不完整：结尾被截断/],
   ];
   const chosen = [...refused, ['空的.step', ''] as const].map(([name, text]) => ({
     name,

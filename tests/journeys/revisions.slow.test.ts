@@ -136,7 +136,7 @@ test('a share link shows a quotation without an account until it is revoked', as
   await stranger.page.getByText('有效', { exact: true }).waitFor();
   await stranger.page.getByText(/此链接有效期至/).waitFor();
   const waiting = stranger.page.waitForEvent('download');
-  await stranger.page.getByRole('button', { name: '下载 PDF' }).click();
+  await stranger.page.getByRole('link', { name: '下载 PDF' }).click();
   expect((await waiting).suggestedFilename()).toMatch(/^Q\d+-\d+-R1\.pdf$/);
   await stranger.page.emulateMedia({ media: 'print' });
   for (const text of ['下载 PDF', '此链接有效期至'])

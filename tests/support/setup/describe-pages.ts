@@ -16,5 +16,5 @@ async function describePage(page: Page): Promise<string> {
     const status = request.existingResponse()?.status() ?? request.failure()?.errorText ?? 'no answer';
     return `${status} ${request.method()} ${new URL(request.url()).pathname}`;
   });
-  return [`page ${page.url()}`, text.slice(0, 1_500), ...calls].join('\n');
+  return [`page ${page.url()}`, text.slice(0, 5_000), ...calls].join('\n');
 }
