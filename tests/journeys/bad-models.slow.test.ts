@@ -7,7 +7,13 @@ import { MAX_FILE_BYTES } from '#contract/files/files.ts';
 import { files, modelFiles } from '#server/db/schema.ts';
 import { launchBrowser } from '#tests/support/browser/browser.ts';
 import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
-import { confirmOrder, signInOn, type Journey, type JourneyPage } from '#tests/support/browser/journey.ts';
+import {
+  confirmOrder,
+  pressConfirm,
+  signInOn,
+  type Journey,
+  type JourneyPage,
+} from '#tests/support/browser/journey.ts';
 import {
   chooseFiles,
   modelPanel,
@@ -158,7 +164,8 @@ test('without a network models are read once the reader has been loaded, else a 
   await context.setOffline(true);
   await chooseFiles(page, [stepBox('支架.step', [90, 40, 15]), stepBox('立柱.step', [20, 25, 140])]);
   for (const name of ['支架', '立柱']) await modelPanel(page, name).getByText('取自模型').waitFor();
-  await order(page);
+  await button(page, '提交订单').click();
+  await pressConfirm(page);
   await page.getByText('附件功能加载失败，请检查网络后重试').waitFor();
   // The first upload after the browser reports a network still fails.
   await page.route('**/api/v1/model', (route) => route.abort('internetdisconnected'), { times: 1 });
@@ -198,7 +205,8 @@ test('a tab that is closed while a model is sent asks first; opened again, it ha
     downloadThroughput: -1,
     uploadThroughput: 100_000,
   });
-  await order(page);
+  await button(page, '提交订单').click();
+  await pressConfirm(page);
   await expect.poll(incoming).toHaveLength(1);
   const question = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });

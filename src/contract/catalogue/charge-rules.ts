@@ -58,7 +58,7 @@ export const ruleFigures = {
   percent: decimal(ruleFigureLabels.percent, { min: 0.01, max: 100 }),
   /** The least that is charged, or what a total is filled up to. */
   minimum: money(ruleFigureLabels.minimum),
-  /** Whole minutes of machine time, of which each started part adds a working day. */
+  /** Minutes of machine time, whole; a working day is added each time they are full. */
   dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
   /** For each kind of part without a model. */
   flat: money(FLAT),
@@ -86,7 +86,7 @@ const input = {
   percent: orNone(ruleFigures.percent),
   /** Yuan: the least that is charged, or what a total is filled up to. */
   minimum: orNone(ruleFigures.minimum),
-  /** Whole minutes of machine time, of which each started part adds a working day. */
+  /** Minutes of machine time, whole; a working day is added each time they are full. */
   dayMinutes: orNone(ruleFigures.dayMinutes),
   /** For a basis that counts measures: which parts and holes it counts, and what happens to a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),

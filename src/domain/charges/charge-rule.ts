@@ -198,7 +198,7 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
   readonly percent: number | null;
   /** Yuan: the least that is charged, or what a total is filled up to. */
   readonly minimum: number | null;
-  /** Whole minutes of machine time, of which each started part adds a working day. */
+  /** Minutes of machine time, whole; a working day is added each time they are full. */
   readonly dayMinutes: number | null;
   readonly machining: Machining;
   readonly withoutModel: WithoutModel;
@@ -266,7 +266,7 @@ function termsText(terms: ChargeTerms): string {
   if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${rest}`;
   if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
   const counted = [machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
-  if (basis === 'days') return `${counted}，每 ${dayMinutes ?? 0} 分钟 1 个工作日${rest}`;
+  if (basis === 'days') return `${counted}，每满 ${dayMinutes ?? 0} 分钟加 1 个工作日${rest}`;
   return `${counted} ${money(amount)}${rest}`;
 }
 

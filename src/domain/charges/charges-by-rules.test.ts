@@ -83,15 +83,16 @@ describe('a rule', () => {
     expect(whyUnmeasured([removed], lineOfPart(mesh))).toBeUndefined();
 
     // Machine time adds days to what the formula prices, in every class alike, and no amount.
-    const rule = buildChargeRule({ basis: 'days', dayMinutes: 480 });
+    const rule = buildChargeRule({ basis: 'days', dayMinutes: 300 });
     const lead = { id: 1, name: '加急', factor: 0.5, percent: 0 };
     const line = { ...read, days: 4 };
     const { charges, total } = priceWithRules([rule], [line], lead);
     expect(charges).toMatchObject([{ kind: 'days', label: '机时交期', amount: 0, days: 2 }]);
     expect(charges[0]?.reason).toBe(
-      '机时 653 分钟，每 480 分钟 1 个工作日，不足的按 1 个算（按三维模型测量，估算 ±25%：装夹 3、粗加工 300、精加工 300、孔 30、换刀 20 分钟）',
+      '机时 653 分钟，每满 300 分钟加 1 个工作日（按三维模型测量，估算 ±25%：装夹 3、粗加工 300、精加工 300、孔 30、换刀 20 分钟）',
     );
     expect(total).toEqual({ totalFen: line.fen, deliveryDays: 4 });
+    expect(priceWithRules([{ ...rule, dayMinutes: 654 }], [line]).charges).toEqual([]);
     const byHand = { ...line, isByHand: true, days: 3 };
     expect(priceWithRules([rule], [byHand]).total.deliveryDays).toBe(3);
     expect(priceWithRules([rule], [line, byHand]).total.deliveryDays).toBe(6);

@@ -201,14 +201,15 @@ function measuredCharge(
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
 const unmeasuredText = (unmeasured: number) => `${unmeasured} 种没有可测量模型的零件`;
 
-/** A working day for each started part of so many minutes of machine time. */
+/** A working day each time that so many minutes of machine time are full. */
 function daysCharge({ rule, units, unmeasured, unchecked, time }: RuleSums): Charge | undefined {
   const minutes = rule.dayMinutes ?? 0;
-  if (units === 0 || minutes === 0) return undefined;
-  const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每 ${minutes} 分钟 1 个工作日，不足的按 1 个算`;
+  const days = minutes === 0 ? 0 : Math.floor(units / 60 / minutes);
+  if (days === 0) return undefined;
+  const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每满 ${minutes} 分钟加 1 个工作日`;
   const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured)}不计` : '';
   const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${rest}`);
-  return Object.assign(charge, { days: Math.ceil(units / 60 / minutes) });
+  return Object.assign(charge, { days });
 }
 
 /** The quotient with at most three decimals. Written from whole numbers: the engine takes longer for fractions. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { createTestApp, type TestApp } from '../app/test-app.ts';
 import { sharedBrowser } from './browser.ts';
 
@@ -160,6 +160,15 @@ export async function signInOn(page: Page, username: string, password: string): 
  * way, or the page has said why not.
  */
 export async function confirmOrder(page: Page): Promise<void> {
+  const confirm = await pressConfirm(page);
+  // The question for a drawing replaces the confirmation at once; every other answer closes it or renames its button.
+  await confirm.waitFor({ state: 'hidden' });
+  const goOn = page.getByText('没有图纸，继续提交');
+  if ((await goOn.count()) > 0) await goOn.click();
+}
+
+/** Presses the button of the open confirmation, for an order that takes long or cannot be sent. Returns the button. */
+export async function pressConfirm(page: Page): Promise<Locator> {
   const contact = page.getByRole('button', { name: '填写收货信息' });
   const confirm = page.getByRole('dialog').getByRole('button', { name: '确认提交' });
   // The dialog is drawn at once: what it does not have with its buttons will not come later.
@@ -173,10 +182,7 @@ export async function confirmOrder(page: Page): Promise<void> {
     await fillContact(page);
   }
   await confirm.click();
-  // The question for a drawing replaces the confirmation at once; every other answer closes it or renames its button.
-  await confirm.waitFor({ state: 'hidden' });
-  const goOn = page.getByText('没有图纸，继续提交');
-  if ((await goOn.count()) > 0) await goOn.click();
+  return confirm;
 }
 
 /** Fills what the form lacks. It is drawn with what it has: nothing comes later. */

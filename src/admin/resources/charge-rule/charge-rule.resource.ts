@@ -205,7 +205,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       width: 130,
       when: has('dayMinutes'),
       isNeeded: needs('dayMinutes'),
-      hint: '全部零件的机时合计，每满这么多分钟交期加 1 个工作日，不足的按 1 个算；零件的交期不变，人工给定交期的零件不计',
+      hint: '全部零件的机时合计，每满这么多分钟，交期加 1 个工作日，不足的不加；零件的交期不变，人工给定交期的零件不计',
     },
     machining: {
       type: 'enum',

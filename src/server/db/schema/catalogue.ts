@@ -195,7 +195,7 @@ export const chargeRules = pgTable(
     /** 0.01 to 100, two decimals. */
     percent: doublePrecision('percent'),
     minimumFen: fen('minimum_fen'),
-    /** Whole minutes of machine time, of which each started part adds a working day. */
+    /** Minutes of machine time, whole; a working day is added each time they are full. */
     dayMinutes: integer('day_minutes'),
     /** For a basis that counts measures: which parts and holes count, and what happens to a part without a model. */
     machining: text('machining').$type<Machining>().notNull().default('any'),

@@ -3,6 +3,7 @@ import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charg
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
 import { yuanFromFen } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
+import { pick } from '#server/db/pick.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
 import { readTagLabels } from '../material-tags.queries.ts';
 
@@ -124,58 +125,33 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
 }
 
 /** What an order is charged by, without the rest of the record. */
-const appliedRule = ({
-  id,
-  kind,
-  label,
-  scope,
-  materialTag,
-  materialId,
-  optionId,
-  leadClassId,
-  basis,
-  amount,
-  percent,
-  minimum,
-  dayMinutes,
-  machining,
-  diameterOverMm,
-  diameterUpToMm,
-  depthOverMm,
-  depthUpToMm,
-  withoutModel,
-  flat,
-  onRepeat,
-  validFrom,
-  validTo,
-  target,
-  leadFactor,
-  leadTarget,
-}: ChargeRule): ChargeRule => ({
-  id,
-  kind,
-  label,
-  scope,
-  materialTag,
-  materialId,
-  optionId,
-  leadClassId,
-  basis,
-  amount,
-  percent,
-  minimum,
-  dayMinutes,
-  machining,
-  diameterOverMm,
-  diameterUpToMm,
-  depthOverMm,
-  depthUpToMm,
-  withoutModel,
-  flat,
-  onRepeat,
-  validFrom,
-  validTo,
-  target,
-  leadFactor,
-  leadTarget,
-});
+const APPLIED = [
+  'id',
+  'kind',
+  'label',
+  'scope',
+  'materialTag',
+  'materialId',
+  'optionId',
+  'leadClassId',
+  'basis',
+  'amount',
+  'percent',
+  'minimum',
+  'dayMinutes',
+  'machining',
+  'diameterOverMm',
+  'diameterUpToMm',
+  'depthOverMm',
+  'depthUpToMm',
+  'withoutModel',
+  'flat',
+  'onRepeat',
+  'validFrom',
+  'validTo',
+  'target',
+  'leadFactor',
+  'leadTarget',
+] as const satisfies readonly (keyof ChargeRule)[];
+
+const appliedRule = (rule: ChargeRule): ChargeRule => pick(rule, APPLIED);

@@ -84,17 +84,11 @@ export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number
   model: (SentModel & { holds: readonly string[] }) | null;
 };
 
-/** The named columns of a row. */
-export const pick = <Row extends object, Key extends keyof Row>(
-  row: Row,
-  keys: readonly Key[],
-): Pick<Row, Key> => Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
-
-/** Their names, for the column list of an insert: `total_fen, delivery_time`. */
+/** The names of columns, for the column list of an insert: `total_fen, delivery_time`. */
 export const namesOf = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => columnOf(table, key).name).join(', ');
 
-/** Their names and types, for `jsonb_to_recordset`: `"totalFen" bigint, "deliveryTime" double precision`. */
+/** The names and types of columns, for `jsonb_to_recordset`: `"totalFen" bigint, "deliveryTime" double precision`. */
 export const recordOf = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => `"${key}" ${columnOf(table, key).getSQLType()}`).join(', ');
 
