@@ -57,17 +57,17 @@ describe('the bell', () => {
   });
 
   test('a new notification appears and is announced without a reload', async () => {
-    const { streams, notifications, user } = open([]);
-    await bell('消息通知');
+    const { streams, notifications, user } = open([buildNotification({ id: 1, title: '第一条' })]);
+    await bell('消息通知，1 条未读');
     await waitFor(() => expect(streams).toHaveLength(1));
     const one = buildNotification({ id: 3, title: '订单 Q20261120-0003 已发货' });
     notifications.unshift(one);
     await act(async () => streams[0]?.ping());
-    await bell('消息通知，1 条未读');
+    await bell('消息通知，2 条未读');
     expect((await screen.findByText('新消息：订单 Q20261120-0003 已发货')).getAttribute('role')).toBe(
       'status',
     );
-    await user.click(screen.getByRole('button', { name: '消息通知，1 条未读' }));
+    await user.click(screen.getByRole('button', { name: '消息通知，2 条未读' }));
     const panel = within(await screen.findByRole('region', { name: '最新消息' }));
     await user.click(await panel.findByRole('button', { name: '全部标为已读' }));
     await bell('消息通知');
