@@ -3,8 +3,8 @@ import { chargedLine } from '#domain/charges/charged-line.ts';
 import { chargesByRules, priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { buildChargeRule, timeRates } from '#domain/charges/charges.test-data.ts';
 import { partMeasures } from '#domain/charges/part-measures.ts';
-import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
-import { gatesOf } from '#domain/gates/gates-of.ts';
+import { buildCart, buildLine, buildRule } from '#domain/review/carts.test-data.ts';
+import { findReviewReasons } from '#domain/review/review-reasons.ts';
 import { leadMatrix } from '#domain/lead/lead-offers.ts';
 import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { lineOf } from '#domain/pricing/line.ts';
@@ -67,7 +67,7 @@ const measuredRules: ChargeRule[] = [
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
 /** Every rule holds some part, so that each looks for the change that lifts it. */
-const gateRules = [
+const reviewRules = [
   buildRule({ kind: 'envelope', length: 300, width: 200, height: 150 }),
   buildRule({ kind: 'weight', weightKg: 0.5 }),
   buildRule({ kind: 'amount', amountYuan: 5_000 }),
@@ -174,8 +174,8 @@ const orderFen: Problem['orderFen'] = (item, lead) => {
 /** Prices a variant and asks a rule of each kind, which hold it. */
 const isHeld: Problem['isAllowed'] = (item) => {
   const { trace } = priceItem(problem.materials[item.material - 1] ?? material, item, cncPrice);
-  const gated = buildCart([buildLine({ num: trace.num, length: 5_000 })], { isNewCustomer: true });
-  return gatesOf(gateRules, gated).length === 0;
+  const reviewed = buildCart([buildLine({ num: trace.num, length: 5_000 })], { isNewCustomer: true });
+  return findReviewReasons(reviewRules, reviewed).length === 0;
 };
 
 /** The price kernel alone, in this process. */
@@ -285,8 +285,8 @@ export const pricing: Part = {
         target: { atMost: 50 },
       },
       {
-        name: 'gates of an order of 200 parts by a rule of each kind',
-        value: timePerRun(() => gatesOf(gateRules, cart)) / 1000,
+        name: 'review reasons of an order of 200 parts by a rule of each kind',
+        value: timePerRun(() => findReviewReasons(reviewRules, cart)) / 1000,
         unit: 'ms',
         target: { atMost: 5 },
       },

@@ -14,7 +14,7 @@ import { documents } from './orders/documents.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { earlierParts } from './orders/earlier-parts.ts';
 import { files } from './files/files.ts';
-import { gateRules } from './catalogue/gate-rules.ts';
+import { reviewRules } from './catalogue/review-rules.ts';
 import { leadClasses } from './catalogue/lead-classes.ts';
 import { leadOptions } from './catalogue/lead-options.ts';
 import { listViews } from './system/list-views.ts';
@@ -72,7 +72,7 @@ export const endpoints = {
   processes,
   machiningPrices,
   stockSizes,
-  gateRules,
+  reviewRules,
   chargeRules,
   leadClasses,
   leadOptions,

@@ -7,7 +7,7 @@ import { company } from './company/company.resource.ts';
 import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
-import { gateRule } from './gate-rule/gate-rule.resource.ts';
+import { reviewRule } from './review-rule/review-rule.resource.ts';
 import { leadClass } from './lead-class/lead-class.resource.ts';
 import { material } from './material/material.resource.ts';
 import { menu } from './menu/menu.resource.ts';
@@ -30,7 +30,7 @@ const declared = [
   config,
   material,
   stockSize,
-  gateRule,
+  reviewRule,
   chargeRule,
   leadClass,
   process,

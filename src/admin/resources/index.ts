@@ -16,7 +16,7 @@ import { dept } from './dept/dept.resource.ts';
 import { dictData } from './dict-data/dict-data.resource.ts';
 import { dictType } from './dict-type/dict-type.resource.ts';
 import { chargeRule } from './charge-rule/charge-rule.resource.ts';
-import { gateRule } from './gate-rule/gate-rule.resource.ts';
+import { reviewRule } from './review-rule/review-rule.resource.ts';
 import { leadClass } from './lead-class/lead-class.resource.ts';
 import { menu } from './menu/menu.resource.ts';
 import { role } from './role/role.resource.ts';
@@ -47,7 +47,7 @@ export const resources: readonly Resource[] = [
   onlineSession,
   material,
   stockSize,
-  gateRule,
+  reviewRule,
   chargeRule,
   leadClass,
   process,

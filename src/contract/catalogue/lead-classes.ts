@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/reviewed-cart.ts';
+import { MAX_EDGE_MM, MAX_PIECES } from '#domain/review/reviewed-cart.ts';
 import {
   choice,
   decimal,

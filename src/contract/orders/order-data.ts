@@ -4,7 +4,7 @@ import { alternative } from './alternatives.ts';
 import { offerApproval } from './approvals.ts';
 import { timestamp } from '../kernel/fields.ts';
 import { orderFile } from '../files/files.ts';
-import { openGate } from './gates.ts';
+import { reviewReason } from './review-reasons.ts';
 import { orderLead } from '../catalogue/lead-classes.ts';
 import { orderModel } from '../files/models.ts';
 import { priceTrace } from './price-trace.ts';
@@ -169,7 +169,7 @@ export const orderWithExt = z.object({
   /** While the promised day waits for an answer: the working days waited so far, and the day if the answer came now. */
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
   /** For a request: why staff price it; for staff also why staff priced it. */
-  gates: z.array(openGate),
+  gates: z.array(reviewReason),
   /** A person offered the current revision: no rule holds it. */
   isOffered: z.boolean(),
   /** For a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */

@@ -87,7 +87,7 @@ export const orders = {
   /**
    * `data` is the new order's id. `requested` asks staff for an offer, also for parts with options that have no price:
    * `price` is then the sum of the other lines. A price that differs from the server's is 409 `order.price_changed` with the
-   * server's figures; `placed` or `quoted` with an open gate is 422 `order.needs_review` with the `gates`. A lead class that the
+   * server's figures; `placed` or `quoted` with a review reason is 422 `order.needs_review` with the `gates`. A lead class that the
    * parts cannot have is 422 `order.lead_unavailable`, one without a free slot today 409 `order.lead_full`.
    */
   place: {

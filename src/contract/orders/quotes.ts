@@ -3,7 +3,7 @@ import { yuanFromFen } from '#domain/money.ts';
 import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
 import { charge } from './charges.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { openGate } from './gates.ts';
+import { reviewReason } from './review-reasons.ts';
 import { choice, decimal, id, yuan } from '../kernel/fields.ts';
 import { leadClassId, orderLead } from '../catalogue/lead-classes.ts';
 import { quotationItem, quotationItems } from './part-item.ts';
@@ -75,7 +75,7 @@ export const quotation = z.object({
   /** The day it would ship if ordered now, `YYYY-MM-DD`. */
   promisedDate: z.string(),
   /** What keeps it from being ordered at once; with one of them only a request is taken. */
-  gates: z.array(openGate),
+  gates: z.array(reviewReason),
   /** The lead class that the figures count; absent for 标准. */
   lead: z.optional(orderLead),
   /** For an order that is re-priced: why its lead class was replaced by 标准; absent otherwise. */

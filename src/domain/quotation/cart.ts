@@ -1,7 +1,7 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { MeasuredModel } from '#domain/charges/part-measures.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
-import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { LeadClass, OrderLead } from '#domain/lead/lead-class.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import type { CncPrice, ItemPrice, OrderPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
@@ -28,7 +28,7 @@ export interface CartCatalogue<M extends CartMaterial = CartMaterial> {
 
 /** The rules that are in force. */
 export interface CartRules {
-  readonly gates: readonly GateRule[];
+  readonly reviewRules: readonly ReviewRule[];
   readonly charges: readonly ChargeRule[];
 }
 
@@ -74,7 +74,7 @@ export interface PricedCart<P extends CartPart = CartPart, M extends CartMateria
   /** With them the items were priced; 0 for the tags of open lines. */
   cncPrice: CncPrice;
   /** What keeps it from being ordered at once. */
-  gates: readonly OpenGate[];
+  reviewReasons: readonly ReviewReason[];
   /** Amounts beside the items. */
   charges: readonly Charge[];
   /** The class that charges, total and days count; 标准 unless given. */

@@ -1,7 +1,7 @@
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules, whyUnmeasured } from '#domain/charges/charges-by-rules.ts';
-import { ASKED, gatesOf, hiddenLines, isHeld } from '#domain/gates/gates-of.ts';
-import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
+import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
+import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
 import { leadFaults, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
@@ -37,10 +37,10 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
   const cncPrice =
     cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
   const lines = items.map((one, index) => reviewedLine(catalogue, rules, one, lineFacts(facts, index)));
-  const gates = gatesOf(rules.gates, { isNewCustomer: facts.isNewCustomer, lines });
+  const reviewReasons = findReviewReasons(rules.reviewRules, { isNewCustomer: facts.isNewCustomer, lines });
   const faults = cart.lead ? leadFaults(cart.lead, chargedLines({ items, facts })) : [];
   const lead = faults.length > 0 ? undefined : cart.lead;
-  return withCharges(rules, { items, facts, cncPrice, gates, lead, leadFaults: faults });
+  return withCharges(rules, { items, facts, cncPrice, reviewReasons, lead, leadFaults: faults });
 }
 
 /**
@@ -54,15 +54,16 @@ export function asRequest<P extends CartPart, M extends CartMaterial>(
   priced: PricedCart<P, M>,
   isAsked = false,
 ): PricedCart<P, M> {
-  const gates = isAsked || priced.gates.length === 0 ? [...priced.gates, ASKED] : priced.gates;
-  const { all, lines } = hiddenLines(gates);
+  const reviewReasons =
+    isAsked || priced.reviewReasons.length === 0 ? [...priced.reviewReasons, ASKED] : priced.reviewReasons;
+  const { all, lines } = hiddenLines(reviewReasons);
   const items = priced.items.map((one, index) => {
     const { trace } = one.price;
     const isHidden = (all || lines.has(index + 1)) && trace.steps === undefined;
     if (!isHidden) return one;
     return { ...one, price: { ...one.price, trace: withStep(trace, { kind: 'open', isHeld: true }) } };
   });
-  return withCharges(rules, { ...priced, items, gates });
+  return withCharges(rules, { ...priced, items, reviewReasons });
 }
 
 const withCharges = <P extends CartPart, M extends CartMaterial>(
@@ -138,7 +139,7 @@ export const variantCheck =
     { facts, cncPrice }: Pick<PricedCart, 'facts' | 'cncPrice'>,
   ) =>
   (variant: PricedItem): boolean =>
-    !isHeld(rules.gates, {
+    !isHeld(rules.reviewRules, {
       isNewCustomer: facts.isNewCustomer,
       lines: [reviewedLine({ processNames, cncPrice }, rules, variant, lineFacts(facts, 0))],
     });

@@ -101,7 +101,7 @@ async function compose(composing: Composing, { customers }: People, at: Date): P
   const price = (lead?: LeadClass) =>
     priceWithFacts(catalogue, { deptPath: [] }, { parts: items, lead, unpriced: 'zero' }, facts, at);
   const automatic = price();
-  const kind = automatic.gates.length > 0 ? 'requested' : wanted;
+  const kind = automatic.reviewReasons.length > 0 ? 'requested' : wanted;
   const isRequest = kind === 'requested';
   const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(composing, automatic, kind, at);
   const priced = isRequest ? requestOf(catalogue, automatic, at) : price(lead);

@@ -4,7 +4,7 @@ import { fenFromYuan } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   chargeRules,
-  gateRules,
+  reviewRules,
   leadClasses,
   machiningPrices,
   materials,
@@ -74,7 +74,7 @@ export async function pastVersions({ tx, catalogue, first, last }: Shop, admin: 
 
 /** Catalogue and rules are as old as the shop: what changes later is newer than its record. */
 async function dateBack(tx: Db, since: Date): Promise<void> {
-  for (const table of [materials, machiningPrices, chargeRules, gateRules, leadClasses])
+  for (const table of [materials, machiningPrices, chargeRules, reviewRules, leadClasses])
     await tx.execute(
       sql`update ${table} set created_at = ${since.toISOString()}, updated_at = ${since.toISOString()}`,
     );

@@ -31,7 +31,7 @@ test('the samples of rules and classes are on, but for the discount, whose month
     .from(chargeRules)
     .where(eq(chargeRules.status, 1));
   expect(off).toEqual([{ kind: 'discount' }]);
-  expect(catalogue.gateRules.length).toBeGreaterThan(3);
+  expect(catalogue.reviewRules.length).toBeGreaterThan(3);
   expect(catalogue.leadClasses.map(({ name }) => name)).toEqual(['经济', '加急']);
 });
 

@@ -5,7 +5,7 @@ import { startOfHour } from '#domain/shanghai-time.ts';
 import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';
 import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
-import { chargeRules, gateRules, leadClasses } from '#server/db/schema.ts';
+import { chargeRules, reviewRules, leadClasses } from '#server/db/schema.ts';
 import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
@@ -42,7 +42,7 @@ export async function ruleStarts({ tx, first, last }: Shop, admin: Person): Prom
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
   const isDiscounted = last - DAYS_AGO.endOfDiscount > first;
   return [
-    switching('gates', (by) => startGates(tx, by)),
+    switching('gates', (by) => startReviewRules(tx, by)),
     switching('setup', (by) => spareRepeats(tx, by)),
     ...(await charging('setup', ['setup', 'minimum'], {
       name: '编程开机费单列',
@@ -145,11 +145,13 @@ function measuring(tx: Db, admin: Person, day: number): Change {
   };
 }
 
-const startGates = (tx: Db, by: ChangedBy) =>
+const startReviewRules = (tx: Db, by: ChangedBy) =>
   tx
-    .update(gateRules)
-    .set({ status: 2, ...stampOfChange(gateRules, by) })
-    .where(and(isNull(gateRules.deletedAt), inArray(gateRules.remark, remarksOf(sampleCatalogue.gateRules))));
+    .update(reviewRules)
+    .set({ status: 2, ...stampOfChange(reviewRules, by) })
+    .where(
+      and(isNull(reviewRules.deletedAt), inArray(reviewRules.remark, remarksOf(sampleCatalogue.reviewRules))),
+    );
 
 const startLeads = (tx: Db, by: ChangedBy) =>
   tx

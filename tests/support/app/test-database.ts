@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 import { migrate } from '#server/db/migrate.ts';
 import { seedFirstStart } from '#server/db/seed/seed.ts';
-import { liftGates } from './lift-gates.ts';
+import { switchOffReviewRules } from './switch-off-review-rules.ts';
 import { liftQuota } from './lift-quota.ts';
 import { connectionStringOf, type ConnectionString } from '#server/db/connection-string.ts';
 import { withClient } from './with-client.ts';
@@ -107,7 +107,7 @@ async function prepareTemplate(connectionString: ConnectionString): Promise<void
     customerPassword: testPasswords.demo,
   });
   await withClient(connectionString, liftQuota);
-  await withClient(connectionString, liftGates);
+  await withClient(connectionString, switchOffReviewRules);
 }
 
 function databaseUrl(server: ConnectionString, name: string): ConnectionString {

@@ -152,7 +152,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     status: 2,
     remark: '示例',
   };
-  const gateRule = {
+  const reviewRule = {
     kind: 'pieces',
     pieces: 1234,
     priceDisplay: 'reference',
@@ -241,8 +241,8 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'processes.update': { id: optionId, body: { ...process, version: 1 } },
     'stockSizes.create': { body: { ...stockSize, thickness: 26 } },
     'stockSizes.update': { id: 1, body: { ...stockSize, version: 1 } },
-    'gateRules.create': { body: gateRule },
-    'gateRules.update': { id: 1, body: { ...gateRule, version: 1 } },
+    'gateRules.create': { body: reviewRule },
+    'gateRules.update': { id: 1, body: { ...reviewRule, version: 1 } },
     'chargeRules.create': { body: chargeRule },
     'chargeRules.update': { id: 1, body: { ...chargeRule, version: 1 } },
     'leadClasses.create': { body: leadClass },

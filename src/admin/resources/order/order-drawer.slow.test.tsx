@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ASKED } from '#domain/gates/gates-of.ts';
+import { ASKED } from '#domain/review/review-reasons.ts';
 import { expect, test } from 'vitest';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { ok } from '#providers/fake-server.test-data.ts';

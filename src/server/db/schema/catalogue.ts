@@ -23,7 +23,7 @@ import type {
   WithoutModel,
 } from '#domain/charges/charge-rule.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
-import type { GateKind, PriceDisplay } from '#domain/gates/gate-rule.ts';
+import type { ReviewRuleKind, PriceDisplay } from '#domain/review/review-rule.ts';
 import type { ChangeOf, PriceChange, PriceValue } from '#contract/prices/price-changes.ts';
 import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
@@ -144,11 +144,11 @@ export const stockSizes = pgTable(
 );
 
 /** When staff look at an order before it is placed; each kind has its own limits, the others are null. */
-export const gateRules = pgTable(
+export const reviewRules = pgTable(
   'gate_rule',
   {
     id: serial('id').primaryKey(),
-    kind: text('kind').$type<GateKind>().notNull(),
+    kind: text('kind').$type<ReviewRuleKind>().notNull(),
     /** mm. */
     length: doublePrecision('length'),
     width: doublePrecision('width'),

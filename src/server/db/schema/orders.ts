@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Alternative } from '#domain/pricing/alternatives.ts';
@@ -103,7 +103,7 @@ export const orders = pgTable(
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
     /** Why staff priced the request. */
-    gates: jsonb('gates').$type<readonly OpenGate[]>().notNull().default([]),
+    gates: jsonb('gates').$type<readonly ReviewReason[]>().notNull().default([]),
     /** The revision that staff offered last: it is placed whatever the rules say. */
     offeredRevision: integer('offered_revision'),
     /** The member of staff who answers its requests. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import {
   chargeRules,
   defaultConfigs,
-  gateRules,
+  reviewRules,
   leadClasses,
   machiningPrices,
   materialProcesses,
@@ -50,7 +50,7 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
     })),
   );
   await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
-  await db.insert(gateRules).values(sampleCatalogue.gateRules.map((rule) => ({ ...rule, ...stamp })));
+  await db.insert(reviewRules).values(sampleCatalogue.reviewRules.map((rule) => ({ ...rule, ...stamp })));
   await db.insert(chargeRules).values(sampleCatalogue.chargeRules.map((rule) => ({ ...rule, ...stamp })));
   await db.insert(leadClasses).values(sampleCatalogue.leadClasses.map((one) => ({ ...one, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);

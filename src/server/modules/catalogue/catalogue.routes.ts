@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
 import { chargeRuleRoutes } from './rules/charge-rules.routes.ts';
-import { gateRuleRoutes } from './rules/gate-rules.routes.ts';
+import { reviewRuleRoutes } from './rules/review-rules.routes.ts';
 import { leadClassRoutes } from './rules/lead-classes.routes.ts';
 import { machiningPriceRoutes } from './machining-prices.routes.ts';
 import { materialRoutes } from './materials.routes.ts';
@@ -29,7 +29,7 @@ export function catalogueRoutes(app: App, database: Database, readers: StockTabl
   processRoutes(app, database);
   machiningPriceRoutes(app, database);
   stockSizeRoutes(app, database, readers);
-  gateRuleRoutes(app, database);
+  reviewRuleRoutes(app, database);
   chargeRuleRoutes(app, database, readers);
   leadClassRoutes(app, database);
 }

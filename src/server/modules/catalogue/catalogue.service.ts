@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type { LeadClass } from '#domain/lead/lead-class.ts';
 import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/db/schema.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { readChargeRules } from './rules/charge-rules.queries.ts';
-import { readGateRules } from './rules/gate-rules.queries.ts';
+import { readGateRules } from './rules/review-rules.queries.ts';
 import { readLeadClasses } from './rules/lead-classes.queries.ts';
 import { buildForest } from './process-forest.ts';
 
@@ -40,7 +40,7 @@ export interface Catalogue {
   /** The sizes of stock that are on, in display order. */
   stockSizes: readonly StockSize[];
   /** The rules that hold an order for a manual review, in display order. */
-  gateRules: readonly GateRule[];
+  reviewRules: readonly ReviewRule[];
   /** The rules that charge amounts beside the lines, in display order; those of other days too. */
   chargeRules: readonly ChargeRule[];
   /** The lead classes that are on, besides 标准, in display order. */
@@ -105,7 +105,7 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
     offered: offeredTree(tree, onSale),
     processNames: namesOf(tree),
     stockSizes: sizes,
-    gateRules: rules,
+    reviewRules: rules,
     chargeRules,
     leadClasses,
     machiningRows,

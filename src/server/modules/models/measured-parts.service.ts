@@ -15,7 +15,7 @@ interface WithModel {
 }
 
 /**
- * The parts with our own figures of their models in place of those sent: what was measured decides charges and gates. A model
+ * The parts with our own figures of their models in place of those sent: what was measured decides charges and review reasons. A model
  * that we could not measure has no volume, so its part counts as its box.
  * @param missing what happens to a model that is not measured yet (`keep`: the figures sent) and of a body that its file does not have
  * (`keep`: no volume)

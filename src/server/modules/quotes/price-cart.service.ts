@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { countsMeasures, rulesOn, sparesRepeats } from '#domain/charges/charge-rule.ts';
-import { gateText, type OpenGate } from '#domain/gates/gates-of.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { reviewReasonText, type ReviewReason } from '#domain/review/review-reasons.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type {
   Cart,
   CartFacts,
@@ -56,9 +56,9 @@ export async function customerOfOrder(
 
 /** The rules that hold and charge an order of now. */
 export const rulesAt = (
-  { gateRules, chargeRules }: Pick<Catalogue, 'gateRules' | 'chargeRules'>,
+  { reviewRules, chargeRules }: Pick<Catalogue, 'reviewRules' | 'chargeRules'>,
   now: Date,
-): CartRules => ({ gates: gateRules, charges: rulesOn(chargeRules, dayText(dayNumber(now))) });
+): CartRules => ({ reviewRules, charges: rulesOn(chargeRules, dayText(dayNumber(now))) });
 
 /**
  * Prices a customer's parts with the catalogue and the rules of now.
@@ -97,14 +97,16 @@ export const requestOf = (
 ): PricedOrder => refuseOnPricingError(() => asRequest(rulesAt(catalogue, now), priced, isAsked));
 
 /** The facts that rules of some kinds ask the database for. */
-const asks = (rules: readonly GateRule[], ...kinds: GateRule['kind'][]): boolean =>
+const asks = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
 /** Whether the day's rules count or ask about the models of parts: a model that is not measured yet must not pass as what was sent. */
-export function asksModels(catalogue: Pick<Catalogue, 'gateRules' | 'chargeRules'>, now: Date): boolean {
-  const { gates, charges } = rulesAt(catalogue, now);
+export function asksModels(catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRules'>, now: Date): boolean {
+  const { reviewRules, charges } = rulesAt(catalogue, now);
   return (
-    asks(gates, 'weight', 'model') || charges.some(({ basis }) => basis === 'kg') || countsMeasures(charges)
+    asks(reviewRules, 'weight', 'model') ||
+    charges.some(({ basis }) => basis === 'kg') ||
+    countsMeasures(charges)
   );
 }
 
@@ -115,14 +117,14 @@ export async function readFacts(
   parts: readonly QuotationItem[],
   now: Date,
 ): Promise<CartFacts> {
-  const { gates, charges } = rulesAt(catalogue, now);
+  const { reviewRules, charges } = rulesAt(catalogue, now);
   const tagOf = ({ material }: QuotationItem) => catalogue.materials.get(material)?.materialTag ?? '';
   const modelled = parts.map((part) => ({ model: part.model, materialTag: tagOf(part) }));
   const [hasDrawing, holds, measured, isNew, isRepeat] = await Promise.all([
-    asks(gates, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
+    asks(reviewRules, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
     holdsOfParts(db, settings, modelled),
     countsMeasures(charges) ? measuresOfParts(db, settings, modelled) : [],
-    asks(gates, 'newCustomer') && isNewCustomer(db, customer.userId),
+    asks(reviewRules, 'newCustomer') && isNewCustomer(db, customer.userId),
     sparesRepeats(charges) ? findRepeats(db, customer, parts) : [],
   ]);
   return {
@@ -167,13 +169,13 @@ export function assertPriced(
   if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
 }
 
-/** Throws `order.needs_review` with the gates when one is open. */
-export function assertUngated(gates: readonly OpenGate[]): void {
-  const [first] = gates;
+/** Throws `order.needs_review` with the review reasons when there are any. */
+export function assertNeedsNoReview(reasons: readonly ReviewReason[]): void {
+  const [first] = reasons;
   if (!first) return;
-  const more = gates.length > 1 ? ` 等 ${gates.length} 项` : '';
-  const msg = `${gateText(first)}${more}，需要人工报价，请提交询价`;
-  throw new AppError('order.needs_review', { msg, data: { gates } });
+  const more = reasons.length > 1 ? ` 等 ${reasons.length} 项` : '';
+  const msg = `${reviewReasonText(first)}${more}，需要人工报价，请提交询价`;
+  throw new AppError('order.needs_review', { msg, data: { gates: reasons } });
 }
 
 /** Turns errors of the domain into `quote.invalid`: the request is wrong, not the server. */

@@ -1,6 +1,6 @@
 import { sparesRepeats } from '#domain/charges/charge-rule.ts';
 import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
-import { gateRules } from '#contract/catalogue/gate-rules.ts';
+import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { quotes } from '#contract/orders/quotes.ts';
 import type { Database } from '#server/db/database.ts';
 import { variantSearch } from '#server/fairness/limits.ts';
@@ -67,9 +67,9 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     if (!sparesRepeats(rulesAt(catalogue, now).charges)) return body.items.map(() => false);
     return findRepeats(db, customer, body.items);
   });
-  route(app, gateRules.table, async ({ query: { forUserId }, session }) => {
+  route(app, reviewRules.table, async ({ query: { forUserId }, session }) => {
     const { userId } = await customerOf(db, session, forUserId);
-    const { gateRules: rules } = await deps.catalogue(session.catalogueRevision);
+    const { reviewRules: rules } = await deps.catalogue(session.catalogueRevision);
     const asks = rules.some(({ kind }) => kind === 'newCustomer');
     return {
       rules: [...rules],

@@ -47,7 +47,7 @@ export const openingHours = (settings: Settings): OpeningHours => ({
 
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
-  { items, charges, lead, total, cncPrice, gates }: PricedOrder,
+  { items, charges, lead, total, cncPrice, reviewReasons }: PricedOrder,
   settings: Settings,
   now: Date,
 ): Quotation {
@@ -61,7 +61,7 @@ export function toQuotation(
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),
-    gates: [...gates],
+    gates: [...reviewReasons],
     ...(lead && { lead: orderLead(lead) }),
   };
 }

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DeskRequest } from '#contract/orders/quote-desk.ts';
 import type { TodayWork } from '#contract/system/today.ts';
-import { gateRules, materialProcesses, materials, orders, processes } from '#server/db/schema.ts';
+import { reviewRules, materialProcesses, materials, orders, processes } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
@@ -83,7 +83,7 @@ test('an installation without orders names the steps that the caller may take, a
   };
   // What the first start created counts once somebody has changed it or confirmed it.
   expect(await done()).toEqual([]);
-  await app.database.db.update(gateRules).set({ updateBy: 1 }).where(eq(gateRules.kind, 'envelope'));
+  await app.database.db.update(reviewRules).set({ updateBy: 1 }).where(eq(reviewRules.kind, 'envelope'));
   expect(
     await app.send('POST', '/today/confirm-step', { as: 'admin', body: { step: 'seal' } }),
   ).toMatchObject({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gateText } from '#domain/gates/gates-of.ts';
+import { reviewReasonText } from '#domain/review/review-reasons.ts';
 import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { isWithdrawal, lastAsking, lastOfferNote } from '#domain/orders/offer-event.ts';
 import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives.ts';
@@ -46,7 +46,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const open = order.items.filter((item) => stepOf(item)?.kind === 'open').length;
   const why = order.gates
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
-    .map(gateText)
+    .map(reviewReasonText)
     .join('；');
   const asking = isRequest ? lastAsking(order.history) : undefined;
   const keepsQuotation = order.keepsQuotation === true;

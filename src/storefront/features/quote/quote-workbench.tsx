@@ -20,7 +20,7 @@ import { summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import type { Charging } from './draft/charges/charging.ts';
-import type { Gating } from './draft/gating.ts';
+import type { ReviewResult } from './draft/review-result.ts';
 import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import { promisedDate } from '#providers/ship-calendar.ts';
@@ -36,7 +36,7 @@ import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
-const GateReader = lazyPart(async () => (await import('./gate-reader.tsx')).GateReader);
+const ReviewReader = lazyPart(async () => (await import('./review-reader.tsx')).ReviewReader);
 const ChargeReader = lazyPart(async () => (await import('./draft/charges/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
@@ -68,10 +68,10 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     userId,
     forUserId,
   });
-  const [gating, setGating] = useState<Gating>();
-  const scope = useQuoteScope(state.catalogue, tags, dispatch, gating?.viewOf);
+  const [review, setReview] = useState<ReviewResult>();
+  const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
   const [charging, setCharging] = useState<Charging>();
-  const summary = withCharges(summarise(state.parts, scope.viewOf, gating?.gates), charging);
+  const summary = withCharges(summarise(state.parts, scope.viewOf, review?.reviewReasons), charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { lines, leading } = summary;
@@ -192,11 +192,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
-      <GateReader
+      <ReviewReader
         parts={state.parts}
         catalogue={state.catalogue}
         forUserId={forCustomer?.userId}
-        onChange={setGating}
+        onChange={setReview}
       />
       <ChargeReader
         lines={lines}

@@ -1,5 +1,5 @@
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
-import { gateText } from '#domain/gates/gates-of.ts';
+import { reviewReasonText } from '#domain/review/review-reasons.ts';
 import { formatYuan } from '#domain/money.ts';
 
 /** What a line counts for: its amount, or that it has none. */
@@ -10,6 +10,6 @@ export function lineText({ line_total, trace }: Pick<OrderItem, 'line_total' | '
 
 /** Why staff price or priced the order; empty where no reason was kept. */
 export function handReason({ gates, status }: Pick<OrderWithExt, 'gates' | 'status'>): string {
-  const reason = gates.map(gateText).join('；');
+  const reason = gates.map(reviewReasonText).join('；');
   return reason === '' || status === 'requested' ? reason : `${reason}（已答复）`;
 }

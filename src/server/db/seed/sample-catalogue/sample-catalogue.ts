@@ -1,5 +1,5 @@
 import { sampleChargeRules } from './charge-rules.ts';
-import { sampleGateRules } from './gate-rules.ts';
+import { sampleReviewRules } from './review-rules.ts';
 import { sampleLeadClasses } from './lead-classes.ts';
 import { sampleMachiningPrices } from './machining-prices.ts';
 import { sampleMaterials, sampleTags } from './materials.ts';
@@ -32,7 +32,7 @@ export const sampleCatalogue = {
   prices: priceEveryPair(sampleMaterials, sampleProcesses),
   machiningPrices: sampleMachiningPrices,
   stockSizes: sampleStockSizes,
-  gateRules: sampleGateRules,
+  reviewRules: sampleReviewRules,
   chargeRules: sampleChargeRules,
   leadClasses: sampleLeadClasses,
   defaultConfig: {

@@ -15,7 +15,7 @@ import { listItems } from '../reading/orders.queries.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import { toQuotationItem } from '../revising/reprice-order.service.ts';
-import { savedModels } from '../revising/saved-gates.service.ts';
+import { savedModels } from '../revising/saved-review.service.ts';
 
 const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
 

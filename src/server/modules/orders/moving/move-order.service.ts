@@ -4,7 +4,7 @@ import { shipmentText } from '#domain/orders/shipment.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { ASKED } from '#domain/gates/gates-of.ts';
+import { ASKED } from '#domain/review/review-reasons.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { MoveOrder } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
@@ -22,7 +22,7 @@ import { waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { actorOf, type MoveDeps } from '../reading/orders.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
-import { assertSavedUngated } from '../revising/saved-gates.service.ts';
+import { assertSavedNeedsNoReview } from '../revising/saved-review.service.ts';
 import { takeChosen } from '../offering/take-alternatives.service.ts';
 
 /** Counts from the day the order is placed, not from the quotation's, unless staff agreed on a day. */
@@ -84,7 +84,7 @@ function moveOf({ catalogue, notifier }: Moving, call: OrderCall<MoveOrder>): Ch
       const order = taken?.after ?? saved;
       const { status: from, lead } = order;
       if (to === 'placed') assertNotFree(order);
-      if (to === 'placed') await assertSavedUngated({ db: tx, catalogue, settings }, order, now);
+      if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
       // Goods that leave are no longer promised: the day takes in the wait until then.

@@ -17,7 +17,7 @@ import { assertLead, findLead } from '#server/modules/quotes/leads.service.ts';
 import {
   asksModels,
   assertPriced,
-  assertUngated,
+  assertNeedsNoReview,
   priceForCustomer,
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
@@ -134,7 +134,7 @@ async function composeOrder(
     now,
   );
   if (!isRequest) assertPriced(catalogue, automatic);
-  if (!isRequest) assertUngated(automatic.gates);
+  if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
   const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
   if (yuanText(priced.total.totalFen) !== body.price) {

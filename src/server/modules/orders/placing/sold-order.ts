@@ -21,7 +21,7 @@ export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items:
 export function soldOrder(
   catalogue: Catalogue,
   settings: Settings,
-  { total, items, charges, lead, gates, facts }: PricedOrder,
+  { total, items, charges, lead, reviewReasons, facts }: PricedOrder,
   now: Date,
 ): SoldOrder {
   const table = stockTableOf(catalogue, settings);
@@ -43,7 +43,7 @@ export function soldOrder(
       })),
     ),
     catalogueRevision: catalogue.revision,
-    gates,
+    gates: reviewReasons,
     items: items.map((one, index) => {
       const { holds, isRepeat } = lineFacts(facts, index);
       return {

@@ -19,7 +19,7 @@ import {
 import { toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { listItems } from '../reading/orders.queries.ts';
 import { getOrder } from '../reading/orders.service.ts';
-import { savedModels } from './saved-gates.service.ts';
+import { savedModels } from './saved-review.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 
 type Repriced = DataOf<typeof orders.reprice>;

@@ -18,7 +18,7 @@ import { assertLead, findLead, lostLead } from '#server/modules/quotes/leads.ser
 import {
   asksModels,
   assertPriced,
-  assertUngated,
+  assertNeedsNoReview,
   customerOfOrder,
   priceForCustomer,
   requestOf,
@@ -110,9 +110,9 @@ async function composeRevision(
   const customer = await customerOfOrder(db, before);
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
-  if (!isRequest) assertUngated(automatic.gates);
+  if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   // Nothing holds the parts any more, and nobody asked for a person.
-  const isFree = before.status === 'requested' && automatic.gates.length === 0 && !isAsked(before);
+  const isFree = before.status === 'requested' && automatic.reviewReasons.length === 0 && !isAsked(before);
   const status = isRequest && !isFree ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || isAsked(before);
   const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;

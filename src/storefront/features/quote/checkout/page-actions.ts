@@ -15,7 +15,7 @@ const ask: PageAction = { status: 'requested', label: '请人工报价' };
  * no longer fit, become a request. Staff only ask in the name of a customer.
  */
 export function pageActions(
-  summary: Pick<QuoteSummary, 'open' | 'held' | 'gates' | 'toCheck'>,
+  summary: Pick<QuoteSummary, 'open' | 'held' | 'reviewReasons' | 'toCheck'>,
   edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isAsked' | 'isOffered'> | undefined,
   isChanged: boolean,
   isForCustomer = false,

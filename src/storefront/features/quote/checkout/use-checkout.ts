@@ -169,7 +169,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function refresh(): void {
-    for (const known of ['gate-rules', 'charge-rules', 'default-config'])
+    for (const known of ['review-rules', 'charge-rules', 'default-config'])
       void client.invalidateQueries({ queryKey: [known] });
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),

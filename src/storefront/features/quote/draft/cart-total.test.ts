@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chargeRules } from '#domain/charges/charges.test-data.ts';
-import { rules as gateRules } from '#domain/gates/carts.test-data.ts';
+import { rules as reviewRules } from '#domain/review/carts.test-data.ts';
 import { leadClasses, rulePicks, withRuleLeads } from '#domain/lead/lead.test-data.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import type { CartCatalogue } from '#domain/quotation/cart.ts';
@@ -12,7 +12,7 @@ import { buildMaterial, buildPart, catalogue as sample } from './fixtures.test-d
 import { nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { chargingOf } from './charges/charged-lines.ts';
 import type { PartDraft } from './draft.ts';
-import { createGatedPrices } from './gated-prices.ts';
+import { createReviewedPrices } from './reviewed-prices.ts';
 import { summarise, withCharges } from './price-draft.ts';
 
 // Titanium has no machining price, and the steel no price for 去应力退火.
@@ -56,21 +56,21 @@ test('the page and the server price every cart alike', () => {
   fc.assert(
     fc.property(
       parts,
-      gateRules,
+      reviewRules,
       chargeRules,
       leadClasses,
       rulePicks,
       fc.nat(5),
       fc.boolean(),
-      (drawn, gates, some, classes, picks, chosen, isNewCustomer) => {
+      (drawn, reviewRules, some, classes, picks, chosen, isNewCustomer) => {
         const charges = withRuleLeads(some, classes, picks);
         const lead = classes[chosen];
         const drafts = drawn.map((fields, index): PartDraft =>
           buildPart({ ...fields, key: `part-${index}` }),
         );
 
-        const prices = createGatedPrices(catalogue, { rules: gates, isNewCustomer });
-        const whole = prices.gatesOf(drafts);
+        const prices = createReviewedPrices(catalogue, { rules: reviewRules, isNewCustomer });
+        const whole = prices.findReviewReasons(drafts);
         const isHidden = whole.some(({ priceDisplay }) => priceDisplay === 'hidden');
         const summary = summarise(drafts, isHidden ? prices.hiddenViewOf : prices.viewOf, whole);
         const offered = classes.map((one) => ({ ...one, excluded: [...one.excluded], left: null }));
@@ -83,12 +83,12 @@ test('the page and the server price every cart alike', () => {
           unpriced: 'open',
         } as const;
         const facts = { isNewCustomer, lines: [] };
-        const priced = priceCart(ofServer, { gates, charges }, cart, facts);
-        const isHeld = priced.gates.length > 0;
+        const priced = priceCart(ofServer, { reviewRules, charges }, cart, facts);
+        const isHeld = priced.reviewReasons.length > 0;
         const asked = isHeld ? asRequest({ charges }, priced) : priced;
         expect(shown.totalFen).toBe(asked.total.totalFen);
         expect(shown.deliveryTime).toBe(asked.total.deliveryDays);
-        expect(shown.open + shown.held + shown.gates.length > 0).toBe(isHeld);
+        expect(shown.open + shown.held + shown.reviewReasons.length > 0).toBe(isHeld);
         expect((shown.charges ?? []).map(({ amount }) => amount)).toEqual(
           asked.charges.map(({ amount }) => amount),
         );

@@ -1,5 +1,5 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
-import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -23,7 +23,7 @@ export type PartPrice =
       /** Names of the processes still to choose; the price is provisional until then. */
       missing: readonly string[];
       /** What holds the part for a manual review: the price is only for reference. */
-      gates?: readonly OpenGate[];
+      reviewReasons?: readonly ReviewReason[];
       /** What was found at its model that we look at after the order: until then the price is for reference. */
       holds?: readonly string[];
     }
@@ -33,13 +33,13 @@ export type PartPrice =
       /** The price table has no price for the part: staff give it. */
       isOpen?: true;
       /** What holds the part for a manual review and hides the price that it has. */
-      gates?: readonly OpenGate[];
+      reviewReasons?: readonly ReviewReason[];
       hidden?: ItemPrice;
     };
 
 /** Whether staff look at the part before its price binds. */
 export const isForReference = (price: PartPrice): boolean =>
-  price.isPriced && (price.gates !== undefined || price.holds !== undefined);
+  price.isPriced && (price.reviewReasons !== undefined || price.holds !== undefined);
 
 /** Everything derived from a part and the catalogue. */
 export interface PartView {
@@ -150,7 +150,7 @@ export interface QuoteSummary {
   /** Parts with a price that binds after we have looked at their model. */
   toCheck: number;
   /** What holds the quotation as a whole. */
-  gates: readonly OpenGate[];
+  reviewReasons: readonly ReviewReason[];
   /** Amounts beside the parts; absent without one. */
   charges?: readonly ChargeRow[];
   /** Its lead class and the others; absent where the shop offers only 标准. */
@@ -161,16 +161,19 @@ export interface QuoteSummary {
   deliveryTime: number;
 }
 
-const NO_GATES: readonly OpenGate[] = [];
+const NO_REASONS: readonly ReviewReason[] = [];
 
 /** Whether only staff may price it: it can be a request and nothing else. */
-export const isForPerson = ({ open, held, gates }: Pick<QuoteSummary, 'open' | 'held' | 'gates'>): boolean =>
-  open + held + gates.length > 0;
+export const isForPerson = ({
+  open,
+  held,
+  reviewReasons,
+}: Pick<QuoteSummary, 'open' | 'held' | 'reviewReasons'>): boolean => open + held + reviewReasons.length > 0;
 
 export function summarise(
   parts: readonly PartDraft[],
   viewOf: (part: PartDraft) => PartView,
-  gates: readonly OpenGate[] = NO_GATES,
+  reviewReasons: readonly ReviewReason[] = NO_REASONS,
 ): QuoteSummary {
   const lines = parts.map((part): QuoteLine => {
     const view = viewOf(part);
@@ -194,11 +197,12 @@ export function summarise(
       ({ part, subTotalFen, isOpen }) => subTotalFen === undefined && !isOpen && isUnread(part),
     ).length,
     open: open.length,
-    held: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.gates).length,
+    held: lines.filter(({ subTotalFen, view }) => subTotalFen !== undefined && view.price.reviewReasons)
+      .length,
     toCheck: lines.filter(
       ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.holds,
     ).length,
-    gates,
+    reviewReasons,
     totalFen,
     deliveryTime: deliveryDays,
   };

@@ -26,17 +26,17 @@ export function useQuoteScope(
   dictionary: readonly DictOption[],
   dispatch: Dispatch,
   /** Prices parts by the rules that hold them, once these are known. */
-  gatedView?: QuoteScope['viewOf'],
+  reviewedView?: QuoteScope['viewOf'],
 ): QuoteScope {
   return useMemo(
     () => ({
       catalogue,
       tags: usedTags(catalogue, dictionary),
       nodes: nodesById(catalogue.tree),
-      viewOf: gatedView ?? createPricer(catalogue),
+      viewOf: reviewedView ?? createPricer(catalogue),
       dispatch,
     }),
-    [catalogue, dictionary, dispatch, gatedView],
+    [catalogue, dictionary, dispatch, reviewedView],
   );
 }
 

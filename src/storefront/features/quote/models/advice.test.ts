@@ -10,7 +10,7 @@ import type { ModelReading, Vector } from '#geometry/model-reading.ts';
 import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
 import { buildMaterial, buildPart, catalogue as sample } from '../draft/fixtures.test-data.ts';
-import { createGatedPrices } from '../draft/gated-prices.ts';
+import { createReviewedPrices } from '../draft/reviewed-prices.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import { createPricer } from '../draft/price-draft.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
@@ -212,7 +212,7 @@ describe('what an advice saves', () => {
   test('is not told of a price that a rule hides, nor of one that is missing', () => {
     const check = checkOf('too-small', { longestEdgeMm: 2, limitMm: 3 });
     const advised = advisedOf(sample, one, modelOf([2, 1, 1]));
-    const { hiddenViewOf } = createGatedPrices(sample, { rules: [], isNewCustomer: false });
+    const { hiddenViewOf } = createReviewedPrices(sample, { rules: [], isNewCustomer: false });
     expect(texts(check, { ...advised, scope: { ...advised.scope, viewOf: hiddenViewOf } })).toEqual([]);
     const open = { ...advised.part, materialId: null };
     expect(texts(check, { ...advised, part: open })).toEqual([]);

@@ -25,7 +25,7 @@ export function ModelMark({ part, model, scope, isBesidePrice = false }: ModelMa
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
   const isTold =
-    (state === 'reading' && !price.isPriced) || (state === 'person' && price.gates !== undefined);
+    (state === 'reading' && !price.isPriced) || (state === 'person' && price.reviewReasons !== undefined);
   if (isBesidePrice && isTold) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildRule } from '#domain/gates/carts.test-data.ts';
+import { buildRule } from '#domain/review/carts.test-data.ts';
 import { readInWorker } from '#geometry/worker/read-in-worker.ts';
 import { ok, type Answer } from '#providers/fake-server.test-data.ts';
 import { keepFile, keptSent } from './model-store.ts';

@@ -106,7 +106,7 @@ const signed = (fen: number): string =>
 
 function absentText(price: PartPrice): string {
   if (price.isPriced) return `请选择${price.missing.join('、')}`;
-  return price.isOpen || price.gates ? '待人工报价' : '待完善';
+  return price.isOpen || price.reviewReasons ? '待人工报价' : '待完善';
 }
 
 /** Names of today, and of then for what is gone. */

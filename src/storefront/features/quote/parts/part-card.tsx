@@ -41,7 +41,7 @@ const ModelPanel = lazyPart(
 );
 
 /** Only for parts that need a review. */
-const PartGates = lazyPart(async () => (await import('./part-gates.tsx')).PartGates);
+const PartReasons = lazyPart(async () => (await import('./part-reasons.tsx')).PartReasons);
 
 /** Only for repeat parts. */
 const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).EarlierPrice);
@@ -157,8 +157,8 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
           />
         </div>
       )}
-      {price.gates && price.gates.length > 0 && (
-        <PartGates gates={price.gates} keyOf={() => key} dispatch={scope.dispatch} />
+      {price.reviewReasons && price.reviewReasons.length > 0 && (
+        <PartReasons reviewReasons={price.reviewReasons} keyOf={() => key} dispatch={scope.dispatch} />
       )}
       {part.earlier && (
         <EarlierPrice part={part} earlier={part.earlier} price={price} catalogue={scope.catalogue} />

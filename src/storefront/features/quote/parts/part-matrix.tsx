@@ -157,7 +157,7 @@ function matrixOf(
   const variants = ladderQuantities(num).flatMap((pieces) => {
     const view = viewOf({ ...part, num: String(pieces) });
     if (!view.price.isPriced && !view.price.hidden) return [];
-    const isHeld = !view.price.isPriced || (view.price.gates ?? []).length > 0;
+    const isHeld = !view.price.isPriced || (view.price.reviewReasons ?? []).length > 0;
     const line = chargedPart(part, view, catalogue, timeRates, repeats.includes(part.key));
     return [{ num: pieces, line, isHeld }];
   });

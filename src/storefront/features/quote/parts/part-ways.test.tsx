@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildRule } from '#domain/gates/carts.test-data.ts';
+import { buildRule } from '#domain/review/carts.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openWays, total } from './part-ways.test-data.tsx';
 

@@ -267,7 +267,7 @@ function findWays(
     quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
     isAllowed: (variant) => {
       const { price } = viewOf({ ...part, ...partOf(variant) });
-      return price.isPriced && (price.gates ?? []).length === 0;
+      return price.isPriced && (price.reviewReasons ?? []).length === 0;
     },
     orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
   };

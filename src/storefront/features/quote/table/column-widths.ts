@@ -34,5 +34,5 @@ const digitsIn = (text: string): number =>
 function amountTexts(part: PartDraft, { viewOf }: QuoteScope): string[] {
   const { price } = viewOf(part);
   if (!price.isPriced) return [];
-  return [`${price.gates ? '参考价'.padEnd(6) : ''}${formatFen(price.price.subTotalFen)}`];
+  return [`${price.reviewReasons ? '参考价'.padEnd(6) : ''}${formatFen(price.price.subTotalFen)}`];
 }

@@ -188,7 +188,7 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
   const isComplete = price.isPriced && checked.item !== undefined;
   const isOpen = !price.isPriced && price.isOpen === true && checked.item !== undefined;
   const [problem = ''] = [
-    ...(price.gates?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),
+    ...(price.reviewReasons?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),
     ...(price.isPriced ? [] : [price.reason]),
     ...part.notices,
     ...Object.values(checked.errors ?? {}),
@@ -198,11 +198,11 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
       <span
         role="gridcell"
         className={styles.amount}
-        title={isComplete && !price.gates ? undefined : problem}
+        title={isComplete && !price.reviewReasons ? undefined : problem}
       >
         {isComplete ? (
           <>
-            {price.gates && <small className={styles.reference}>参考价 </small>}
+            {price.reviewReasons && <small className={styles.reference}>参考价 </small>}
             {formatFen(price.price.subTotalFen)}
           </>
         ) : (

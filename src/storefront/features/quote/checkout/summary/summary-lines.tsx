@@ -30,7 +30,7 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
           isOpen={isOpen}
-          isReference={view.price.gates !== undefined}
+          isReference={view.price.reviewReasons !== undefined}
           onShowPart={onShowPart}
         />
       ))}

@@ -15,7 +15,7 @@ import { SummaryLines } from './summary-lines.tsx';
 import { TotalAnnouncer } from './total-announcer.tsx';
 import styles from './summary-panel.module.css';
 
-const SummaryGates = lazyPart(async () => (await import('./summary-gates.tsx')).SummaryGates);
+const SummaryReasons = lazyPart(async () => (await import('./summary-reasons.tsx')).SummaryReasons);
 const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
 const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).SummaryLeads);
 const ShopNote = lazyPart(async () => (await import('../shop-note.tsx')).ShopNote);
@@ -58,7 +58,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         <SummaryLines lines={summary.lines} scope={scope} onShowPart={onShowPart} />
         {isPriced && summary.leading && <SummaryLeads leading={summary.leading} dispatch={scope.dispatch} />}
         {isPriced && summary.charges && <SummaryCharges rows={summary.charges} />}
-        {isReference && <SummaryGates summary={summary} dispatch={scope.dispatch} />}
+        {isReference && <SummaryReasons summary={summary} dispatch={scope.dispatch} />}
         <div className={styles.shop}>
           <ShopNote />
         </div>

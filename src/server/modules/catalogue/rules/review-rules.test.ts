@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GateRuleRecord } from '#contract/catalogue/gate-rules.ts';
+import type { ReviewRuleRecord } from '#contract/catalogue/review-rules.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
@@ -23,15 +23,15 @@ const admin = { as: 'admin' };
 const demo = { as: 'demo' };
 const pieces = { kind: 'pieces', pieces: 5000, priceDisplay: 'reference', sort: 1, status: 2 };
 const add = (body: object) => app.send('POST', '/gate-rule', { ...admin, body });
-const one = async (id: unknown): Promise<GateRuleRecord> =>
+const one = async (id: unknown): Promise<ReviewRuleRecord> =>
   (await app.send('GET', `/gate-rule/${String(id)}`, admin)).data;
-const table = async (): Promise<{ rules: GateRule[]; isNewCustomer: boolean }> =>
+const table = async (): Promise<{ rules: ReviewRule[]; isNewCustomer: boolean }> =>
   (await app.send('GET', '/gate-rule/table', demo)).data;
 const remove = (ids: unknown[]) => app.send('DELETE', '/gate-rule', { ...admin, body: { ids } });
 
 describe('rules for requests', () => {
   test('an installation has rules to begin with, of which those that are off hold nothing', async () => {
-    const list = listOf<GateRuleRecord>(await app.send('GET', '/gate-rule', admin));
+    const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
       ['尺寸超过 1000 × 500 × 500 mm', 1],
       ['数量超过 10000 件', 1],
@@ -141,7 +141,7 @@ describe('rules for requests', () => {
     expect(await app.send('POST', '/gate-rule/import/apply', { ...admin, body: { token } })).toMatchObject({
       status: 200,
     });
-    const list = listOf<GateRuleRecord>(await app.send('GET', '/gate-rule?kind=pieces', admin));
+    const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule?kind=pieces', admin));
     expect(list.map((one) => one.pieces)).toEqual([12_000, 8000]);
   });
 

@@ -1,25 +1,29 @@
 import type { QuoteSummary } from '../../draft/price-draft.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
-import { PartGates } from '../../parts/part-gates.tsx';
-import styles from './summary-gates.module.css';
+import { PartReasons } from '../../parts/part-reasons.tsx';
+import styles from './summary-reasons.module.css';
 
-interface SummaryGatesProps {
+interface SummaryReasonsProps {
   summary: QuoteSummary;
   dispatch: Dispatch;
 }
 
 /** Why the price is for reference: how many parts staff look at, before an offer or after the order, and what holds all of them. */
-export function SummaryGates({
-  summary: { lines, kinds, incomplete, open, held, toCheck, gates },
+export function SummaryReasons({
+  summary: { lines, kinds, incomplete, open, held, toCheck, reviewReasons },
   dispatch,
-}: SummaryGatesProps) {
+}: SummaryReasonsProps) {
   const forPerson = open + held;
-  if (forPerson + gates.length + toCheck === 0) return null;
+  if (forPerson + reviewReasons.length + toCheck === 0) return null;
   const automatic = kinds - incomplete - forPerson;
   return (
-    <div className={styles.gates}>
-      {gates.length > 0 && (
-        <PartGates gates={gates} keyOf={(lineNo) => lines[lineNo - 1]?.part.key} dispatch={dispatch} />
+    <div className={styles.reasons}>
+      {reviewReasons.length > 0 && (
+        <PartReasons
+          reviewReasons={reviewReasons}
+          keyOf={(lineNo) => lines[lineNo - 1]?.part.key}
+          dispatch={dispatch}
+        />
       )}
       {forPerson > 0 && (
         <p className={styles.counts}>

@@ -1,7 +1,7 @@
 import { groupThousands } from '#domain/money.ts';
 
 /** What may keep a price from being ordered at once, so that staff look first. */
-export const GATE_KINDS = [
+export const REVIEW_RULE_KINDS = [
   'envelope',
   'weight',
   'amount',
@@ -11,9 +11,9 @@ export const GATE_KINDS = [
   'model',
   'newCustomer',
 ] as const;
-export type GateKind = (typeof GATE_KINDS)[number];
+export type ReviewRuleKind = (typeof REVIEW_RULE_KINDS)[number];
 
-export const gateKindLabels = {
+export const reviewRuleKindLabels = {
   envelope: '零件尺寸',
   weight: '零件重量',
   amount: '订单金额',
@@ -22,7 +22,7 @@ export const gateKindLabels = {
   thread: '螺纹没有图纸',
   model: '三维模型提示',
   newCustomer: '首次下单',
-} as const satisfies Record<GateKind, string>;
+} as const satisfies Record<ReviewRuleKind, string>;
 
 /** What a customer reads where the shop has written nothing else. */
 export const defaultSentences = {
@@ -34,7 +34,7 @@ export const defaultSentences = {
   thread: '螺纹的规格与位置需要图纸说明，由工程师确认后报价',
   model: '三维模型中有需要工程师确认的地方',
   newCustomer: '首次下单由我们核对后报价',
-} as const satisfies Record<GateKind, string>;
+} as const satisfies Record<ReviewRuleKind, string>;
 
 export const GATE_LIMITS = [
   'length',
@@ -45,10 +45,10 @@ export const GATE_LIMITS = [
   'pieces',
   'toleranceMm',
 ] as const;
-export type GateLimit = (typeof GATE_LIMITS)[number];
+export type ReviewLimit = (typeof GATE_LIMITS)[number];
 
 /** The limits of each kind; a rule has all of them and no others. */
-export const kindLimits: Readonly<Record<GateKind, readonly GateLimit[]>> = {
+export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>> = {
   envelope: ['length', 'width', 'height'],
   weight: ['weightKg'],
   amount: ['amountYuan'],
@@ -59,7 +59,7 @@ export const kindLimits: Readonly<Record<GateKind, readonly GateLimit[]>> = {
   newCustomer: [],
 };
 
-export const gateLimitLabels = {
+export const reviewLimitLabels = {
   length: '最大长度',
   width: '最大宽度',
   height: '最大高度',
@@ -67,7 +67,7 @@ export const gateLimitLabels = {
   amountYuan: '最高金额',
   pieces: '最大数量',
   toleranceMm: '公差',
-} as const satisfies Record<GateLimit, string>;
+} as const satisfies Record<ReviewLimit, string>;
 
 /** Whether a held price is shown as 参考价, or not at all. */
 export const PRICE_DISPLAYS = ['reference', 'hidden'] as const;
@@ -79,14 +79,14 @@ export const priceDisplayLabels = {
 } as const satisfies Record<PriceDisplay, string>;
 
 /** Lengths in mm, of the part's edges sorted alike; null where the kind has no such limit. */
-export interface GateLimits extends Readonly<Record<GateLimit, number | null>> {
-  readonly kind: GateKind;
+export interface ReviewLimits extends Readonly<Record<ReviewLimit, number | null>> {
+  readonly kind: ReviewRuleKind;
   /** For threads: work with one of these words needs a drawing. Empty means `THREAD_WORDS`. */
   readonly words: string;
 }
 
 /** A rule that is on. */
-export interface GateRule extends GateLimits {
+export interface ReviewRule extends ReviewLimits {
   readonly id: number;
   /** For the customer; empty for the default. */
   readonly sentence: string;
@@ -97,7 +97,7 @@ export interface GateRule extends GateLimits {
 export const THREAD_WORDS: readonly string[] = ['螺纹', '攻牙', '牙套'];
 
 /** The words of a rule about threads. */
-export function threadWords({ words }: Pick<GateLimits, 'words'>): readonly string[] {
+export function threadWords({ words }: Pick<ReviewLimits, 'words'>): readonly string[] {
   const own = words
     .split(/[,，;；、\s]+/)
     .map((word) => word.trim())
@@ -106,7 +106,7 @@ export function threadWords({ words }: Pick<GateLimits, 'words'>): readonly stri
 }
 
 /** The limits that are missing, or that the kind does not have. */
-export function wrongLimits(limits: GateLimits): GateLimit[] {
+export function wrongLimits(limits: ReviewLimits): ReviewLimit[] {
   return GATE_LIMITS.filter((limit) => (limits[limit] === null) === kindLimits[limits.kind].includes(limit));
 }
 
@@ -117,8 +117,8 @@ export const figureText = (value: number): string => String(Number(value.toFixed
 export const wholeYuan = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
 
 /** The rule in words: 尺寸超过 1000 × 600 × 500 mm. */
-export function gateRuleLabel(limits: GateLimits): string {
-  const figure = (limit: GateLimit) => figureText(limits[limit] ?? 0);
+export function reviewRuleLabel(limits: ReviewLimits): string {
+  const figure = (limit: ReviewLimit) => figureText(limits[limit] ?? 0);
   switch (limits.kind) {
     case 'envelope':
       return `尺寸超过 ${figure('length')} × ${figure('width')} × ${figure('height')} mm`;

@@ -1,8 +1,8 @@
 import type { Fen } from '#domain/money.ts';
 import { EDGES, type ReviewedCart, type ReviewedLine, type Edge } from './reviewed-cart.ts';
-import { figureText, longestFirst } from './gate-rule.ts';
+import { figureText, longestFirst } from './review-rule.ts';
 
-/** The smallest change of a line that lifts a gate. `lineNo` counts from 1. */
+/** The smallest change of a line that lifts a review reason. `lineNo` counts from 1. */
 export type Lift =
   | { readonly kind: 'pieces'; readonly lineNo: number; readonly num: number }
   /** The part is made in `parts` equal pieces, cut across one edge, `mm` long each. */

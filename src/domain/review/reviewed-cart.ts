@@ -7,7 +7,7 @@ export const MAX_EDGE_MM = 10_000;
 export const EDGES = ['length', 'width', 'height'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** One part of an order, as far as gates depend on it. Edges in mm. */
+/** One part of an order, as far as review reasons depend on it. Edges in mm. */
 export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   readonly num: number;
   /** g/cm³; 0 where it is not known. */

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type { Db } from '#server/db/database.ts';
-import { gateRules } from '#server/db/schema.ts';
+import { reviewRules } from '#server/db/schema.ts';
 
 /** The rules that are on, in display order. */
-export function readGateRules(db: Db): Promise<GateRule[]> {
-  const { id, kind, length, width, height, weightKg, amountYuan, pieces, toleranceMm } = gateRules;
-  const { words, sentence, priceDisplay, sort, status, deletedAt } = gateRules;
+export function readGateRules(db: Db): Promise<ReviewRule[]> {
+  const { id, kind, length, width, height, weightKg, amountYuan, pieces, toleranceMm } = reviewRules;
+  const { words, sentence, priceDisplay, sort, status, deletedAt } = reviewRules;
   return db
     .select({
       id,
@@ -22,7 +22,7 @@ export function readGateRules(db: Db): Promise<GateRule[]> {
       sentence,
       priceDisplay,
     })
-    .from(gateRules)
+    .from(reviewRules)
     .where(and(isNull(deletedAt), eq(status, 2)))
     .orderBy(asc(sort), asc(id));
 }

@@ -2,13 +2,19 @@ import * as fc from 'fast-check';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { ReviewedCart, ReviewedLine } from './reviewed-cart.ts';
-import { GATE_KINDS, GATE_LIMITS, kindLimits, PRICE_DISPLAYS, type GateRule } from './gate-rule.ts';
+import {
+  REVIEW_RULE_KINDS,
+  GATE_LIMITS,
+  kindLimits,
+  PRICE_DISPLAYS,
+  type ReviewRule,
+} from './review-rule.ts';
 
 const none = Object.fromEntries(GATE_LIMITS.map((limit) => [limit, null]));
 
 /** A rule with the given limits and no others. */
-export function buildRule(rule: Partial<GateRule> & Pick<GateRule, 'kind'>): GateRule {
-  return { id: 1, sentence: '', priceDisplay: 'reference', words: '', ...none, ...rule } as GateRule;
+export function buildRule(rule: Partial<ReviewRule> & Pick<ReviewRule, 'kind'>): ReviewRule {
+  return { id: 1, sentence: '', priceDisplay: 'reference', words: '', ...none, ...rule } as ReviewRule;
 }
 
 /** A line of aluminium with the formula's price, 100 yuan for a piece that fits the stock. */
@@ -83,10 +89,10 @@ const limits = {
 };
 
 /** Up to six rules of any kind. */
-export const rules: fc.Arbitrary<GateRule[]> = fc
+export const rules: fc.Arbitrary<ReviewRule[]> = fc
   .array(
     fc.record({
-      kind: fc.constantFrom(...GATE_KINDS),
+      kind: fc.constantFrom(...REVIEW_RULE_KINDS),
       priceDisplay: fc.constantFrom(...PRICE_DISPLAYS),
       ...limits,
     }),

@@ -1,6 +1,6 @@
-import { lineGates, orderGates, type OpenGate } from '#domain/gates/gates-of.ts';
-import type { ReviewedLine } from '#domain/gates/reviewed-cart.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { findLineReasons, findOrderReasons, type ReviewReason } from '#domain/review/review-reasons.ts';
+import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';
 import { reviewedLine } from '#domain/quotation/price-cart.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
@@ -11,30 +11,30 @@ import type { ChargeTable } from './charges/charged-lines.ts';
 import { measuredModel, pricedItem } from './priced-item.ts';
 
 interface Rules {
-  rules: readonly GateRule[];
+  rules: readonly ReviewRule[];
   isNewCustomer: boolean;
   /** A rule may leave parts without a model to staff. */
   charging?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
-export interface GatedPrices {
+export interface ReviewedPrices {
   /** By the rules of parts; one cached result per part object. */
   viewOf: (part: PartFields) => PartView;
   /** The same while a rule of the whole quotation hides all prices. */
   hiddenViewOf: (part: PartFields) => PartView;
   /** What holds the quotation as a whole. */
-  gatesOf: (parts: readonly PartFields[]) => OpenGate[];
+  findReviewReasons: (parts: readonly PartFields[]) => ReviewReason[];
 }
 
 /**
  * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides.
  * @param holdsOf what the checks of a part's model find that staff must look at
  */
-export function createGatedPrices(
+export function createReviewedPrices(
   catalogue: QuoteCatalogue,
   { rules, isNewCustomer, charging }: Rules,
   holdsOf: (part: PartFields) => readonly string[] = () => [],
-): GatedPrices {
+): ReviewedPrices {
   const automatic = createPricer(catalogue);
   const { cncPrice } = catalogue;
   const names = new Map([...nodesById(catalogue.tree)].map(([id, { name }]) => [id, name]));
@@ -57,22 +57,25 @@ export function createGatedPrices(
       const { price } = view;
       // The number of the line is that of the part's own list.
       const line = price.isPriced ? lineOf(part, price.price) : undefined;
-      const gates = line ? lineGates(rules, line, 1) : [];
-      const gated = { ...view, price: gatedPrice(price, gates, line?.holds ?? [], isAllHidden) };
-      known.set(part, gated);
-      return gated;
+      const reviewReasons = line ? findLineReasons(rules, line, 1) : [];
+      const reviewed = {
+        ...view,
+        price: reviewedPrice(price, reviewReasons, line?.holds ?? [], isAllHidden),
+      };
+      known.set(part, reviewed);
+      return reviewed;
     };
   };
 
   return {
     viewOf: viewing(false),
     hiddenViewOf: viewing(true),
-    gatesOf: (parts) => {
+    findReviewReasons: (parts) => {
       const lines = parts.flatMap((part) => {
         const { price, checked } = automatic(part);
         return price.isPriced && checked.item ? lineOf(part, price.price) : unpriced;
       });
-      return orderGates(rules, { lines, isNewCustomer });
+      return findOrderReasons(rules, { lines, isNewCustomer });
     },
   };
 }
@@ -90,25 +93,25 @@ const unpriced: ReviewedLine = {
   holds: [],
 };
 
-function gatedPrice(
+function reviewedPrice(
   price: PartPrice,
-  gates: readonly OpenGate[],
+  reviewReasons: readonly ReviewReason[],
   holds: readonly string[],
   isAllHidden: boolean,
 ): PartPrice {
   if (!price.isPriced) return price;
-  const isHidden = isAllHidden || gates.some(({ priceDisplay }) => priceDisplay === 'hidden');
+  const isHidden = isAllHidden || reviewReasons.some(({ priceDisplay }) => priceDisplay === 'hidden');
   if (isHidden)
     return {
       isPriced: false,
       reason: '由我们人工报价，提交询价即可',
       isOpen: true,
-      gates,
+      reviewReasons,
       hidden: price.price,
     };
   return {
     ...price,
-    ...(gates.length > 0 && { gates }),
+    ...(reviewReasons.length > 0 && { reviewReasons }),
     ...(holds.length > 0 && { holds }),
   };
 }

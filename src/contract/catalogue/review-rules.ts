@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { MAX_EDGE_MM, MAX_PIECES } from '#domain/gates/reviewed-cart.ts';
+import { MAX_EDGE_MM, MAX_PIECES } from '#domain/review/reviewed-cart.ts';
 import {
-  GATE_KINDS,
-  gateKindLabels,
-  gateLimitLabels,
+  REVIEW_RULE_KINDS,
+  reviewRuleKindLabels,
+  reviewLimitLabels,
   PRICE_DISPLAYS,
   priceDisplayLabels,
-} from '#domain/gates/gate-rule.ts';
+} from '#domain/review/review-rule.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
 import { sortable } from '../kernel/paging.ts';
@@ -19,16 +19,16 @@ export const MAX_GATE_RULES = 100;
 const edge = (label: string) => orNone(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 
 const input = {
-  kind: choice('条件', GATE_KINDS),
+  kind: choice('条件', REVIEW_RULE_KINDS),
   /** The largest edges of a part that is priced at once, in mm and any orientation. */
-  length: edge(gateLimitLabels.length),
-  width: edge(gateLimitLabels.width),
-  height: edge(gateLimitLabels.height),
-  weightKg: orNone(decimal(gateLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
-  amountYuan: orNone(whole(gateLimitLabels.amountYuan, { max: 999_999_999 })),
-  pieces: orNone(whole(gateLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
+  length: edge(reviewLimitLabels.length),
+  width: edge(reviewLimitLabels.width),
+  height: edge(reviewLimitLabels.height),
+  weightKg: orNone(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
+  amountYuan: orNone(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
+  pieces: orNone(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
   /** This tolerance, or a tighter one, wants a drawing: ±mm. */
-  toleranceMm: orNone(decimal(gateLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
+  toleranceMm: orNone(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
   /** For threads: work with one of these words wants a drawing; empty for the usual ones. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
   /** For the customer; empty for the usual sentence. */
@@ -39,13 +39,13 @@ const input = {
   status: choice('状态', [2, 1]),
   remark: z._default(optionalText('备注', 500), ''),
 };
-const gateRuleInput = z.strictObject(input);
-export type GateRuleInput = z.output<typeof gateRuleInput>;
+const reviewRuleInput = z.strictObject(input);
+export type ReviewRuleInput = z.output<typeof reviewRuleInput>;
 
-/** A rule as the quotation page applies it (`GateRule` of the domain). */
+/** A rule as the quotation page applies it (`ReviewRule` of the domain). */
 const appliedRule = {
   id: z.number(),
-  kind: z.literal([...GATE_KINDS]),
+  kind: z.literal([...REVIEW_RULE_KINDS]),
   length: z.nullable(z.number()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
@@ -59,14 +59,14 @@ const appliedRule = {
 };
 
 const heads = {
-  kind: { head: '条件', values: gateKindLabels },
-  length: `${gateLimitLabels.length} mm`,
-  width: `${gateLimitLabels.width} mm`,
-  height: `${gateLimitLabels.height} mm`,
-  weightKg: `${gateLimitLabels.weightKg} kg`,
-  amountYuan: `${gateLimitLabels.amountYuan}（元）`,
-  pieces: gateLimitLabels.pieces,
-  toleranceMm: `${gateLimitLabels.toleranceMm} ±mm`,
+  kind: { head: '条件', values: reviewRuleKindLabels },
+  length: `${reviewLimitLabels.length} mm`,
+  width: `${reviewLimitLabels.width} mm`,
+  height: `${reviewLimitLabels.height} mm`,
+  weightKg: `${reviewLimitLabels.weightKg} kg`,
+  amountYuan: `${reviewLimitLabels.amountYuan}（元）`,
+  pieces: reviewLimitLabels.pieces,
+  toleranceMm: `${reviewLimitLabels.toleranceMm} ±mm`,
   words: '螺纹关键词',
   sentence: '给客户的说明',
   priceDisplay: { head: '价格显示', values: priceDisplayLabels },
@@ -75,7 +75,7 @@ const heads = {
 const needed = { type: 'choice', isRequired: true } as const;
 const limit = (head: string) => ({ head, type: 'number' }) as const;
 
-export const gateRuleImport = {
+export const reviewRuleImport = {
   noun: '人工报价规则',
   key: ['kind', 'length', 'width', 'height', 'weightKg', 'amountYuan', 'pieces', 'toleranceMm', 'words'],
   columns: {
@@ -96,13 +96,13 @@ export const gateRuleImport = {
   },
 } as const satisfies ImportSpec;
 
-export const gateRules = {
+export const reviewRules = {
   ...recordEndpoints({
     path: '/gate-rule',
     noun: '人工报价规则',
     permission: 'mfr:gateRule',
     filters: {
-      kind: z.optional(choice('条件', GATE_KINDS)),
+      kind: z.optional(choice('条件', REVIEW_RULE_KINDS)),
       status: z.optional(wholeParam('状态', { min: 1, max: 2 })),
       ...sortable('id', 'kind', 'priceDisplay', 'sort', 'status', 'updatedAt'),
     },
@@ -125,7 +125,7 @@ export const gateRules = {
       remark: '备注',
     },
   }),
-  ...importEndpoints('/gate-rule', 'mfr:gateRule', gateRuleImport),
+  ...importEndpoints('/gate-rule', 'mfr:gateRule', reviewRuleImport),
   /**
    * The rules that are on, and what of the caller, or of the customer asked for, they depend on: what the quotation page holds parts
    * by.
@@ -139,4 +139,4 @@ export const gateRules = {
     data: z.object({ rules: z.array(z.object(appliedRule)), isNewCustomer: z.boolean() }),
   },
 } as const satisfies Endpoints;
-export type GateRuleRecord = z.output<(typeof gateRules)['one']['data']>;
+export type ReviewRuleRecord = z.output<(typeof reviewRules)['one']['data']>;

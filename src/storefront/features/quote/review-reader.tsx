@@ -1,24 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { gateRules } from '#contract/catalogue/gate-rules.ts';
+import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
 import { chargesQuery } from './draft/charges/charges-query.ts';
 import type { PartFields } from './draft/draft.ts';
-import { createGatedPrices } from './draft/gated-prices.ts';
+import { createReviewedPrices } from './draft/reviewed-prices.ts';
 import type { createHolds } from './models/part-holds.ts';
-import type { Gating } from './draft/gating.ts';
+import type { ReviewResult } from './draft/review-result.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
 /** The page can be used without the rules: the server holds what they hold. */
 const rulesQuery = (forUserId: number | undefined) =>
   queryOptions({
-    queryKey: ['gate-rules', forUserId],
+    queryKey: ['review-rules', forUserId],
     queryFn: () =>
-      fetchData(gateRules.table, {
+      fetchData(reviewRules.table, {
         query: forUserId === undefined ? {} : { forUserId: String(forUserId) },
         quiet: true,
       }),
@@ -26,12 +26,12 @@ const rulesQuery = (forUserId: number | undefined) =>
     refetchOnWindowFocus: true,
   });
 
-interface GateReaderProps {
+interface ReviewReaderProps {
   parts: readonly PartFields[];
   catalogue: QuoteCatalogue;
   /** The customer in whose name staff ask. */
   forUserId: number | undefined;
-  onChange: (gating: Gating | undefined) => void;
+  onChange: (review: ReviewResult | undefined) => void;
 }
 
 /** The facts of a stored draft come one after the other, and each renewal prices all parts. */
@@ -70,7 +70,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
 }
 
 /** Reads the shop's rules and says what they, and the models, hold of the parts. Draws nothing. */
-export function GateReader({ parts, catalogue, forUserId, onChange }: GateReaderProps) {
+export function ReviewReader({ parts, catalogue, forUserId, onChange }: ReviewReaderProps) {
   const { data } = useQuery(rulesQuery(forUserId));
   const { data: charging } = useQuery(chargesQuery);
   const holdsOf = useHolds(parts, catalogue);
@@ -78,20 +78,24 @@ export function GateReader({ parts, catalogue, forUserId, onChange }: GateReader
   const prices = useMemo(
     () =>
       (data && data.rules.length > 0) || holdsOf || needsModels
-        ? createGatedPrices(catalogue, { ...(data ?? NO_RULES), ...(needsModels && { charging }) }, holdsOf)
+        ? createReviewedPrices(
+            catalogue,
+            { ...(data ?? NO_RULES), ...(needsModels && { charging }) },
+            holdsOf,
+          )
         : undefined,
     [data, catalogue, holdsOf, needsModels, charging],
   );
-  const found = useMemo(() => prices?.gatesOf(parts) ?? [], [prices, parts]);
-  // Equal gates are the same object, so that typing draws one part only.
+  const found = useMemo(() => prices?.findReviewReasons(parts) ?? [], [prices, parts]);
+  // Equal review reasons are the same object, so that typing draws one part only.
   const text = JSON.stringify(found);
-  const gating = useMemo((): Gating | undefined => {
+  const review = useMemo((): ReviewResult | undefined => {
     if (!prices) return undefined;
-    const gates = JSON.parse(text) as Gating['gates'];
-    const isHidden = gates.some(({ priceDisplay }) => priceDisplay === 'hidden');
-    return { viewOf: isHidden ? prices.hiddenViewOf : prices.viewOf, gates };
+    const reviewReasons = JSON.parse(text) as ReviewResult['reviewReasons'];
+    const isHidden = reviewReasons.some(({ priceDisplay }) => priceDisplay === 'hidden');
+    return { viewOf: isHidden ? prices.hiddenViewOf : prices.viewOf, reviewReasons };
   }, [prices, text]);
   // Before the browser paints: a price that a rule hides must not flash.
-  useLayoutEffect(() => onChange(gating), [gating, onChange]);
+  useLayoutEffect(() => onChange(review), [review, onChange]);
   return null;
 }

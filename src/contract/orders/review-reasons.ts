@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { EDGES } from '#domain/gates/reviewed-cart.ts';
-import { GATE_KINDS, PRICE_DISPLAYS } from '#domain/gates/gate-rule.ts';
+import { EDGES } from '#domain/review/reviewed-cart.ts';
+import { REVIEW_RULE_KINDS, PRICE_DISPLAYS } from '#domain/review/review-rule.ts';
 
 const line = { lineNo: z.number() };
 
-/** The smallest change of a line that lifts a gate (`Lift` of the domain). */
+/** The smallest change of a line that lifts a review reason (`Lift` of the domain). */
 const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pieces'), ...line, num: z.number() }),
   z.object({
@@ -17,10 +17,10 @@ const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawing'), ...line }),
 ]);
 
-/** What keeps an order for a manual review (`OpenGate` of the domain). */
-export const openGate = z.object({
+/** What keeps an order for a manual review (`ReviewReason` of the domain). */
+export const reviewReason = z.object({
   ruleId: z.nullable(z.number()),
-  kind: z.literal([...GATE_KINDS, 'unpriced', 'asked']),
+  kind: z.literal([...REVIEW_RULE_KINDS, 'unpriced', 'asked']),
   /** From 1; null for the whole order. */
   lineNo: z.nullable(z.number()),
   sentence: z.string(),

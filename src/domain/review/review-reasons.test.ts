@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildCart, buildLine, buildRule, carts, rules } from './carts.test-data.ts';
-import { gatesOf, hiddenLines, toleranceMm } from './gates-of.ts';
+import { findReviewReasons, hiddenLines, toleranceMm } from './review-reasons.ts';
 import { liftText, withLift } from './lifts.ts';
 
 const envelope = buildRule({ kind: 'envelope', length: 1000, width: 600, height: 500 });
@@ -9,8 +9,8 @@ const bar = buildLine({ length: 2000, width: 10, height: 10, num: 1 });
 
 describe('a part beyond the envelope', () => {
   test('is held with what exceeds it and the split that lifts it', () => {
-    const [gate] = gatesOf([envelope], buildCart([buildLine(), bar]));
-    expect(gate).toEqual({
+    const [reason] = findReviewReasons([envelope], buildCart([buildLine(), bar]));
+    expect(reason).toEqual({
       ruleId: 1,
       kind: 'envelope',
       lineNo: 2,
@@ -19,21 +19,21 @@ describe('a part beyond the envelope', () => {
       priceDisplay: 'reference',
       lift: { kind: 'split', lineNo: 2, edge: 'length', parts: 2, mm: 1000 },
     });
-    expect(liftText(gate!.lift!)).toBe('分成 2 段（每段 1000 mm）即可自动报价');
+    expect(liftText(reason!.lift!)).toBe('分成 2 段（每段 1000 mm）即可自动报价');
   });
 
   test('is measured along its longest edges first, whichever they are called', () => {
     const turned = buildLine({ length: 10, width: 550, height: 990 });
-    expect(gatesOf([envelope], buildCart([turned]))).toEqual([]);
+    expect(findReviewReasons([envelope], buildCart([turned]))).toEqual([]);
     const wide = buildLine({ length: 650, width: 700, height: 10 });
-    expect(gatesOf([envelope], buildCart([wide]))).toMatchObject([
+    expect(findReviewReasons([envelope], buildCart([wide]))).toMatchObject([
       { fact: '长 650 mm 超过 600 mm', lift: { edge: 'width', parts: 2, mm: 350 } },
     ]);
   });
 
   test('has no lift when two edges are too long for any split', () => {
     const plate = buildLine({ length: 2000, width: 2000, height: 10 });
-    expect(gatesOf([envelope], buildCart([plate]))).toMatchObject([
+    expect(findReviewReasons([envelope], buildCart([plate]))).toMatchObject([
       { fact: '长 2000 mm 超过 1000 mm、宽 2000 mm 超过 600 mm', lift: null },
     ]);
   });
@@ -42,44 +42,44 @@ describe('a part beyond the envelope', () => {
 test('a heavy part is weighed by its model, or by its outline, and not without a density', () => {
   const rule = buildRule({ kind: 'weight', weightKg: 50 });
   const block = buildLine({ length: 400, width: 400, height: 400 });
-  expect(gatesOf([rule], buildCart([block]))).toMatchObject([
+  expect(findReviewReasons([rule], buildCart([block]))).toMatchObject([
     { fact: '按外形计重 172.8 kg，超过 50 kg', lift: { kind: 'split', parts: 4, mm: 100 } },
   ]);
-  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18e6 }]))).toEqual([]);
-  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18.6e6 }]))).toMatchObject([
+  expect(findReviewReasons([rule], buildCart([{ ...block, volumeMm3: 18e6 }]))).toEqual([]);
+  expect(findReviewReasons([rule], buildCart([{ ...block, volumeMm3: 18.6e6 }]))).toMatchObject([
     { fact: '按模型计重 50.2 kg，超过 50 kg' },
   ]);
-  expect(gatesOf([rule], buildCart([{ ...block, volumeMm3: 18.52e6 }]))).toMatchObject([
+  expect(findReviewReasons([rule], buildCart([{ ...block, volumeMm3: 18.52e6 }]))).toMatchObject([
     { fact: '按模型计重 50.004 kg，超过 50 kg' },
   ]);
-  expect(gatesOf([rule], buildCart([{ ...block, density: 0 }]))).toEqual([]);
+  expect(findReviewReasons([rule], buildCart([{ ...block, density: 0 }]))).toEqual([]);
 });
 
 test('too many pieces come down to the limit', () => {
   const rule = buildRule({ kind: 'pieces', pieces: 5000, sentence: '大批量请联系我们' });
-  const [gate] = gatesOf([rule], buildCart([buildLine({ num: 6000 })]));
-  expect(gate).toMatchObject({ sentence: '大批量请联系我们', fact: '数量 6000 件超过 5000 件' });
-  expect(liftText(gate!.lift!)).toBe('数量减到 5000 件即可自动报价');
-  expect(gatesOf([rule], buildCart([buildLine({ num: 5000 })]))).toEqual([]);
+  const [reason] = findReviewReasons([rule], buildCart([buildLine({ num: 6000 })]));
+  expect(reason).toMatchObject({ sentence: '大批量请联系我们', fact: '数量 6000 件超过 5000 件' });
+  expect(liftText(reason!.lift!)).toBe('数量减到 5000 件即可自动报价');
+  expect(findReviewReasons([rule], buildCart([buildLine({ num: 5000 })]))).toEqual([]);
 });
 
 test('an order above an amount names the largest quantity that passes, without any price', () => {
   const rule = buildRule({ kind: 'amount', amountYuan: 50_000 });
   const cart = buildCart([buildLine({ num: 10 }), buildLine({ num: 5000 })]);
-  const [gate] = gatesOf([rule], cart);
-  expect(gate).toMatchObject({
+  const [reason] = findReviewReasons([rule], cart);
+  expect(reason).toMatchObject({
     lineNo: null,
     fact: '订单金额超过 ¥50,000',
     lift: { kind: 'pieces', lineNo: 2 },
   });
-  const lifted = withLift(cart, gate!.lift!);
+  const lifted = withLift(cart, reason!.lift!);
   const total = (lines: typeof cart.lines) =>
     lines.reduce((sum, { subTotalFen = 0 }) => sum + subTotalFen, 0);
   expect(total(lifted.lines)).toBeLessThanOrEqual(5_000_000);
   const num = lifted.lines[1]!.num;
   const oneMore = withLift(cart, { kind: 'pieces', lineNo: 2, num: num + 1 });
   expect(total(oneMore.lines)).toBeGreaterThan(5_000_000);
-  expect(gatesOf([rule], buildCart([buildLine({ num: 10 })]))).toEqual([]);
+  expect(findReviewReasons([rule], buildCart([buildLine({ num: 10 })]))).toEqual([]);
 });
 
 test('tight tolerances and threads want a drawing', () => {
@@ -88,12 +88,12 @@ test('tight tolerances and threads want a drawing', () => {
     buildRule({ id: 2, kind: 'thread', priceDisplay: 'hidden' }),
   ];
   const line = buildLine({ works: ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂'] });
-  expect(gatesOf(held, buildCart([line]))).toMatchObject([
+  expect(findReviewReasons(held, buildCart([line]))).toMatchObject([
     { ruleId: 1, fact: '公差 ±0.01 mm，还没有图纸', lift: { kind: 'drawing' } },
     { ruleId: 2, fact: '螺纹 M3–M6（≤4 孔），还没有图纸', priceDisplay: 'hidden' },
   ]);
-  expect(gatesOf(held, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
-  expect(gatesOf(held, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
+  expect(findReviewReasons(held, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
+  expect(findReviewReasons(held, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
 });
 
 test.each([
@@ -115,27 +115,27 @@ test('findings of a model, new customers, parts without a price and wishes are h
     buildLine({ holds: ['模型不封闭'] }),
     buildLine({ subTotalFen: undefined, unpriced: '没有在线价格' }),
   ];
-  const gates = gatesOf(held, buildCart(lines, { isNewCustomer: true, isAsked: true }));
-  expect(gates).toMatchObject([
+  const reviewReasons = findReviewReasons(held, buildCart(lines, { isNewCustomer: true, isAsked: true }));
+  expect(reviewReasons).toMatchObject([
     { kind: 'model', lineNo: 1, fact: '模型不封闭', lift: null },
     { kind: 'unpriced', lineNo: 2, ruleId: null, sentence: '没有在线价格', priceDisplay: 'hidden' },
     { kind: 'newCustomer', lineNo: null, priceDisplay: 'hidden' },
     { kind: 'asked', lineNo: null, ruleId: null },
   ]);
-  expect(hiddenLines(gates)).toEqual({ all: true, lines: new Set([2]) });
-  expect(gatesOf([], buildCart())).toEqual([]);
+  expect(hiddenLines(reviewReasons)).toEqual({ all: true, lines: new Set([2]) });
+  expect(findReviewReasons([], buildCart())).toEqual([]);
 });
 
-test('every lift, applied, closes its gate', () => {
+test('every lift, applied, removes its reason', () => {
   let lifts = 0;
   fc.assert(
     fc.property(rules, carts, (some, cart) => {
-      for (const gate of gatesOf(some, cart)) {
-        if (!gate.lift) continue;
+      for (const reason of findReviewReasons(some, cart)) {
+        if (!reason.lift) continue;
         lifts += 1;
-        const after = gatesOf(some, withLift(cart, gate.lift));
-        const isSame = (one: typeof gate) => one.ruleId === gate.ruleId && one.lineNo === gate.lineNo;
-        expect(after.some(isSame), `${gate.fact}: ${liftText(gate.lift)}`).toBe(false);
+        const after = findReviewReasons(some, withLift(cart, reason.lift));
+        const isSame = (one: typeof reason) => one.ruleId === reason.ruleId && one.lineNo === reason.lineNo;
+        expect(after.some(isSame), `${reason.fact}: ${liftText(reason.lift)}`).toBe(false);
       }
     }),
     { numRuns: 1000 },
@@ -146,18 +146,18 @@ test('every lift, applied, closes its gate', () => {
 test('an order passes exactly when each of its lines passes and the order itself does', () => {
   fc.assert(
     fc.property(rules, carts, (some, cart) => {
-      const gates = gatesOf(some, cart);
+      const reviewReasons = findReviewReasons(some, cart);
       for (const [index, line] of cart.lines.entries()) {
-        const alone = gatesOf(
+        const alone = findReviewReasons(
           some.filter(({ kind }) => kind !== 'amount' && kind !== 'newCustomer'),
           buildCart([line]),
         );
-        const ofLine = gates.filter(({ lineNo }) => lineNo === index + 1);
+        const ofLine = reviewReasons.filter(({ lineNo }) => lineNo === index + 1);
         expect(ofLine.map(({ ruleId, fact }) => [ruleId, fact])).toEqual(
           alone.map(({ ruleId, fact }) => [ruleId, fact]),
         );
       }
-      expect(gatesOf([], cart).every(({ kind }) => kind === 'unpriced')).toBe(true);
+      expect(findReviewReasons([], cart).every(({ kind }) => kind === 'unpriced')).toBe(true);
     }),
     { numRuns: 300 },
   );

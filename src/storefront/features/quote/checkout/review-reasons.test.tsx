@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { buildRule } from '#domain/gates/carts.test-data.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
+import { buildRule } from '#domain/review/carts.test-data.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { saveDraft } from '../draft/storage/draft-storage.ts';
 import { buildFields } from '../draft/fixtures.test-data.ts';
@@ -10,7 +10,7 @@ import { partCard, renderQuote, summaryPanel } from '../render-quote.test-data.t
 const dialog = () => within(screen.getByRole('dialog'));
 const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
-const heldBy = (...rules: GateRule[]) => ({
+const heldBy = (...rules: ReviewRule[]) => ({
   'GET /gate-rule/table': () => ok({ rules, isNewCustomer: false }),
 });
 

@@ -1,7 +1,7 @@
 import { defaultCheckLimits } from '#geometry/checks/check-limits.ts';
-import type { gateRules } from '#server/db/schema.ts';
+import type { reviewRules } from '#server/db/schema.ts';
 
-type NewRule = typeof gateRules.$inferInsert;
+type NewRule = typeof reviewRules.$inferInsert;
 
 const [length, width, height] = defaultCheckLimits.metal.millsMm[0] ?? [0, 0, 0];
 
@@ -23,4 +23,4 @@ const examples: readonly NewRule[] = [
   remark: '示例规则，请按本厂情况修改后启用',
 }));
 
-export const sampleGateRules: readonly NewRule[] = [...startingRules, ...examples];
+export const sampleReviewRules: readonly NewRule[] = [...startingRules, ...examples];

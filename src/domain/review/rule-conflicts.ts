@@ -1,8 +1,8 @@
 import { MAX_EDGE_MM, MAX_PIECES } from './reviewed-cart.ts';
-import { gateRuleLabel, longestFirst, threadWords, type GateRule } from './gate-rule.ts';
+import { reviewRuleLabel, longestFirst, threadWords, type ReviewRule } from './review-rule.ts';
 
 /** Why a rule that is on would never open, whatever is ordered; undefined for one that may. */
-export function whyNeverOpen(rule: GateRule): string | undefined {
+export function whyNeverOpen(rule: ReviewRule): string | undefined {
   const { kind, length, width, height, pieces } = rule;
   const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
   if (kind === 'envelope' && isWide)
@@ -13,10 +13,10 @@ export function whyNeverOpen(rule: GateRule): string | undefined {
 }
 
 /** What a rule that is on contradicts among the others that are on, in words; undefined when nothing. */
-export function conflictOf(rule: GateRule, others: readonly GateRule[]): string | undefined {
+export function conflictOf(rule: ReviewRule, others: readonly ReviewRule[]): string | undefined {
   for (const other of others) {
     if (other.kind !== rule.kind || other.id === rule.id) continue;
-    const which = `编号 ${other.id} 的规则（${gateRuleLabel(other)}）`;
+    const which = `编号 ${other.id} 的规则（${reviewRuleLabel(other)}）`;
     const [isNarrower, isWider] = [implies(rule, other), implies(other, rule)];
     if (isNarrower && isWider) return `与${which}的条件相同，请修改原有规则，或先停用它`;
     if (isNarrower && other.priceDisplay === 'hidden' && rule.priceDisplay === 'reference')
@@ -28,7 +28,7 @@ export function conflictOf(rule: GateRule, others: readonly GateRule[]): string 
 }
 
 /** Does `rule` open only where `other`, of the same kind, opens too? */
-function implies(rule: GateRule, other: GateRule): boolean {
+function implies(rule: ReviewRule, other: ReviewRule): boolean {
   switch (rule.kind) {
     case 'envelope': {
       const [mine, its] = [edgesOf(rule), edgesOf(other)];
@@ -50,5 +50,5 @@ function implies(rule: GateRule, other: GateRule): boolean {
   }
 }
 
-const edgesOf = ({ length, width, height }: GateRule): number[] =>
+const edgesOf = ({ length, width, height }: ReviewRule): number[] =>
   longestFirst([length ?? 0, width ?? 0, height ?? 0]);

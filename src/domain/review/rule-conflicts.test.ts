@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { buildCart, buildRule, carts, rules } from './carts.test-data.ts';
-import { gateRuleLabel, wrongLimits } from './gate-rule.ts';
-import { gatesOf, hiddenLines } from './gates-of.ts';
+import { reviewRuleLabel, wrongLimits } from './review-rule.ts';
+import { findReviewReasons, hiddenLines } from './review-reasons.ts';
 import { conflictOf, whyNeverOpen } from './rule-conflicts.ts';
 
 const pieces = (limit: number, rest = {}) => buildRule({ kind: 'pieces', pieces: limit, ...rest });
@@ -39,10 +39,10 @@ test('what is refused as contradictory never shows its reference price', () => {
       if (!rule || rule.priceDisplay === 'hidden') return;
       if (!conflictOf(rule, others)?.includes('不会显示')) return;
       refused += 1;
-      const gates = gatesOf([rule, ...others], cart);
-      const { all, lines } = hiddenLines(gates);
+      const reviewReasons = findReviewReasons([rule, ...others], cart);
+      const { all, lines } = hiddenLines(reviewReasons);
       const isHidden = (lineNo: number | null) => all || (lineNo !== null && lines.has(lineNo));
-      shown += gates.filter(({ ruleId, lineNo }) => ruleId === rule.id && !isHidden(lineNo)).length;
+      shown += reviewReasons.filter(({ ruleId, lineNo }) => ruleId === rule.id && !isHidden(lineNo)).length;
     }),
     { numRuns: 2000 },
   );
@@ -66,11 +66,11 @@ test('a rule has the limits of its kind and no others', () => {
 });
 
 test('a rule is named by what it holds', () => {
-  expect(gateRuleLabel(buildRule({ kind: 'amount', amountYuan: 50_000 }))).toBe('订单金额超过 ¥50,000');
-  expect(gateRuleLabel(buildRule({ kind: 'tolerance', toleranceMm: 0.01 }))).toBe(
+  expect(reviewRuleLabel(buildRule({ kind: 'amount', amountYuan: 50_000 }))).toBe('订单金额超过 ¥50,000');
+  expect(reviewRuleLabel(buildRule({ kind: 'tolerance', toleranceMm: 0.01 }))).toBe(
     '公差 ±0.01 mm 或更严，没有图纸',
   );
-  expect(gatesOf([buildRule({ kind: 'amount', amountYuan: 1 })], buildCart())[0]?.sentence).toBe(
+  expect(findReviewReasons([buildRule({ kind: 'amount', amountYuan: 1 })], buildCart())[0]?.sentence).toBe(
     '订单金额较大，由我们核对后报价',
   );
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import type { OpenGate } from '#domain/gates/gates-of.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
@@ -51,7 +51,7 @@ const countOrders = async () => {
 };
 
 describe('an order that a rule holds', () => {
-  test('is refused with its gates, and nothing is written, unless it is a request', async () => {
+  test('is refused with its review reasons, and nothing is written, unless it is a request', async () => {
     const ruleId = await holdBy(envelope);
     const before = await countOrders();
     for (const status of ['placed', 'quoted'] as const) {
@@ -82,13 +82,13 @@ describe('an order that a rule holds', () => {
     expect(await send([part, split])).toMatchObject({ status: 200 });
   });
 
-  test('is quoted with its gates', async () => {
+  test('is quoted with its review reasons', async () => {
     await holdBy(envelope);
     const body = { items: [bar] };
     const quoted = await app.send('POST', '/quote', { token: customer.token, body });
-    expect((quoted.data as { gates: OpenGate[] }).gates).toMatchObject([{ kind: 'envelope', lineNo: 1 }]);
+    expect((quoted.data as { gates: ReviewReason[] }).gates).toMatchObject([{ kind: 'envelope', lineNo: 1 }]);
     const fine = await app.send('POST', '/quote', { token: customer.token, body: { items: [part] } });
-    expect((fine.data as { gates: OpenGate[] }).gates).toEqual([]);
+    expect((fine.data as { gates: ReviewReason[] }).gates).toEqual([]);
   });
 
   test('counts nothing where its price is hidden, until a person gives it', async () => {
@@ -128,9 +128,9 @@ describe('an order that a rule holds', () => {
     await holdBy({ kind: 'amount', amountYuan: Math.floor(Number(order.price)) - 1 });
     const refused = await send([part]);
     expect(refused).toMatchObject({ error: 'order.needs_review' });
-    const [gate] = (refused.data as { gates: OpenGate[] }).gates;
-    expect(gate).toMatchObject({ kind: 'amount', lineNo: null, lift: { kind: 'pieces', lineNo: 1 } });
-    const num = gate?.lift?.kind === 'pieces' ? gate.lift.num : 0;
+    const [reason] = (refused.data as { gates: ReviewReason[] }).gates;
+    expect(reason).toMatchObject({ kind: 'amount', lineNo: null, lift: { kind: 'pieces', lineNo: 1 } });
+    const num = reason?.lift?.kind === 'pieces' ? reason.lift.num : 0;
     expect(await send([{ ...part, num }])).toMatchObject({ status: 200 });
   });
 
@@ -243,7 +243,7 @@ describe('a request whose customer changes its parts', () => {
 
 test('a repeated key answers the order that it placed, and never one that a rule holds', async () => {
   const body = await buildOrder(app, customer, [bar]);
-  const key = 'gates-of-a-repeated-key';
+  const key = 'reviews-of-a-repeated-key';
   const post = (content: object) => place(app, customer, content, key);
   const first = await post(body);
   expect(first.status, first.msg).toBe(200);

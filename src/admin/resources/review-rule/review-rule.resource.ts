@@ -1,34 +1,34 @@
 import {
-  gateRuleImport,
-  gateRules,
-  type GateRuleInput,
-  type GateRuleRecord,
-} from '#contract/catalogue/gate-rules.ts';
+  reviewRuleImport,
+  reviewRules,
+  type ReviewRuleInput,
+  type ReviewRuleRecord,
+} from '#contract/catalogue/review-rules.ts';
 import {
   defaultSentences,
-  GATE_KINDS,
-  gateKindLabels,
-  gateLimitLabels,
+  REVIEW_RULE_KINDS,
+  reviewRuleKindLabels,
+  reviewLimitLabels,
   kindLimits,
   priceDisplayLabels,
   THREAD_WORDS,
-  type GateLimit,
-} from '#domain/gates/gate-rule.ts';
+  type ReviewLimit,
+} from '#domain/review/review-rule.ts';
 import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff } from '../on-off.ts';
 
 /** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
-const has = (limit: GateLimit) => (inputs: Row) =>
-  GATE_KINDS.some((kind) => kind === inputs['kind'] && kindLimits[kind].includes(limit));
+const has = (limit: ReviewLimit) => (inputs: Row) =>
+  REVIEW_RULE_KINDS.some((kind) => kind === inputs['kind'] && kindLimits[kind].includes(limit));
 
-export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
+export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
   name: 'gate-rule',
   path: '/admin/gate-rules',
   label: '人工报价规则',
   permission: 'mfr:gateRule',
-  endpoints: gateRules,
-  imports: { spec: gateRuleImport, endpoints: gateRules },
+  endpoints: reviewRules,
+  imports: { spec: reviewRuleImport, endpoints: reviewRules },
   id: 'id',
   title: 'name',
   fields: {
@@ -39,14 +39,14 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
       label: '条件',
       numeric: false,
       options: {
-        envelope: { label: gateKindLabels.envelope, color: 'blue' },
-        weight: { label: gateKindLabels.weight, color: 'cyan' },
-        amount: { label: gateKindLabels.amount, color: 'gold' },
-        pieces: { label: gateKindLabels.pieces, color: 'purple' },
-        tolerance: { label: gateKindLabels.tolerance, color: 'orange' },
-        thread: { label: gateKindLabels.thread, color: 'orange' },
-        model: { label: gateKindLabels.model, color: 'red' },
-        newCustomer: { label: gateKindLabels.newCustomer, color: 'green' },
+        envelope: { label: reviewRuleKindLabels.envelope, color: 'blue' },
+        weight: { label: reviewRuleKindLabels.weight, color: 'cyan' },
+        amount: { label: reviewRuleKindLabels.amount, color: 'gold' },
+        pieces: { label: reviewRuleKindLabels.pieces, color: 'purple' },
+        tolerance: { label: reviewRuleKindLabels.tolerance, color: 'orange' },
+        thread: { label: reviewRuleKindLabels.thread, color: 'orange' },
+        model: { label: reviewRuleKindLabels.model, color: 'red' },
+        newCustomer: { label: reviewRuleKindLabels.newCustomer, color: 'green' },
       },
       width: 120,
       initial: 'envelope',
@@ -55,7 +55,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     length: {
       type: 'decimal',
-      label: gateLimitLabels.length,
+      label: reviewLimitLabels.length,
       unit: 'mm',
       width: 110,
       when: has('length'),
@@ -64,7 +64,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     width: {
       type: 'decimal',
-      label: gateLimitLabels.width,
+      label: reviewLimitLabels.width,
       unit: 'mm',
       width: 110,
       when: has('width'),
@@ -72,7 +72,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     height: {
       type: 'decimal',
-      label: gateLimitLabels.height,
+      label: reviewLimitLabels.height,
       unit: 'mm',
       width: 110,
       when: has('height'),
@@ -80,7 +80,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     weightKg: {
       type: 'decimal',
-      label: gateLimitLabels.weightKg,
+      label: reviewLimitLabels.weightKg,
       unit: 'kg',
       width: 110,
       when: has('weightKg'),
@@ -89,7 +89,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     amountYuan: {
       type: 'int',
-      label: gateLimitLabels.amountYuan,
+      label: reviewLimitLabels.amountYuan,
       unit: '元',
       width: 110,
       when: has('amountYuan'),
@@ -98,7 +98,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     pieces: {
       type: 'int',
-      label: gateLimitLabels.pieces,
+      label: reviewLimitLabels.pieces,
       unit: '件',
       width: 110,
       when: has('pieces'),
@@ -107,7 +107,7 @@ export const gateRule = defineResource<GateRuleRecord, GateRuleInput>()({
     },
     toleranceMm: {
       type: 'decimal',
-      label: gateLimitLabels.toleranceMm,
+      label: reviewLimitLabels.toleranceMm,
       unit: '± mm',
       width: 110,
       when: has('toleranceMm'),

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ReviewedCart } from '#domain/gates/reviewed-cart.ts';
-import { gatesOf } from '#domain/gates/gates-of.ts';
+import type { ReviewedCart } from '#domain/review/reviewed-cart.ts';
+import { findReviewReasons } from '#domain/review/review-reasons.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import { processWorks } from '#domain/process-tree/chosen-processes.ts';
@@ -13,29 +13,31 @@ import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
-import { asksModels, assertUngated, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
+import { asksModels, assertNeedsNoReview, isNewCustomer } from '#server/modules/quotes/price-cart.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { listItemRowsOf } from './revisions.queries.ts';
 
-interface GateDeps {
+interface ReviewDeps {
   db: Db;
   catalogue: Catalogue;
   settings: Settings;
 }
 
 /**
- * Throws `order.needs_review` with the gates when today's rules hold the order as it was saved. What a person offered passes: it
+ * Throws `order.needs_review` with the review reasons when today's rules hold the order as it was saved. What a person offered passes: it
  * is what they approved.
  */
-export async function assertSavedUngated(
-  { db, catalogue, settings }: GateDeps,
+export async function assertSavedNeedsNoReview(
+  { db, catalogue, settings }: ReviewDeps,
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const { gateRules: rules } = catalogue;
+  const { reviewRules: rules } = catalogue;
   if (rules.length === 0 || order.offeredRevision === order.revision) return;
-  assertUngated(gatesOf(rules, await savedCart(db, settings, order, asksModels(catalogue, now))));
+  assertNeedsNoReview(
+    findReviewReasons(rules, await savedCart(db, settings, order, asksModels(catalogue, now))),
+  );
 }
 
 async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<ReviewedCart> {

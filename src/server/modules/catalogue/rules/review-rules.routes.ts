@@ -2,45 +2,45 @@ import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
-  gateRuleImport,
-  gateRules as endpoints,
+  reviewRuleImport,
+  reviewRules as endpoints,
   MAX_GATE_RULES,
-  type GateRuleInput,
-  type GateRuleRecord,
-} from '#contract/catalogue/gate-rules.ts';
+  type ReviewRuleInput,
+  type ReviewRuleRecord,
+} from '#contract/catalogue/review-rules.ts';
 import {
-  gateKindLabels,
-  gateLimitLabels,
-  gateRuleLabel,
+  reviewRuleKindLabels,
+  reviewLimitLabels,
+  reviewRuleLabel,
   kindLimits,
   wrongLimits,
-  type GateRule,
-} from '#domain/gates/gate-rule.ts';
-import { toleranceMm } from '#domain/gates/gates-of.ts';
-import { conflictOf, whyNeverOpen } from '#domain/gates/rule-conflicts.ts';
+  type ReviewRule,
+} from '#domain/review/review-rule.ts';
+import { toleranceMm } from '#domain/review/review-reasons.ts';
+import { conflictOf, whyNeverOpen } from '#domain/review/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { gateRules, materials, processes, revisions } from '#server/db/schema.ts';
+import { reviewRules, materials, processes, revisions } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { sameNumber, storeImport } from '#server/imports/store-import.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
-import { readGateRules } from './gate-rules.queries.ts';
+import { readGateRules } from './review-rules.queries.ts';
 
-const { id, kind, priceDisplay, sort, status, updatedAt } = gateRules;
+const { id, kind, priceDisplay, sort, status, updatedAt } = reviewRules;
 
 const store = recordStore<
-  typeof gateRules,
-  GateRuleRecord,
-  GateRuleInput,
+  typeof reviewRules,
+  ReviewRuleRecord,
+  ReviewRuleInput,
   FiltersOf<QueryOf<typeof endpoints.list>>
 >({
-  table: gateRules,
+  table: reviewRules,
   id,
-  present: (row) => ({ ...withWireTimes(row), name: gateRuleLabel(row) }),
+  present: (row) => ({ ...withWireTimes(row), name: reviewRuleLabel(row) }),
   where: (query) => [
     query.kind ? eq(kind, query.kind) : undefined,
     query.status === undefined ? undefined : eq(status, query.status),
@@ -50,14 +50,14 @@ const store = recordStore<
 });
 
 /** A rule has the limits of its kind; one that is on can open, and contradicts no other. The catalogue is locked meanwhile. */
-async function checkRule(tx: Db, input: GateRuleInput, ruleId: number | undefined): Promise<void> {
+async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
-  const label = gateKindLabels[input.kind];
+  const label = reviewRuleKindLabels[input.kind];
   for (const limit of wrongLimits(input)) {
     const isNeeded = kindLimits[input.kind].includes(limit);
     fields[limit] = isNeeded
-      ? `${label}必须填写${gateLimitLabels[limit]}`
-      : `${label}没有${gateLimitLabels[limit]}，请留空`;
+      ? `${label}必须填写${reviewLimitLabels[limit]}`
+      : `${label}没有${reviewLimitLabels[limit]}，请留空`;
   }
   if (input.words.trim() !== '' && input.kind !== 'thread')
     fields['words'] = `${label}没有螺纹关键词，请留空`;
@@ -65,14 +65,14 @@ async function checkRule(tx: Db, input: GateRuleInput, ruleId: number | undefine
   if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
   if (ruleId === undefined) await assertRoom(tx);
   if (input.status !== 2) return;
-  const rule: GateRule = { ...input, id: ruleId ?? 0 };
+  const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const fault =
     whyNeverOpen(rule) ?? (await whyNothingOpens(tx, rule)) ?? conflictOf(rule, await readGateRules(tx));
   if (fault !== undefined) throw new AppError('request.invalid', { msg: fault, fields: { kind: fault } });
 }
 
 /** Why nothing that the catalogue offers opens a rule. */
-async function whyNothingOpens(tx: Db, rule: GateRule): Promise<string | undefined> {
+async function whyNothingOpens(tx: Db, rule: ReviewRule): Promise<string | undefined> {
   if (rule.kind === 'weight') {
     const [dense] = await tx
       .select({ id: materials.id })
@@ -96,13 +96,13 @@ async function whyNothingOpens(tx: Db, rule: GateRule): Promise<string | undefin
 
 async function assertRoom(tx: Db): Promise<void> {
   const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from(gateRules).where(isNull(gateRules.deletedAt)),
+    await tx.select({ kept: count() }).from(reviewRules).where(isNull(reviewRules.deletedAt)),
   );
   if (kept < MAX_GATE_RULES) return;
   throw new AppError('request.invalid', { msg: `最多${MAX_GATE_RULES}条规则，请先删除不用的` });
 }
 
-export function gateRuleRoutes(app: App, database: Database): void {
+export function reviewRuleRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     idOf: (row) => row.id,
     title: '人工报价规则',
@@ -116,11 +116,11 @@ export function gateRuleRoutes(app: App, database: Database): void {
       store,
       check: checkRule,
       locking: { write: writeCatalogue, writes: [revisions] },
-      spec: gateRuleImport,
+      spec: reviewRuleImport,
       endpoints,
       permissions: { create: 'mfr:gateRule:add', change: 'mfr:gateRule:edit' },
       title: '人工报价规则',
-      idOf: (row: GateRuleRecord) => row.id,
+      idOf: (row: ReviewRuleRecord) => row.id,
       versionOf: (row) => row.version,
       foldKey: sameNumber,
     }),

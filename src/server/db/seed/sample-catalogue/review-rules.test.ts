@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { buildCart, buildLine, buildRule } from '#domain/gates/carts.test-data.ts';
-import type { GateRule } from '#domain/gates/gate-rule.ts';
-import { gatesOf, gateText } from '#domain/gates/gates-of.ts';
-import { sampleGateRules } from './gate-rules.ts';
+import { buildCart, buildLine, buildRule } from '#domain/review/carts.test-data.ts';
+import type { ReviewRule } from '#domain/review/review-rule.ts';
+import { findReviewReasons, reviewReasonText } from '#domain/review/review-reasons.ts';
+import { sampleReviewRules } from './review-rules.ts';
 
-const rules = sampleGateRules
+const rules = sampleReviewRules
   .filter(({ status }) => status === 2)
-  .map((rule, id) => buildRule({ id, ...(rule as Partial<GateRule> & Pick<GateRule, 'kind'>) }));
+  .map((rule, id) => buildRule({ id, ...(rule as Partial<ReviewRule> & Pick<ReviewRule, 'kind'>) }));
 const holdsOf = (line: Parameters<typeof buildLine>[0]) =>
-  gatesOf(rules, buildCart([buildLine(line)])).map(gateText);
+  findReviewReasons(rules, buildCart([buildLine(line)])).map(reviewReasonText);
 
 test.each([
   [

@@ -1,28 +1,28 @@
-import type { OpenGate } from '#domain/gates/gates-of.ts';
-import { liftText } from '#domain/gates/lifts.ts';
+import type { ReviewReason } from '#domain/review/review-reasons.ts';
+import { liftText } from '#domain/review/lifts.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { focusField } from '../draft/field-focus.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
-import styles from './part-gates.module.css';
+import styles from './part-reasons.module.css';
 
-interface PartGatesProps {
-  gates: readonly OpenGate[];
-  /** The part that a gate of the whole quotation would have changed. */
+interface PartReasonsProps {
+  reviewReasons: readonly ReviewReason[];
+  /** The part that a lift for the whole quotation changes. */
   keyOf: (lineNo: number) => string | undefined;
   dispatch: Dispatch;
 }
 
 /** What holds a part, or the quotation, for a manual review, and what would lift it. */
-export function PartGates({ gates, keyOf, dispatch }: PartGatesProps) {
+export function PartReasons({ reviewReasons, keyOf, dispatch }: PartReasonsProps) {
   return (
-    <ul className={styles.gates} aria-label="需要人工报价">
-      {gates.map((gate) => (
-        <li key={`${gate.kind} ${gate.ruleId ?? 0}`}>
-          <p>{gate.sentence}</p>
-          {(gate.fact !== '' || gate.lift) && (
+    <ul className={styles.reasons} aria-label="需要人工报价">
+      {reviewReasons.map((reason) => (
+        <li key={`${reason.kind} ${reason.ruleId ?? 0}`}>
+          <p>{reason.sentence}</p>
+          {(reason.fact !== '' || reason.lift) && (
             <p className={styles.lift}>
-              <span>{liftSentence(gate)}</span>
-              <LiftButton gate={gate} keyOf={keyOf} dispatch={dispatch} />
+              <span>{liftSentence(reason)}</span>
+              <LiftButton reason={reason} keyOf={keyOf} dispatch={dispatch} />
             </p>
           )}
         </li>
@@ -32,14 +32,18 @@ export function PartGates({ gates, keyOf, dispatch }: PartGatesProps) {
 }
 
 /** 长 2000 mm 超过 1000 mm，分成 2 段即可自动报价. */
-function liftSentence({ fact, lift, lineNo }: OpenGate): string {
+function liftSentence({ fact, lift, lineNo }: ReviewReason): string {
   if (!lift) return fact;
   const which = lineNo === null ? `零件 ${lift.lineNo} 的` : '';
   return [fact, `${which}${liftText(lift)}`].filter(Boolean).join('，');
 }
 
 /** Applies a lift where that is one change. */
-function LiftButton({ gate: { lift }, keyOf, dispatch }: Omit<PartGatesProps, 'gates'> & { gate: OpenGate }) {
+function LiftButton({
+  reason: { lift },
+  keyOf,
+  dispatch,
+}: Omit<PartReasonsProps, 'reviewReasons'> & { reason: ReviewReason }) {
   const key = lift ? keyOf(lift.lineNo) : undefined;
   if (!lift || key === undefined || lift.kind === 'split') return null;
   if (lift.kind === 'drawing')

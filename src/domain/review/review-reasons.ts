@@ -6,17 +6,17 @@ import {
   longestFirst,
   threadWords,
   wholeYuan,
-  type GateKind,
-  type GateRule,
+  type ReviewRuleKind,
+  type ReviewRule,
   type PriceDisplay,
-} from './gate-rule.ts';
+} from './review-rule.ts';
 import { edgesOf, findFewerPieces, findSplit, fitsEnvelope, type Lift } from './lifts.ts';
 
 /** Something that keeps an order for a manual review. */
-export interface OpenGate {
+export interface ReviewReason {
   /** Null without a rule of this kind: the price table has no price, a charge needs a model, or the customer asks. */
   readonly ruleId: number | null;
-  readonly kind: GateKind | 'unpriced' | 'asked';
+  readonly kind: ReviewRuleKind | 'unpriced' | 'asked';
   /** From 1; null for the whole order. */
   readonly lineNo: number | null;
   /** For the customer. */
@@ -30,27 +30,27 @@ export interface OpenGate {
 }
 
 /**
- * The gates that are open for an order, line by line, then those of the whole order: the same in browser and server. Without one
- * it can be ordered at once. At most one gate per rule and line.
+ * The review reasons of an order, line by line, then those of the whole order: the same in browser and server. Without one
+ * it can be ordered at once. At most one reason per rule and line.
  */
-export function gatesOf(rules: readonly GateRule[], cart: ReviewedCart): OpenGate[] {
+export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
   const ofLines =
     rules.length > 0 ||
     cart.lines.some(({ unpriced, unmeasured }) => unpriced !== undefined || unmeasured !== undefined);
   return [
-    ...(ofLines ? cart.lines.flatMap((line, index) => lineGates(rules, line, index + 1)) : []),
-    ...orderGates(rules, cart),
+    ...(ofLines ? cart.lines.flatMap((line, index) => findLineReasons(rules, line, index + 1)) : []),
+    ...findOrderReasons(rules, cart),
   ];
 }
 
-/** What a rule finds. The search for its lift prices many quantities, so it is done only where the gate is shown. */
+/** What a rule finds. The search for its lift prices many quantities, so it is done only where the reason is shown. */
 interface Found {
   fact: string;
   findLift?: () => Lift | null;
 }
 
-/** Whether any gate is open for an order: `gatesOf` without the search for lifts. */
-export const isHeld = (rules: readonly GateRule[], cart: ReviewedCart): boolean =>
+/** Whether an order needs a review: `findReviewReasons` without the search for lifts. */
+export const isHeld = (rules: readonly ReviewRule[], cart: ReviewedCart): boolean =>
   cart.isAsked === true ||
   cart.lines.some(
     (line, index) =>
@@ -60,29 +60,33 @@ export const isHeld = (rules: readonly GateRule[], cart: ReviewedCart): boolean 
   ) ||
   rules.some((rule) => findInOrder(rule, cart) !== undefined);
 
-/** The gates of one line. */
-export function lineGates(rules: readonly GateRule[], line: ReviewedLine, lineNo: number): OpenGate[] {
-  const open: OpenGate[] = [];
+/** The review reasons of one line. */
+export function findLineReasons(
+  rules: readonly ReviewRule[],
+  line: ReviewedLine,
+  lineNo: number,
+): ReviewReason[] {
+  const reasons: ReviewReason[] = [];
   for (const rule of rules) {
     const found = findInLine(rule, line, lineNo);
-    if (found) open.push(gateOf(rule, lineNo, found));
+    if (found) reasons.push(reasonOf(rule, lineNo, found));
   }
   const { unpriced, unmeasured } = line;
-  if (unmeasured !== undefined) open.push(withoutRule('model', lineNo, unmeasured));
-  return unpriced === undefined ? open : [withoutRule('unpriced', lineNo, unpriced), ...open];
+  if (unmeasured !== undefined) reasons.push(withoutRule('model', lineNo, unmeasured));
+  return unpriced === undefined ? reasons : [withoutRule('unpriced', lineNo, unpriced), ...reasons];
 }
 
-/** The gates of the whole order. */
-export function orderGates(rules: readonly GateRule[], cart: ReviewedCart): OpenGate[] {
-  const open: OpenGate[] = [];
+/** The review reasons of the whole order. */
+export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
+  const reasons: ReviewReason[] = [];
   for (const rule of rules) {
     const found = findInOrder(rule, cart);
-    if (found) open.push(gateOf(rule, null, found));
+    if (found) reasons.push(reasonOf(rule, null, found));
   }
-  return cart.isAsked ? [...open, ASKED] : open;
+  return cart.isAsked ? [...reasons, ASKED] : reasons;
 }
 
-const gateOf = (rule: GateRule, lineNo: number | null, { fact, findLift }: Found): OpenGate => ({
+const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: Found): ReviewReason => ({
   ruleId: rule.id,
   kind: rule.kind,
   lineNo,
@@ -96,12 +100,12 @@ function withoutRule(
   kind: 'unpriced' | 'model' | 'asked',
   lineNo: number | null,
   sentence: string,
-): OpenGate {
+): ReviewReason {
   const priceDisplay = kind === 'unpriced' ? 'hidden' : 'reference';
   return { ruleId: null, kind, lineNo, sentence, fact: '', priceDisplay, lift: null };
 }
 
-function findInLine(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
   switch (rule.kind) {
     case 'envelope':
       return beyondEnvelope(rule, line, lineNo);
@@ -131,7 +135,7 @@ function findInLine(rule: GateRule, line: ReviewedLine, lineNo: number): Found |
   }
 }
 
-function findInOrder(rule: GateRule, cart: ReviewedCart): Found | undefined {
+function findInOrder(rule: ReviewRule, cart: ReviewedCart): Found | undefined {
   if (rule.kind === 'newCustomer') return cart.isNewCustomer ? { fact: '' } : undefined;
   if (rule.kind !== 'amount') return undefined;
   const yuan = rule.amountYuan ?? 0;
@@ -144,7 +148,7 @@ function findInOrder(rule: GateRule, cart: ReviewedCart): Found | undefined {
 
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
 
-function beyondEnvelope(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
   const limits = longestFirst([rule.length ?? 0, rule.width ?? 0, rule.height ?? 0]);
   if (fitsEnvelope(edgesOf(line), limits)) return undefined;
   const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
@@ -162,7 +166,7 @@ function beyondEnvelope(rule: GateRule, line: ReviewedLine, lineNo: number): Fou
 /** kg of a volume in mm³, with a density in g/cm³. */
 const kilograms = (volumeMm3: number, density: number): number => (volumeMm3 * density) / 1e6;
 
-function tooHeavy(rule: GateRule, line: ReviewedLine, lineNo: number): Found | undefined {
+function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found | undefined {
   const { density, volumeMm3, length, width, height } = line;
   const limit = rule.weightKg ?? 0;
   const kg = kilograms(volumeMm3 ?? length * width * height, density);
@@ -207,16 +211,16 @@ export function toleranceMm(work: string): number | undefined {
   return Math.min(...found);
 }
 
-/** What a gate found, in one line: 零件 2：长 2000 mm 超过 1000 mm. */
-export const gateText = ({ lineNo, fact, sentence }: OpenGate): string =>
+/** A review reason in one line: 零件 2：长 2000 mm 超过 1000 mm. */
+export const reviewReasonText = ({ lineNo, fact, sentence }: ReviewReason): string =>
   `${lineNo === null ? '' : `零件 ${lineNo}：`}${fact === '' ? sentence : fact}`;
 
 /** The customer's own wish. */
-export const ASKED: OpenGate = withoutRule('asked', null, '客户请我们人工报价');
+export const ASKED: ReviewReason = withoutRule('asked', null, '客户请我们人工报价');
 
-/** The lines whose price is hidden by one of these gates: the numbers from 1, or all of them. */
-export function hiddenLines(gates: readonly OpenGate[]): { all: boolean; lines: ReadonlySet<number> } {
-  const hidden = gates.filter(({ priceDisplay }) => priceDisplay === 'hidden');
+/** The lines whose price is hidden by one of these reasons: the numbers from 1, or all of them. */
+export function hiddenLines(reasons: readonly ReviewReason[]): { all: boolean; lines: ReadonlySet<number> } {
+  const hidden = reasons.filter(({ priceDisplay }) => priceDisplay === 'hidden');
   return {
     all: hidden.some(({ lineNo }) => lineNo === null),
     lines: new Set(hidden.flatMap(({ lineNo }) => lineNo ?? [])),
