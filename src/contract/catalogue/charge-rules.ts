@@ -68,6 +68,8 @@ export const ruleFigures = {
   depthUpToMm: holeLimit('depthUpToMm'),
 } satisfies Record<RuleFigure, unknown>;
 
+export const withoutModel = choice(NO_MODEL, WITHOUT_MODEL);
+
 const input = {
   kind: choice('费用', CHARGE_KINDS),
   /** For the customer; empty for the name of the kind. */
@@ -94,7 +96,7 @@ const input = {
   diameterUpToMm: orNone(ruleFigures.diameterUpToMm),
   depthOverMm: orNone(ruleFigures.depthOverMm),
   depthUpToMm: orNone(ruleFigures.depthUpToMm),
-  withoutModel: z._default(choice(NO_MODEL, WITHOUT_MODEL), 'free'),
+  withoutModel: z._default(withoutModel, 'free'),
   /** Yuan for each kind of part, with `flat`. */
   flat: orNone(ruleFigures.flat),
   /** For lines that repeat an earlier order of the same company. */

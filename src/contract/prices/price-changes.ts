@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { RULE_FIGURES, type RuleFigure } from '#domain/charges/charge-rule.ts';
-import { ruleFigures } from '../catalogue/charge-rules.ts';
+import { RULE_FIGURES, type RuleFigure, type WithoutModel } from '#domain/charges/charge-rule.ts';
+import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
 import { choice, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
 
@@ -24,15 +24,18 @@ export const chargeFigures = z.strictObject({
   diameterUpToMm: orKept(ruleFigures.diameterUpToMm),
   depthOverMm: orKept(ruleFigures.depthOverMm),
   depthUpToMm: orKept(ruleFigures.depthUpToMm),
+  /** What happens to a part without a model; missing: as it is. */
+  withoutModel: z.optional(withoutModel),
   /** 2 on, 1 off. */
   status: choice('状态', [2, 1]),
 });
 export type ChargeFigures = z.output<typeof chargeFigures>;
 
 /** Why a draft takes no other change of a rule; ends with how that is saved. */
-export const ONLY_FIGURES = '只有金额、百分比、分钟、孔径、孔深和状态可以存为草稿，其他修改请直接';
+export const ONLY_FIGURES =
+  '只有金额、百分比、分钟、孔径、孔深、没有模型时和状态可以存为草稿，其他修改请直接';
 
-type WholeFigures = Record<RuleFigure, number | null>;
+type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
 
 /** The figures of a rule, and whether it is on. */
 export const chargeFiguresOf = (
@@ -47,12 +50,16 @@ export const chargeFiguresOf = (
   diameterUpToMm: rule.diameterUpToMm,
   depthOverMm: rule.depthOverMm,
   depthUpToMm: rule.depthUpToMm,
+  withoutModel: rule.withoutModel,
   status: rule.status === 2 ? 2 : 1,
 });
 
+/** What is kept of a rule besides whether it is on. */
+export const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
+
 /** A rule with the figures that are named. */
 export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
-  const named = RULE_FIGURES.filter((figure) => figures[figure] !== undefined);
+  const named = KEPT_FIGURES.filter((figure) => figures[figure] !== undefined);
   return { ...rule, ...Object.fromEntries(named.map((figure) => [figure, figures[figure]])) };
 }
 
@@ -112,6 +119,7 @@ const figures = z.object({
   diameterUpToMm: z.optional(figure),
   depthOverMm: z.optional(figure),
   depthUpToMm: z.optional(figure),
+  withoutModel: z.optional(withoutModel),
   status: z.literal([1, 2]),
 });
 const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });

@@ -22,6 +22,7 @@ export const figuresText = (figures: Readonly<ChargeFigures>): string =>
       const value = figures[figure] ?? null;
       return value === null ? [] : figureText(figure, value);
     }),
+    ...(figures.withoutModel === 'person' ? ['没有模型人工报价'] : []),
     figures.status === 2 ? '启用' : '停用',
   ].join('，');
 

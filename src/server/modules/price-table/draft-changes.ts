@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   inverseOf,
+  KEPT_FIGURES,
   priceKey,
   type ChangedPrice,
   type ChangeOf,
@@ -9,7 +10,6 @@ import {
   type NamedPriceChange,
   type PriceValue,
 } from '#contract/prices/price-changes.ts';
-import { RULE_FIGURES } from '#domain/charges/charge-rule.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
@@ -53,7 +53,7 @@ export function isSameValue(a: PriceValue, b: PriceValue): boolean {
   if (!isFigures(a) || !isFigures(b)) return isDeepStrictEqual(a, b);
   return (
     a.status === b.status &&
-    RULE_FIGURES.every(
+    KEPT_FIGURES.every(
       (figure) => a[figure] === undefined || b[figure] === undefined || a[figure] === b[figure],
     )
   );

@@ -55,7 +55,7 @@ describe('a draft of machining prices and charges', () => {
         kind: 'charge',
         ruleId: holeId,
         before: ofHoles,
-        after: { ...ofHoles, flat: 25, diameterUpToMm: 8, depthOverMm: 10 },
+        after: { ...ofHoles, withoutModel: 'person', flat: null, diameterUpToMm: 8, depthOverMm: 10 },
       },
     ]);
     expect((await one(id)).changes.map(({ kind, group, name }) => [kind, group, name])).toEqual([
@@ -69,7 +69,12 @@ describe('a draft of machining prices and charges', () => {
     expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 4 } });
     expect((await machining())[0]!.price).toBe(tag!.price + 5);
     expect(await rule(1)).toMatchObject({ amount: 88, status: 2 });
-    expect(await rule(holeId)).toMatchObject({ flat: 25, diameterUpToMm: 8, depthOverMm: 10 });
+    expect(await rule(holeId)).toMatchObject({
+      withoutModel: 'person',
+      flat: null,
+      diameterUpToMm: 8,
+      depthOverMm: 10,
+    });
 
     expect((await post(`/price-draft/${id}/roll-back`, { version: 2 })).status).toBe(200);
     const after = [

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
-import { RULE_FIGURES, ruleFigureLabels } from '#domain/charges/charge-rule.ts';
+import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
@@ -107,6 +107,9 @@ function valuesOf(change: NamedPriceChange): Cell[] {
   const texts = others.map(
     (figure) => `${ruleFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
   );
+  const [was, is] = [before?.withoutModel ?? 'free', after?.withoutModel ?? 'free'];
+  if (before && after && was !== is)
+    texts.push(`没有模型 ${withoutModelLabels[was]} → ${withoutModelLabels[is]}`);
   if (before?.status !== after?.status) texts.push(`${stateOf(before)} → ${stateOf(after)}`);
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
 }

@@ -5,8 +5,12 @@ import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/pr
 import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
 import {
   figuresOfRule,
+  isMeasured,
+  RULE_FIGURES,
   ruleFigureLabels,
   ruleFigureUnits,
+  WITHOUT_MODEL,
+  withoutModelLabels,
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { useCommand } from '../../../calls/use-command.ts';
@@ -32,13 +36,14 @@ function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
   return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
 }
 
-const NO_FIGURES = { figures: [], needed: new Set<RuleFigure>() };
+const NO_FIGURES = { figures: [] as readonly RuleFigure[], needed: new Set<RuleFigure>() };
 
 /** Adds other figures of a charge rule, or that it is switched on or off, to a draft. */
 export function DraftCharge({ draft, onDone }: Props) {
   const command = useCommand();
   const [form] = Form.useForm<Fields>();
   const ruleId = Form.useWatch('ruleId', form);
+  const chosenWithout = Form.useWatch('withoutModel', form);
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
   const { data } = useEndpoint(chargeRules.list, {
@@ -49,14 +54,16 @@ export function DraftCharge({ draft, onDone }: Props) {
   });
   const rules = data?.list;
   const rule = rules?.find(({ id }) => id === ruleId);
-  const { figures, needed } = rule ? figuresOfRule(rule) : NO_FIGURES;
+  const withoutModel = chosenWithout ?? rule?.withoutModel ?? 'free';
+  const { figures, needed } = rule ? figuresOfRule({ basis: rule.basis, withoutModel }) : NO_FIGURES;
 
   const save = (fields: Fields) =>
     whileBusy('save', async () => {
       if (!rule) return;
       const before = chargeFiguresOf(rule);
-      const after: ChargeFigures = { ...before, status: fields.isOn ? 2 : 1 };
-      for (const figure of figures) after[figure] = fields[figure] ?? null;
+      const after: ChargeFigures = { ...before, withoutModel, status: fields.isOn ? 2 : 1 };
+      for (const figure of RULE_FIGURES)
+        after[figure] = figures.includes(figure) ? (fields[figure] ?? null) : null;
       const result = await command(priceDrafts.add, {
         params: { id: draft.id },
         body: { version: draft.version, changes: [{ kind: 'charge', ruleId: rule.id, before, after }] },
@@ -95,6 +102,15 @@ export function DraftCharge({ draft, onDone }: Props) {
               }}
             />
           </Form.Item>
+          {rule && isMeasured(rule.basis) ? (
+            <Form.Item label="没有模型时" name="withoutModel">
+              <Select
+                options={WITHOUT_MODEL.filter((one) => one !== 'flat' || rule.basis !== 'days').map(
+                  (value) => ({ value, label: withoutModelLabels[value] }),
+                )}
+              />
+            </Form.Item>
+          ) : null}
           {figures.map((figure) => (
             <Form.Item
               key={figure}
