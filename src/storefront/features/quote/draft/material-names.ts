@@ -1,5 +1,6 @@
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
+import { plainCharacters } from './plain-characters.ts';
 
 /** Other names of a grade in the trade: older Chinese, Japanese, American and brand names. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -41,8 +42,7 @@ const GENERAL = new Set(CATEGORY.split('|'));
 for (const word of ['黄铜', '紫铜', '青铜']) GENERAL.delete(word);
 
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
+  plainCharacters(text)
     .toLowerCase()
     .replaceAll(/[\s\-_#号()]|gr\.(?=\d)/g, (mark) => (mark === 'gr.' ? 'gr' : ''));
 
@@ -109,7 +109,7 @@ export function materialWithin(
   if (text.length > MAX_NAME) return undefined;
   const whole = materialNamed(materials, text);
   if (whole) return { material: whole, rest: '' };
-  const plainText = text.normalize('NFKC').trim();
+  const plainText = plainCharacters(text).trim();
   const bare = plainText.replaceAll(/[()]/g, '').trim();
   const coloured = COLOURED.exec(bare);
   const rest = coloured?.[1] ?? coloured?.[2];

@@ -1,4 +1,5 @@
 import { numberProblem, parseNumber } from '#domain/parse-number.ts';
+import { plainCharacters } from './plain-characters.ts';
 
 export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
@@ -21,7 +22,7 @@ const MM_OF_UNIT: Readonly<Record<string, number>> = { cm: 10, 厘米: 10, m: 10
 const TIMES = /[×x*✕✖╳乘]/i;
 
 /** Full-width characters as plain ones, without outer spaces. */
-const plain = (text: string) => text.normalize('NFKC').trim();
+const plain = (text: string) => plainCharacters(text).trim();
 
 /** A side as plain digits in mm: 80 for `80mm`, `长 80`, `８０`, `8cm` or `0.08m`; undefined for text that is no length. */
 export function readMillimetres(text: string): string | undefined {

@@ -1,7 +1,7 @@
 import { isSpaced, readCells } from './cells.ts';
 import { guessColumns, type KnownNames } from './guess-columns.ts';
-import { columnOf, type BillField, type BillRow, type Column } from './headings.ts';
-import { readListedSize } from './list-size.ts';
+import { columnOf, isLength, notedUnit, type BillField, type BillRow, type Column } from './headings.ts';
+import { findSize, readListedSize } from './list-size.ts';
 import { readRow } from './read-row.ts';
 
 export interface Bill {
@@ -25,21 +25,23 @@ export function readBill(text: string, known: KnownNames): Bill {
   if (labelled) return { rows: labelled, columns: [], leftOut: [] };
   const headed = withNumbers(findHeadings(cells, known), cells);
   const body = cells.slice(headed ? headed.at + 1 : 0);
-  const isPart = (row: readonly string[]) => !isSum(row, known) && !isRepeated(row, headed?.columns);
-  const parts = body.filter(isPart);
-  const columns = headed?.columns ?? guessColumns(parts, known);
+  const isOther = (row: readonly string[]) => isSum(row, known) || isNote(row, known);
+  const parts = body.filter((row) => !isOther(row) && !isRepeated(row, headed?.columns));
+  const above = cells.slice(0, headed?.at ?? 0);
+  const notes = [...above, ...body.filter(isOther)];
+  const columns = inUnit(headed?.columns ?? guessColumns(parts, known), notes);
   const isLoose = !headed || isSpaced(text);
   const rows = parts.map((row) =>
     readRow(
       row,
-      isLoose && !isFitting(row, columns, known) ? columnsOf(row, columns, known) : columns,
+      isLoose && !isFitting(row, columns, known) ? inUnit(columnsOf(row, columns, known), notes) : columns,
       known,
     ),
   );
   return {
     rows: withDitto(rows),
     columns: headed?.columns ?? [],
-    leftOut: body.filter((row) => isSum(row, known)).map((row) => row.filter(Boolean).join(' ')),
+    leftOut: body.filter(isOther).map((row) => row.filter(Boolean).join(' ')),
   };
 }
 
@@ -121,6 +123,7 @@ const knownIn = (columns: readonly Column[]) =>
 function withoutRepeats(columns: readonly Column[]): Column[] {
   const hasTotal = columns.some(({ field }) => field === 'total');
   return columns.map((column, index) => {
+    if (column.isChoice || column.field === 'material') return column;
     if (columns.findIndex(({ field }) => field === column.field) === index) return column;
     // Two quantities must agree.
     return { ...column, field: column.field === 'num' && !hasTotal ? 'total' : 'other' };
@@ -130,6 +133,30 @@ function withoutRepeats(columns: readonly Column[]): Column[] {
 /** Sums, and what stands below a table. */
 const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
 const FOOT = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
+
+/** 注：未注倒角 C0.5 below a table, or 单位：cm above it. */
+const NOTE =
+  /^[([【]?(?:注意?|备注|说明|notes?)\s*\d?\s*[:：]|^[([【]?(?:所有|全部|以上)?(?:尺寸|长度)?单位/i;
+
+function isNote(row: readonly string[], { isMaterial }: KnownNames): boolean {
+  const filled = row.filter(Boolean);
+  return (
+    filled.length <= 2 &&
+    (NOTE.test(filled[0] ?? '') || (filled.length === 1 && notedUnit(filled[0] ?? '') !== undefined)) &&
+    !filled.some((cell) => findSize(cell) !== undefined || isMaterialWord(cell, isMaterial))
+  );
+}
+
+/** Columns of lengths without a unit of their own have the one that notes state; with two of them it is not clear. */
+function inUnit(columns: readonly Column[], notes: readonly (readonly string[])[]): readonly Column[] {
+  const unit = [...new Set(notes.flat().flatMap((note) => notedUnit(note) ?? []))].join('/');
+  if (unit === '') return columns;
+  return columns.map((column) =>
+    column.unit === '' && (isLength(column.field) || FREE.has(column.field)) ? { ...column, unit } : column,
+  );
+}
+/** Texts in which a size may stand. */
+const FREE: ReadonlySet<string> = new Set(['name', 'remark', 'code', 'other']);
 
 function isSum(row: readonly string[], { isMaterial }: KnownNames): boolean {
   const filled = row.filter(Boolean);

@@ -1,3 +1,5 @@
+import { plainCharacters } from '../draft/plain-characters.ts';
+
 /*
  * Bills write one choice in many ways. Text and names of options are brought into the same form, so that they can be compared:
  * usual spellings become the usual name, and separators disappear.
@@ -71,7 +73,7 @@ export function wordsOf(text: string): string {
 function comparedText(text: string): string {
   const spelled = SPELLINGS.reduce(
     (next, [pattern, name]) => next.replaceAll(pattern, name),
-    text.normalize('NFKC').toLowerCase().trim(),
+    plainCharacters(text).toLowerCase().trim(),
   );
   return spelled
     .replaceAll(OXIDES, (all, before?: string) => (before === undefined ? '阳极氧化' : all))

@@ -26,7 +26,17 @@ export type BillRow = Record<BillField, string> &
   };
 
 type Heading =
-  BillField | 'size' | 'diameter' | 'bore' | 'index' | 'code' | 'revision' | 'total' | 'unit' | 'colour';
+  | BillField
+  | 'size'
+  | 'diameter'
+  | 'bore'
+  | 'sizeUnit'
+  | 'index'
+  | 'code'
+  | 'revision'
+  | 'total'
+  | 'unit'
+  | 'colour';
 
 /**
  * What a column of a bill holds. Drawing number and revision begin the name, where orders and the part library read them; the
@@ -35,7 +45,7 @@ type Heading =
 export interface Column {
   field: Heading | ProcessKey | 'other';
   title: string;
-  /** Unit of lengths where the heading names it: 长（cm）. */
+  /** Unit of lengths, or of pieces, where the heading names it: 长（cm）, 数量（千件）. */
   unit: string;
   /** For a size: diameter, then length. */
   isRound?: boolean;
@@ -44,55 +54,59 @@ export interface Column {
 }
 
 const HEADINGS: readonly [Heading, RegExp][] = [
-  ['index', /^(?:序号?|编号|项次?|行号|no\.?|#|item|s\/?n)$/],
+  ['index', /^(?:序号?|编号|项次?|行号|no\.?|#|item|s\/?n|pos(?:ition)?\.?)$/],
   [
     'name',
-    /^(?:(?:零|部|零部|工)?件?(?:名称?)|零件|部件|工件|品名|图名|(?:产品|物料|货物|配件|加工件|商品)(?:名称?)?|(?:物料|产品)?描述|part(?:name)?|(?:item)?name|(?:item|part)?description)$/,
+    /^(?:(?:零|部|零部|工)?件?(?:名称?)|零件|部件|工件|品名|图名|(?:产品|物料|货物|配件|加工件|商品)(?:名称?)?|(?:物料|产品)?描述|part(?:name)?|(?:item)?name|(?:item|part)?description|benennung|bezeichnung|(?:bau)?teil)$/,
   ],
   [
     'code',
-    /^(?:图(?:纸)?(?:编?号)|(?:零件|工件|部件|物料|产品)(?:编?号|编码|代码)|[件料货型]号|存货编码|(?:drawing|dwg|part|item)(?:no\.?|number|#|code)|p\/?n|sku)$/,
+    /^(?:图(?:纸)?(?:编?号)|(?:零件|工件|部件|物料|产品)(?:编?号|编码|代码)|[件料货型]号|存货编码|品番|(?:drawing|dwg|part|item)(?:no\.?|number|#|code)|p\/?n|sku|(?:zeichnungs|teile|artikel|sach)-?(?:nummer|nr\.?))$/,
   ],
   ['revision', /^(?:版本号?|版次|图纸版本|rev\.?|revision)$/],
   [
     'material',
-    /^(?:(?:原|零件|加工|毛坯)?材[料质](?:名称|牌号|要求|类型|种类|型号|材质|\/材质|\/牌号)?|材[料质](?:[及与和/+、](?:状态|热处理|牌号|硬度|颜色|表面处理))|[用原]?料|料质|牌号|材料及牌号|钢号|mat(?:eria)?'?l?s?\.?|(?:material)?grade|materialname|rawmaterial)$/,
+    /^(?:(?:原|零件|加工|毛坯)?材[料质](?:名称|牌号|要求|类型|种类|型号|材质|\/材质|\/牌号)?|材[料质](?:[及与和/+、](?:状态|热处理|牌号|硬度|颜色|表面处理))|[用原]?料|料质|牌号|材料及牌号|钢号|mat(?:eria)?'?l?s?\.?|(?:material)?grade|materialname|rawmaterial|材[料质]状态|temper|werkstoff)$/,
   ],
   [
     'size',
-    /^(?:(?:成品|零件|外形|最大外?形?|最终|加工|包络|产品|轮廓)?尺寸(?:规格|要求)?|外形|规格(?:尺寸|型号)?|尺寸及规格|长[×x*/、]?宽[×x*/、]?[高厚]|l[×x*]w[×x*][ht]|[dφ][×x*/]?l|(?:直径|外径)[×x*/]长度?|(?:overall|part)?(?:sizes?|dim(?:ension)?s?)|spec(?:ification)?s?)\.?$/,
+    /^(?:(?:成品|零件|外形|最大外?形?|最终|加工|包络|产品|轮廓)?尺寸(?:规格|要求)?|外形|规格(?:尺寸|型号)?|尺寸及规格|长[×x*/、]?宽[×x*/、]?[高厚]|l[×x*]w[×x*][ht]|[dφ][×x*/]?l|(?:直径|外径)[×x*/]长度?|寸法|(?:overall|part)?(?:sizes?|dim(?:ension)?s?)|spec(?:ification)?s?|abmessung(?:en)?|ma(?:ß|ss)e|größe)\.?$/,
   ],
-  ['diameter', /^(?:直径|外径|外圆|圆径|φ|d|od|o\.d\.?|dia\.?|(?:outer)?diameter|直径φ|外径φ|外径d|直径d)$/],
+  ['sizeUnit', /^(?:(?:尺寸|长度)单位|(?:size|length|dimension)units?)$/],
+  [
+    'diameter',
+    /^(?:直径|外径|外圆|圆径|φ|d|od|o\.d\.?|dia\.?|(?:outer)?diameter|直径φ|外径φ|外径d|直径d|(?:außen)?durchmesser)$/,
+  ],
   ['bore', /^(?:内径|内孔|孔径|id|i\.d\.?|innerdiameter|内径d)$/],
-  ['length', /^(?:总?长度?l?|l|len\.?|length)$/],
-  ['width', /^(?:总?宽度?[wb]?|w|b|width)$/],
-  ['height', /^(?:总?高度?h?|板?厚度?t?|[高厚]\/[高厚]|h|t|height|thickness|thk\.?)$/],
+  ['length', /^(?:总?长度?l?|l|len\.?|length|länge)$/],
+  ['width', /^(?:总?宽度?[wb]?|w|b|width|breite)$/],
+  ['height', /^(?:总?高度?h?|板?厚度?t?|[高厚]\/[高厚]|h|t|height|thickness|thk\.?|höhe|dicke|stärke)$/],
   ['total', /^(?:总数量?|合计数量?|总件数|总需求|总用量|total(?:qty|quantity)?)$/],
   [
     'num',
-    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|报价|本次|需要)?数量?\d?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces)$/,
+    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|报价|本次|需要)?数量?\d?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces|menge|stück(?:zahl)?|anzahl)$/,
   ],
-  ['unit', /^(?:(?:计量|数量)?单位|unit|uom)$/],
+  ['unit', /^(?:(?:计量|数量)?单位|unit|uom|einheit)$/],
   ['colour', /^(?:颜色(?:要求)?|色|colou?r|表面颜色|材料颜色)$/],
   [
     'finish',
-    /^(?:表面(?:处理|工艺|要求|涂层|镀层|状态)?(?:方式|要求|工艺)?|表处|(?:后|外观)?处理(?:方式|要求|工艺)?|[镀涂]层|电镀|涂装|喷涂|外观|(?:surface)?(?:finish(?:ing)?|treatment|coating|plating)|surface)$/,
+    /^(?:表面(?:处理|工艺|要求|涂层|镀层|状态)?(?:方式|要求|工艺)?|表处|(?:后|外观)?处理(?:方式|要求|工艺)?|[镀涂]层|电镀|涂装|喷涂|外观|(?:surface)?(?:finish(?:ing)?|treatment|coating|plating)|surface|oberfläche(?:nbehandlung)?)$/,
   ],
   [
     'remark',
-    /^(?:备注?|备注说明|说明|(?:技术|其[他它]|特殊|加工|工艺|质量)?要求|注|附注|remarks?|notes?|comments?)$/,
+    /^(?:备注?|备注说明|说明|(?:技术|其[他它]|特殊|加工|工艺|质量)?要求|注|附注|remarks?|notes?|comments?|bemerkung(?:en)?|hinweise?)$/,
   ],
 ];
 
 /** Names of the usual processes: a title of a group is the column of the shop's process with a name of that group. */
 const PROCESSES: readonly RegExp[] = [
-  /公差|精度|tolerances?/,
-  /粗糙度|光洁度|^ra$|roughness/,
-  /螺纹|螺孔|攻[丝牙]|^牙$|threads?|tapping/,
-  /热处理|^硬度|调质|heattreat(?:ment|ing)?|hardness/,
+  /公差|精度|toleran(?:ces?|z(?:en)?)/,
+  /粗糙度|光洁度|^ra$|roughness|rauheit/,
+  /螺纹|螺孔|攻[丝牙]|^牙$|^m\d+(?:\.\d+)?$|threads?|tapping|gewinde/,
+  /热处理|^硬度|^h(?:rc|rb|b|v)$|调质|heattreat(?:ment|ing)?|hardness|wärmebehandlung|härte/,
   /打标|刻字|标[识记]|丝印|镭雕|印字|marking|engrav/,
-  /检[验测]|质检|测量|三坐标|cmm|fai|全检|首件|inspect(?:ion)?/,
-  /随货|^文件|资料|证[明书]|证件|documents?|certificates?/,
+  /检[验测]|质检|测量|三坐标|cmm|fai|全检|首件|inspect(?:ion)?|prüfung/,
+  /随货|^文件|资料|证[明书]|证件|质保|材[质料]报告|coc|rohs|documents?|certificates?/,
   /包装|清洗|pack(?:ag)?ing/,
 ];
 
@@ -116,17 +130,44 @@ const titleText = (title: string): string =>
     .replaceAll(/^\*+|\*+$/g, '');
 
 /** Other words for a size, but not for that of something else. */
-const SIZE = /^(?!.*(?:公差|毛坯|下料|孔|螺|材料|包装|精度)).*(?:尺寸|规格|size|dimension)/;
+const SIZE =
+  /^(?!.*(?:公差|毛坯|下料|孔|螺|材料|包装|精度|stock|blank|raw|hole)).*(?:尺寸|规格|size|dimension)/;
 const ROUND = /(?:φ|直径|外径|\bd)\s*[×x*/]\s*(?:l|长)/i;
 
-const UNIT = /(?:[([/]|^.*[\u4e00-\u9fff])\s*(mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|")\s*[)\]]?$/i;
+/** Those that no size is read in, such as ft, make it unclear. */
+const UNITS = '毫米|厘米|分米|微米|mm|cm|dm|[µμu]m|mil|m|米|inches|inch|in|英[寸尺]|feet|ft|"';
+const UNIT = new RegExp(
+  String.raw`(?:(?:[([/:,\s]|^.*[\u4e00-\u9fff])\s*(${UNITS})|[([:]\s*([寸尺丝道]))\s*[)\]]?$`,
+  'i',
+);
+const unitOf = (title: string) => UNIT.exec(title)?.slice(1).find(Boolean) ?? '';
+const ENDING_UNIT = /(?:mm|毫米|cm|厘米|英寸|inch|in)$/;
+/** A line above or below the table: 单位：cm, 尺寸单位均为英寸, All dimensions in inches. */
+const NOTED_UNIT = new RegExp(
+  String.raw`(?:单位(?:均|都|统一)?(?:为|是)?|\bunits?|\b(?:dimensions?|sizes?)(?:\s+are)?\s+in\b)\s*[:=]?\s*(${UNITS})(?![a-z\u4e00-\u9fff])`,
+  'i',
+);
+
+/** The unit of lengths that a note states. */
+export const notedUnit = (text: string): string | undefined =>
+  NOTED_UNIT.exec(plainText(text))?.[1]?.toLowerCase();
+
+/** In brackets after a quantity's title, where it says how the pieces are counted: 千件, 打, 每套. */
+const COUNTED_IN = /[([]\s*([^()[\]]{1,8}?)\s*[)\]]$/;
+const NO_COUNT = /^(?:必填|选填|整数|总数?|合计|本次|样品?|required|qty)$/i;
+export const isLength = (field: Column['field']): boolean =>
+  ['size', 'length', 'width', 'height', 'diameter', 'bore'].includes(field);
+const countOf = (title: string): string => {
+  const unit = COUNTED_IN.exec(plainText(title))?.[1] ?? '';
+  return NO_COUNT.test(unit) ? '' : unit;
+};
 
 /** What a column with this title holds. */
 export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
   // A value stands beside its name: no title.
   if (/:\s*\S/.test(plainText(title).replaceAll(/\(.*?\)/g, ''))) return { field: 'other', title, unit: '' };
   const whole = titleText(title);
-  const unit = UNIT.exec(plainText(title))?.[1]?.toLowerCase() ?? '';
+  const stated = unitOf(plainText(title)).toLowerCase();
   const ends = [
     whole,
     whole.replace(/\/?(?:mm|毫米|cm|厘米|英寸|inch|in|件|个|pcs)$/, ''),
@@ -134,6 +175,10 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
   ];
   // 零件 and pcs are titles as they are; their ends only look like units.
   const [field] = ends.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
+  const isWhole = headingOf(whole) !== undefined;
+  const ending = isWhole || stated !== '' ? stated : (ENDING_UNIT.exec(whole)?.[0] ?? '');
+  const isCount = field === 'num' || field === 'total';
+  const unit = isCount ? countOf(title) : field === undefined || isLength(field) ? ending : '';
   const isRound = ROUND.test(plainText(title));
   if (field !== undefined) return { field, title, unit, isRound: isRound && field === 'size' };
   const choice = choiceTitled(whole);
@@ -149,7 +194,7 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
 
 /** Whether a title is a choice rather than what is chosen from. */
 function choiceTitled(title: string): 'finish' | 'other' | undefined {
-  if (/^(?:是否)?(?:三坐标|cmm|fai|全检|首件|镭雕|丝印|激光)/.test(title)) return 'other';
+  if (/^(?:是否)?(?:三坐标|cmm|fai|全检|首件|镭雕|丝印|激光)|^m\d+(?:\.\d+)?$/.test(title)) return 'other';
   return namesFinish(title) ? 'finish' : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { parseNumber } from '#domain/parse-number.ts';
+import { plainCharacters } from '../draft/plain-characters.ts';
 import { readMillimetres, readPieces, type MeasuredField } from '../draft/size-text.ts';
 
 /** A size in mm as plain digits: of a box, or of a round part by the box around it, with the diameter twice. */
@@ -47,7 +48,9 @@ const gap = new RegExp(GAP, 'iy');
 const LEADING =
   /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
 const ROUND_STOCK = /^(?:圆|棒)/;
-const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht]|mm|毫米)\)?)$/i;
+const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$/i;
+/** 80×40×10（cm）, 80×40×10 单位：cm. */
+const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
 /** Longer text is none, and would take long to look through. */
 const MAX_SIZE = 120;
@@ -62,9 +65,7 @@ interface Side {
 
 /** Full-width and look-alike characters as plain ones. */
 export const plainText = (text: string): string =>
-  text
-    .replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ')
-    .normalize('NFKC')
+  plainCharacters(text.replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ'))
     .replaceAll('⁄', '/')
     .replaceAll(/[″“”〃]|''|′′/g, '"')
     .replaceAll(/(\d)"\s*(?=\d+\/)/g, '$1-')
@@ -77,6 +78,7 @@ export function readListedSize(text: string): ListedSize | undefined {
     .toLowerCase()
     .replace(/^[([](.*)[)\]]$/, '$1')
     .replace(/[.,;。、]+$/, '')
+    .replace(UNIT_AFTER, '$1')
     .trim();
   const named = LEADING.exec(whole)?.[0] ?? '';
   const measures = whole.slice(named.length);
@@ -183,6 +185,8 @@ const isDepthFirst = (sides: readonly Side[]) => sides.filter(({ role }) => role
 function boxSize(sides: readonly Side[]): ListedSize | undefined {
   if (sides.length !== 3 || sides.some(({ role }) => role === 'bore' || role === 'diameter'))
     return undefined;
+  // D100×50×20 may be round.
+  if (sides[0]?.role === 'depth' && sides.some(({ role }) => role === '')) return undefined;
   const roles: readonly Role[] = sides.map(({ role }) => (role === 'depth' ? 'height' : role));
   const open = (['length', 'width', 'height'] as const).filter((role) => !roles.includes(role));
   const named: readonly (Role | undefined)[] = roles.map((role) => (role === '' ? open.shift() : role));
@@ -196,9 +200,10 @@ function boxSize(sides: readonly Side[]): ListedSize | undefined {
 const candidates = [3, 2, 1].map(
   (further) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${further}}`, 'iy'),
 );
-/** A figure that goes on is another: ±0.1, ×25. */
-const GOES_ON = /^(?:[.\d]|\s*[×x*±+\-~/])/i;
-const IS_PART_OF = /[a-z\d.±#×*/-]$/i;
+/** A figure that goes on is another: ±0.1, ×25, (cm), L=1000. */
+const GOES_ON =
+  /^(?:[.\d]|\s*(?:[×x*±+\-~/'"]|[(,]?\s*(?:单位|cm|dm|厘米|inch|英[寸尺吋]|ft|feet|m\b|in\b)|[,，;]?\s*(?:[lwht]\s*[:=]|[长宽高厚]度?\s*[:=]?|壁厚|[直外内]径|φ)\s*\d))/i;
+const IS_PART_OF = /[a-z\dφ.±#×*/'"径角约-]$/i;
 
 /** The one size within a text, and where it stands; undefined without one, and for several. */
 export function findSize(text: string): (ListedSize & { start: number; end: number }) | undefined {
@@ -240,7 +245,7 @@ export function readSide(text: string, roles: readonly Role[]): string | undefin
 export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
-const PREFIX = /^(?:数量|件数|各|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
+const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
 const FEW = '一二三四五六七八九十';

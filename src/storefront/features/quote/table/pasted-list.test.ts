@@ -50,7 +50,7 @@ describe('a stated column fills its process', () => {
     随货文件: 材质证明（质保书） = 随货资料 → 材质证明
     表面处理: 阳极氧化（黑色） = 表面处理 → 黑色阳极 | Finish → black anodize | 是否阳极 → 黑色
     表面处理: 喷砂 = 表面处理方式 → 喷砂 | 喷砂 → √
-    表面处理: 硬质阳极氧化（黑色） = 处理 → 硬氧黑
+    表面处理: 硬质阳极氧化（黑色） = 处理 → 硬氧黑 | 表面處理 → 硬質陽極黑 | Oberfläche → 硬氧黑
     表面处理: 化学镀镍 = 镀层 → 化学镍
     材料: AL7075-T6 = 料 → AL7075
     材料: AL6061-T6 = 材质 → 6061 | 材料/材质 → 6061 | 用料 → 6061 | Material → 6061 | Mat'l → 6061
@@ -194,9 +194,11 @@ describe('sizes', () => {
       长(cm);宽(cm);厚(cm) → 80mm;40mm;10mm | 尺寸(cm) → 8×4×1 | L×W×H → 80×40×10 | 长*宽*高 → 80*40*10
       成品尺寸 → L80 W40 H10 | 长mm;宽mm;高mm → 80;40;10 | 总长;总宽;总高 → 80;40;10 | 厚度;尺寸 → 10;80*40
       规格;厚 → 80*40*10;10 | 下料尺寸;成品尺寸 → 85×45×12;80×40×10 | 加工件最大尺寸 → 80×40×10
+      尺寸（单位：cm） → 8×4×1 | 尺寸;尺寸单位 → 8×4×1;cm | 尺寸;单位 → 8×4×1;cm | 尺寸 → 8×4×1（cm）
+      L cm;W cm;H cm → 8;4;1 | 長;寬;厚 → 80;40;10 | Länge;Breite;Dicke → 80;40;10
       规格 → 支架板 80×40×10 | 规格 → 80х40х10 | 尺寸 → 80×40×10​
     101.6×50.8×12.7 = 长（英寸）;宽（英寸）;厚（英寸） → 4;2;1/2 | L(in);W(in);H(in) → 4;2;0.5
-      尺寸（inch） → 4×2×0.5
+      尺寸（inch） → 4×2×0.5 | 尺寸 → 4×2×0.5 单位：英寸
     101.6×50.8×25.4 = 外形尺寸 → 4"×2"×1"
   `);
   test.each(written)('%s is said by %s', (size, texts) => {
@@ -209,11 +211,24 @@ describe('sizes', () => {
   const unclear = listed(`
     长;宽;高;直径 → 80;40;10;8 | 直径;长 → 30h7;200 | 直径 → 30 | 尺寸(cm) → 80 | 规格;厚 → 80*40*10;12
     毛坯尺寸 → 85×45×12 | 规格 → 80×40×10 左右 | 规格 → 80×40×10，孔6个 | 规格 → 80×40×10 或按图
-    长(m);宽(m);高(m) → 约1;1;1
+    长(m);宽(m);高(m) → 约1;1;1 | 规格 → φ30×5×80 | 规格 → 50×50×3方管 | 规格 → 直径80×40×10 | 尺寸 → D80×40×10
+    尺寸 → 80×40×1' | 规格 → 下料 85×45×12 | 尺寸(ft) → 8×4×1 | 规格 → max 80×40×10
   `);
   test.each(unclear)('%s stays red', (one) => {
     const [titles, cells] = one.replaceAll(';', '\t').split(' → ');
     expect(isRed(partsOf(`名称\t材料\t${titles}\t数量\n轴\t6061\t${cells}\t5`)[0])).toBe(true);
+  });
+
+  test('are in the unit that a line above or below the table states', () => {
+    const table = ['名称\t材料\t尺寸\t数量', '支架\t6061\t8×4×1\t5'];
+    const stated = [
+      ['零件清单（单位：cm）', ...table],
+      [...table, '注：尺寸单位均为厘米'],
+    ];
+    for (const lines of [...stated, ['Dimensions in cm', ...table]])
+      expect(partsOf(lines).map(sizeOf)).toEqual(['80×40×10']);
+    expect(read(stated[1] ?? []).leftOut).toEqual(['注：尺寸单位均为厘米']);
+    expect(isRed(partsOf(['单位：cm', ...table, '单位：英寸'])[0])).toBe(true);
   });
 
   test('are found under headings of two lines', () => {
@@ -366,9 +381,22 @@ describe('a quantity', () => {
     ['单套数量\t套数', '2\t10', ''],
     ['订单数量', '1k', '1000'],
     ['Qty', '25 pcs', '25'],
+    ['数量（千件）', '2', '2000'],
+    ['数量（打）', '2', '2打'],
+    ['数量', '各2', '各2'],
   ])('%j with %j is %j', (titles, cells, num) => {
     expect(partsOf(`名称\t材料\t尺寸\t${titles}\n支架\t6061\t80×40×10\t${cells}`)[0]?.num).toBe(num);
   });
+});
+
+test('columns that state one thing together are read together', () => {
+  const part = (titles: string, cells: string) =>
+    partsOf(`名称\t尺寸\t数量\t${titles}\n支架\t80×40×10\t5\t${cells}`)[0];
+  expect(chosen(part('材料\t牌号', '铝合金\t7075'), '材料')).toBe('AL7075-T6');
+  expect(chosen(part('材料\t喷砂\t阳极', '6061\t√\t黑色'), '表面处理')).toBe('喷砂+阳极氧化（黑色）');
+  expect(chosen(part('材料\tM3\tM4', '6061\t2\t4'), '螺纹')).toBe('M3–M6（5–12 孔）');
+  expect(isRed(part('材料\t牌号', '6061\t7075'))).toBe(true);
+  expect(isRed(part('材料\t材料状态', '6061\tT651'))).toBe(true);
 });
 
 test('a colour in its own column is that of the material or of the finish', () => {

@@ -2,7 +2,7 @@ import type { ProcessKey } from '#domain/pricing/types.ts';
 import { readMillimetres } from '../draft/size-text.ts';
 import { isNone } from './choice-words.ts';
 import { untitled, type KnownNames } from './guess-columns.ts';
-import { BILL_FIELDS, type BillField, type BillRow, type Column } from './headings.ts';
+import { BILL_FIELDS, isLength, type BillField, type BillRow, type Column } from './headings.ts';
 import {
   findSize,
   plainText,
@@ -16,7 +16,8 @@ import {
 const MAX_TEXT = 500;
 
 /** A row of a bill by its columns. No cell is lost: what means nothing here joins the remark. */
-export function readRow(cells: readonly string[], columns: readonly Column[], known: KnownNames): BillRow {
+export function readRow(cells: readonly string[], titled: readonly Column[], known: KnownNames): BillRow {
+  const columns = withOwnUnit(cells, titled);
   const row: BillRow = {
     name: '',
     material: '',
@@ -28,38 +29,49 @@ export function readRow(cells: readonly string[], columns: readonly Column[], kn
     remark: '',
   };
   const remarks: string[] = [];
-  const texts = { code: '', revision: '', material: '', diameter: '', total: '', unit: '', colour: '' };
+  const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
+  const materials: string[] = [];
+  let within = '';
   let sized: { size: ListedSize; text: string } | undefined;
   /** Texts in which a size may stand. */
   const free: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const column = columns[index] ?? untitled;
     const { field, title, unit } = column;
-    if (cell === '' || field === 'index') continue;
-    if (title === '' || field === 'name' || field === 'remark' || field === 'code')
-      free.push(cell.slice(0, MAX_TEXT));
+    if (cell === '' || field === 'index' || field === 'sizeUnit') continue;
+    const isFree = title === '' || field === 'name' || field === 'remark' || field === 'code';
+    // A size within other text would be read in mm.
+    if (isFree && isMillimetres(unit)) free.push(cell.slice(0, MAX_TEXT));
     const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
-    const within = field === 'size' && !size ? sizeWithin(cell, known) : undefined;
+    const held = field === 'size' && !size && isMillimetres(unit) ? sizeWithin(cell, known) : undefined;
     if (size) sized = { size, text: cell };
-    else if (within) {
-      sized = { size: within, text: cell };
-      if (within.isMaterial) texts.material = within.rest;
+    else if (held) {
+      sized = { size: held, text: cell };
+      if (held.isMaterial) within = held.rest;
       else remarks.push(`${title}：${cell}`);
     } else if (field === 'other') remarks.push(title ? `${title}：${cell}` : cell);
     else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
-    else if (field === 'size') row.length = isBlank(cell) ? '' : cell;
+    else if (field === 'size') row.length = isBlank(cell) ? '' : withUnit(cell, unit);
     else if (field === 'length' || field === 'width' || field === 'height') {
       if (plainText(cell).toLowerCase().startsWith('φ')) texts.diameter = withUnit(cell, unit);
       else row[field] = sideText(cell, field, unit);
     } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
-    else if (field in texts && field !== 'material') texts[field as keyof typeof texts] = cell;
+    else if (field === 'material') materials.push(cell);
+    else if (field in texts) texts[field as keyof typeof texts] = cell;
     else if (field === 'remark') remarks.unshift(cell);
-    else row[field as BillField | ProcessKey] = column.isChoice ? choiceStated(cell, title) : cell;
+    else {
+      if (field === 'num') texts.unit ||= unit;
+      // Two columns may state one process: 喷砂 and 阳极氧化, M3 and M4.
+      const text = column.isChoice ? choiceStated(cell, title) : cell;
+      const before = row[field as BillField | ProcessKey] ?? '';
+      row[field as BillField | ProcessKey] = [before, text].filter(Boolean).join(',');
+    }
   }
+  row.material = materialStated(materials);
   const hasNone = texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
   if (!sized && hasNone) {
     const found = free.flatMap((text) => {
-      const size = findSize(text);
+      const size = OTHER_STOCK.test(text) ? undefined : findSize(text);
       return size ? [{ size, text }] : [];
     });
     if (found.length === 1) sized = found[0];
@@ -75,8 +87,8 @@ export function readRow(cells: readonly string[], columns: readonly Column[], kn
     else if (known.colourKey) row[known.colourKey] = texts.colour;
     else remarks.push(`颜色：${texts.colour}`);
   }
-  if (texts.material !== '' && row.material === '') row.material = texts.material;
-  else if (texts.material !== '') remarks.push(texts.material);
+  if (row.material === '') row.material = within;
+  else if (within !== '') remarks.push(within);
   const { code, revision } = texts;
   if (code !== '') row.name = numberedName(code, revision, row.name);
   else if (revision !== '') remarks.push(`版本：${revision}`);
@@ -85,8 +97,12 @@ export function readRow(cells: readonly string[], columns: readonly Column[], kn
   return row;
 }
 
+/** A size of these is not that of a part. */
+const OTHER_STOCK =
+  /毛坯|下料|坯料|展开|(?:方|圆|矩形|钢|铝|铜|不锈钢|无缝)管|管材|型材|槽钢|槽铝|角[钢铁铝]|工字钢|六角[钢铜铝棒]/;
 /** Words beside a size that change it: 约80×40×10, 80×40×10±0.1. */
-const CHANGES = /[\d±≤≥<>≈~～+]|约|左右|以[内上下]|不[大小]于|[大小]于|毛坯|公差|或|改|每/;
+const CHANGES =
+  /[\d±≤≥<>≈~～+φ'"°]|约|左右|以[内上下]|不[大小]于|[大小]于|公差|或|改|每|[直外内半]径|壁厚|六角|单位|厘米|英[寸尺]|(?:^|[^a-z])(?:cm|dm|m|in|inch|ft|max|min|approx|about|ca)(?![a-z])/i;
 
 /** The size within a cell that says more, where the rest is a material or changes nothing. */
 function sizeWithin(cell: string, { isMaterial }: KnownNames) {
@@ -97,7 +113,7 @@ function sizeWithin(cell: string, { isMaterial }: KnownNames) {
     .replaceAll(/[\s,，;；、()]+/g, ' ')
     .trim();
   if (isMaterial(rest)) return { ...size, isMaterial: true, rest };
-  return CHANGES.test(rest) ? undefined : { ...size, isMaterial: false, rest };
+  return CHANGES.test(rest) || OTHER_STOCK.test(rest) ? undefined : { ...size, isMaterial: false, rest };
 }
 
 const sizeOf = (cell: string, { unit, isRound }: Column): ListedSize | undefined =>
@@ -123,9 +139,39 @@ function withThickness(row: BillRow): void {
     [row.length, row.width] = [length, width];
 }
 
+const isMillimetres = (unit: string) => ['', 'mm', '毫米'].includes(unit);
+
+/** Columns of lengths in the unit that the row itself states: 尺寸单位, or cm under 单位. */
+function withOwnUnit(cells: readonly string[], columns: readonly Column[]): readonly Column[] {
+  const at = columns.findIndex(({ field }) => field === 'sizeUnit');
+  const cell = columns.findIndex(({ field }) => field === 'unit');
+  const counted = LENGTH_UNIT.test(cells[cell] ?? '') ? cell : -1;
+  const own = plainText(cells[at === -1 ? counted : at] ?? '').toLowerCase();
+  if (own === '') return columns;
+  return columns.map((column, index) => {
+    if (index === counted) return { ...column, field: 'sizeUnit' };
+    return isLength(column.field) ? { ...column, unit: own } : column;
+  });
+}
+const LENGTH_UNIT = /^(?:mm|毫米|cm|厘米|dm|in|inch|inches|英寸)$/i;
+
+/** What the columns of one material say together: 铝 and 6061 in two, or one of them twice. */
+function materialStated(texts: readonly string[]): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '');
+  const distinct = texts.filter(
+    (text, index) =>
+      !texts.some(
+        (other, at) =>
+          at !== index && plain(other).includes(plain(text)) && (plain(other) !== plain(text) || at < index),
+      ),
+  );
+  return distinct.join(' ');
+}
+
 /** What a cell says about the choice in its title: √ means it, × does not. */
 function choiceStated(cell: string, title: string): string {
   const choice = title.replace(/^是否/, '');
+  if (/^m\d/i.test(title) && /^\d+$/.test(cell)) return cell === '0' ? '' : `${cell}-${title}`;
   if (/^(?:是|有|需|需要|要|√|✓|✔|y|yes|1)$/i.test(cell)) return choice;
   return isNone(cell) || /^[×x✗0]$/i.test(cell) ? '' : `${choice} ${cell}`;
 }
@@ -135,7 +181,7 @@ const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
 /** The cell with the unit of its column, unless it names one itself. */
 function withUnit(cell: string, unit: string): string {
   const isPlain =
-    unit !== '' && !/(?:mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|"|″)\)?$/i.test(cell.trim());
+    unit !== '' && !/(?:mm|毫米|cm|厘米|dm|m|米|in|inch|inches|英寸|"|″|”)[)）]?$/i.test(cell.trim());
   return isPlain ? `${cell}${unit}` : cell;
 }
 
