@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
@@ -19,8 +19,8 @@ import { PartList } from './parts/part-list.tsx';
 import { summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
-import type { Charging } from './draft/charges/charging.ts';
-import type { ReviewResult } from './draft/review-result.ts';
+import { useCharging } from './draft/charges/use-charging.ts';
+import { useReview } from './use-review.ts';
 import { QuoteLinesContext } from './draft/quote-lines.ts';
 import { useQuoteScope } from './draft/quote-scope.ts';
 import { promisedDate } from '#providers/ship-calendar.ts';
@@ -36,8 +36,6 @@ import { usePartActions } from './parts/use-part-actions.ts';
 import { initialParts, useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
-const ReviewReader = lazyPart(async () => (await import('./review-reader.tsx')).ReviewReader);
-const ChargeReader = lazyPart(async () => (await import('./draft/charges/charge-reader.tsx')).ChargeReader);
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 const loadFollowing = onDemand(() => import('./models/follow-models.ts'), '模型读取功能');
@@ -68,10 +66,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     userId,
     forUserId,
   });
-  const [review, setReview] = useState<ReviewResult>();
+  const review = useReview(state.parts, state.catalogue, forCustomer?.userId);
   const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
-  const [charging, setCharging] = useState<Charging>();
-  const summary = withCharges(summarise(state.parts, scope.viewOf, review?.reviewReasons), charging);
+  const uncharged = summarise(state.parts, scope.viewOf, review?.reviewReasons);
+  const charging = useCharging(uncharged.lines, state.catalogue, state.leadClassId, forCustomer?.userId);
+  const summary = withCharges(uncharged, charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   const { lines, leading } = summary;
@@ -192,19 +191,6 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>
         {announcement}
       </p>
-      <ReviewReader
-        parts={state.parts}
-        catalogue={state.catalogue}
-        forUserId={forCustomer?.userId}
-        onChange={setReview}
-      />
-      <ChargeReader
-        lines={lines}
-        catalogue={state.catalogue}
-        leadClassId={state.leadClassId}
-        forUserId={forCustomer?.userId}
-        onChange={setCharging}
-      />
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
       {isChoiceOpen && (
         <OtherTabDialog

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo } from 'react';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { quotes } from '#contract/orders/quotes.ts';
 import { fetchData } from '#providers/http/http.ts';
@@ -9,27 +8,21 @@ import type { Charging } from './charging.ts';
 import { chargingOf } from './charged-lines.ts';
 import type { QuoteLine } from '../price-draft.ts';
 
-interface ChargeReaderProps {
-  lines: readonly QuoteLine[];
-  catalogue: QuoteCatalogue;
-  /** The class that the customer chose; null for 标准. */
-  leadClassId: number | null;
-  /** The customer in whose name staff ask. */
-  forUserId: number | undefined;
-  onChange: (charging: Charging | undefined) => void;
-}
-
-/** Reads the shop's rules and lead classes and says what they charge for the parts. Draws nothing. */
-export function ChargeReader({ lines, catalogue, leadClassId, forUserId, onChange }: ChargeReaderProps) {
+/**
+ * What the shop's rules and lead classes charge for the parts; undefined for nothing, and until the rules have been read.
+ * @param leadClassId the class that the customer chose; null for 标准
+ * @param forUserId the customer for whom staff request a quotation
+ */
+export function useCharging(
+  lines: readonly QuoteLine[],
+  catalogue: QuoteCatalogue,
+  leadClassId: number | null,
+  forUserId: number | undefined,
+): Charging | undefined {
   const { data } = useQuery(chargesQuery);
   const isAsked = data?.rules.some(({ onRepeat }) => onRepeat === 'waived') === true;
   const repeats = useRepeats(lines, isAsked, forUserId);
-  // Equal charges are the same object, so that typing draws the total once.
-  const text = JSON.stringify(data && chargingOf(data, lines, catalogue, leadClassId, repeats));
-  const charging = useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Charging)), [text]);
-  // Before the browser paints: the total must not flash without its charges.
-  useLayoutEffect(() => onChange(charging), [charging, onChange]);
-  return null;
+  return data && chargingOf(data, lines, catalogue, leadClassId, repeats);
 }
 
 /**

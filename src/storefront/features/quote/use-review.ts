@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { fetchData } from '#providers/http/http.ts';
@@ -25,14 +25,6 @@ const rulesQuery = (forUserId: number | undefined) =>
     staleTime: 600_000,
     refetchOnWindowFocus: true,
   });
-
-interface ReviewReaderProps {
-  parts: readonly PartFields[];
-  catalogue: QuoteCatalogue;
-  /** The customer in whose name staff ask. */
-  forUserId: number | undefined;
-  onChange: (review: ReviewResult | undefined) => void;
-}
 
 /** The facts of a stored draft come one after the other, and each renewal prices all parts. */
 const TOGETHER_MS = 200;
@@ -69,8 +61,15 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
   return hasModels ? holdsOf : undefined;
 }
 
-/** Reads the shop's rules and says what they, and the models, hold of the parts. Draws nothing. */
-export function ReviewReader({ parts, catalogue, forUserId, onChange }: ReviewReaderProps) {
+/**
+ * The parts by the shop's rules and the checks of their models; undefined until the rules have been read.
+ * @param forUserId the customer for whom staff request a quotation
+ */
+export function useReview(
+  parts: readonly PartFields[],
+  catalogue: QuoteCatalogue,
+  forUserId: number | undefined,
+): ReviewResult | undefined {
   const { data } = useQuery(rulesQuery(forUserId));
   const { data: charging } = useQuery(chargesQuery);
   const holdsOf = useHolds(parts, catalogue);
@@ -86,16 +85,8 @@ export function ReviewReader({ parts, catalogue, forUserId, onChange }: ReviewRe
         : undefined,
     [data, catalogue, holdsOf, needsModels, charging],
   );
-  const found = useMemo(() => prices?.findReviewReasons(parts) ?? [], [prices, parts]);
-  // Equal review reasons are the same object, so that typing draws one part only.
-  const text = JSON.stringify(found);
-  const review = useMemo((): ReviewResult | undefined => {
-    if (!prices) return undefined;
-    const reviewReasons = JSON.parse(text) as ReviewResult['reviewReasons'];
-    const isHidden = reviewReasons.some(({ priceDisplay }) => priceDisplay === 'hidden');
-    return { viewOf: isHidden ? prices.hiddenViewOf : prices.viewOf, reviewReasons };
-  }, [prices, text]);
-  // Before the browser paints: a price that a rule hides must not flash.
-  useLayoutEffect(() => onChange(review), [review, onChange]);
-  return null;
+  const reviewReasons = useMemo(() => prices?.findReviewReasons(parts) ?? [], [prices, parts]);
+  if (!prices) return undefined;
+  const isHidden = reviewReasons.some(({ priceDisplay }) => priceDisplay === 'hidden');
+  return { viewOf: isHidden ? prices.hiddenViewOf : prices.viewOf, reviewReasons };
 }
