@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseFigure } from './parse-figure.ts';
 
+test('the unit of the other figure is none', () => {
+  expect([parseFigure('3天', 'yuan'), parseFigure('¥3', 'days'), parseFigure('3元', 'days')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([parseFigure('¥3元', 'yuan'), parseFigure('3天', 'days')]).toEqual([3, 3]);
+});
+
 test.each([
   ['¥', null],
   ['¥ 12.50', 12.5],

@@ -1,11 +1,14 @@
-import { parseNumber } from './parse-number.ts';
+import { parseNumber, plainDigits } from './parse-number.ts';
 
-/** Parses a price or a number of days with its unit: ¥, 元 and 天 are dropped. Returns the same as `parseNumber`. */
-export const parseFigure = (text: string): number | null | undefined =>
-  parseNumber(
-    text
-      .normalize('NFKC')
-      .trim()
-      .replace(/^¥\s*/, '')
-      .replace(/\s*[元天]$/, ''),
-  );
+const UNITS = { yuan: /^¥\s*|\s*元$/g, days: /\s*天$/g };
+
+/**
+ * Parses a price or a number of days with its unit: ¥ and 元, or 天, are dropped. The unit of the other is none: 3天 is no price.
+ * Returns the same as `parseNumber`.
+ */
+export const parseFigure = (text: string, of?: 'yuan' | 'days'): number | null | undefined => {
+  const plain = plainDigits(text).trim();
+  const units = of === undefined ? Object.values(UNITS) : [UNITS[of]];
+  const bare = units.map((unit) => plain.replaceAll(unit, '')).find((one) => one !== plain) ?? plain;
+  return parseNumber(bare);
+};

@@ -5,7 +5,7 @@ import { numberProblem, parsePositiveInt, parseNumber } from './parse-number.ts'
 const numbers = pairsOf(`
   120 = 120 | 12. = 12 | .5 = 0.5 | -3 = -3 | +3 = 3 | １２０．５ = 120.5 | 12。5 = 12.5
   1,234.5 = 1234.5 | １，２００ = 1200 | 1,234 = 1234 | -1,234,567.5 = -1234567.5 | −5 = -5
-  １２．５ = 12.5
+  １２．５ = 12.5 | ‭1234.5‬ = 1234.5 | 5​ = 5
 `);
 test.each([...numbers, [' 12.50 ', '12.5']])('the number %j is parsed as %s', (text, number) => {
   expect(parseNumber(text)).toBe(Number(number));
@@ -13,7 +13,7 @@ test.each([...numbers, [' 12.50 ', '12.5']])('the number %j is parsed as %s', (t
 
 const wrong = listed(`
   1,23 | 12,5 | 12，5 | 0,125 | 1.234,5 | 1.234.567 | 12,34,567 | 1234,567 | abc | 15% | 1e3 | 0x10 | 12 5
-  . | Infinity | 1234567890123456 | 十
+  . | Infinity | 1234567890123456 | 十 | 25² | 12.5① | 1½
 `);
 test('blanks are no number, and neither is what may mean two', () => {
   for (const text of ['', '  ']) expect(parseNumber(text)).toBeNull();

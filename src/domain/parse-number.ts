@@ -6,9 +6,20 @@ const MAX_TYPED = 40;
 const POSITIVE = /^[1-9]\d{0,9}$/;
 const MAX_INT32 = 2_147_483_647;
 
+/** Marks without a width, which come with text from web pages and the calculator of Windows. */
+const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
+/** Raised, lowered and circled digits are no further digits of a number: 25², 12.5①. */
+const MARKS = /(?<=[\d０-９.])\s*[²³¹⁰-⁹₀-₉①-⑳❶-❿]|[²³¹⁰-⁹₀-₉①-⑳❶-❿](?=[\d０-９.])/g;
+/** 1½ is 1-1/2, not 11/2. */
+const FRACTIONS = /(?<=[\d０-９])\s*(?=[¼½¾⅐-⅞])/g;
+
+/** Compatible characters, such as full-width ones, as plain ones, without running digits into a number that does not have them. */
+export const plainDigits = (text: string): string =>
+  text.replaceAll(UNSEEN, '').replaceAll(MARKS, '^').replaceAll(FRACTIONS, '-').normalize('NFKC');
+
 /** Full-width characters, the Chinese full stop for a point and the minus sign of spreadsheets as plain characters. */
 const plainNumber = (text: string) =>
-  text.normalize('NFKC').replaceAll('。', '.').replaceAll('\u2212', '-').trim();
+  plainDigits(text).replaceAll('。', '.').replaceAll('\u2212', '-').trim();
 
 /**
  * Parses a decimal number as typed, pasted or imported: full-width characters, a sign and separators of thousands are accepted,

@@ -25,8 +25,8 @@ export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
 export type ReadPrice = { value: Omit<ProcessPrice, 'id'> | undefined } | { problem: string };
 
 export function readPrice({ price, time }: TypedPrice): ReadPrice {
-  const yuan = parseFigure(price);
-  const days = parseFigure(time);
+  const yuan = parseFigure(price, 'yuan');
+  const days = parseFigure(time, 'days');
   if (yuan === null && days === null) return { value: undefined };
   if (yuan === undefined) return { problem: numberProblem(price, '价格') };
   if (days === undefined) return { problem: numberProblem(time, '天数') };

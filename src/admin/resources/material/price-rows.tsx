@@ -84,7 +84,7 @@ const columns = [
 const Row = memo(function Row({ id, name, group, typed, saved, problem, ...props }: RowProps) {
   const { isManual, onManual, onChange } = props;
   const isMissing = !isManual && typed.price.trim() === '' && typed.time.trim() === '';
-  const isFree = parseFigure(typed.price) === 0;
+  const isFree = parseFigure(typed.price, 'yuan') === 0;
   const isChanged = columns.some(([key]) => typed[key] !== (saved ? String(saved[key]) : ''));
   return (
     <tr data-missing={isMissing} data-changed={isChanged}>

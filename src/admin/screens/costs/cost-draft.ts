@@ -22,7 +22,7 @@ export const keyOf = ({ kind, materialTag, materialId, optionId }: CostRow): str
 
 /** Reads a typed cost; empty is unknown. */
 export function readCost(text: string): { cost: number | null } | { problem: string } {
-  const cost = parseFigure(text);
+  const cost = parseFigure(text, 'yuan');
   if (cost === undefined) return { problem: numberProblem(text, '成本') };
   const issue = cost === null ? undefined : cellPrice.safeParse(cost).error?.issues[0];
   return issue ? { problem: issue.message.replace('价格', '成本') } : { cost };

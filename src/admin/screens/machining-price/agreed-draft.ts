@@ -17,7 +17,7 @@ export type ReadPrice = { price: number | null } | { problem: string };
 
 /** Parses the input for a tag; an empty text means no price. */
 export function readPrice(text: string): ReadPrice {
-  const price = parseFigure(text);
+  const price = parseFigure(text, 'yuan');
   if (price === undefined) return { problem: numberProblem(text, '加工基价') };
   const issue = price === null ? undefined : cellPrice.safeParse(price).error?.issues[0];
   return issue ? { problem: issue.message.replace('价格', '加工基价') } : { price };

@@ -154,7 +154,7 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
     ['price', price, cellPrice],
     ['time', time, cellDays],
   ] as const) {
-    const figure = figureOf(cell);
+    const figure = figureOf(cell, head === 'price' ? 'yuan' : 'days');
     const result = schema.safeParse(figure);
     if (result.success) figures[head] = result.data;
     else if (isEmpty[head]) faults.push([head, '价格和天数要么都填，要么都留空']);
@@ -169,8 +169,8 @@ function valueOf(price: Cell, time: Cell, faults: Faults): CellValue {
 }
 
 /** As in the table of the back office, with or without its unit. */
-const figureOf = (cell: Cell): number | undefined =>
-  typeof cell === 'string' ? (parseFigure(cell) ?? undefined) : numberOf(cell);
+const figureOf = (cell: Cell, of: 'yuan' | 'days'): number | undefined =>
+  typeof cell === 'string' ? (parseFigure(cell, of) ?? undefined) : numberOf(cell);
 
 /** Fifteen digits, as spreadsheets count: a displayed 0.3 may be stored as 0.30000000000000004. */
 function numberOf(cell: Cell): number | undefined {

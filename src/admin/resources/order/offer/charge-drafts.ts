@@ -63,7 +63,7 @@ export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
 export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCharges {
   const amounts = new Map<number, string>();
   const read = draft.charges.flatMap(({ key, kind, label, amount, reason }) => {
-    const yuan = parseFigure(amount);
+    const yuan = parseFigure(amount, 'yuan');
     if (typeof yuan !== 'number' || yuan <= 0 || yuan > 99_999_999.99) {
       amounts.set(key, yuan === undefined ? numberProblem(amount, '金额') : '请输入大于 0 的金额');
       return [];

@@ -1,7 +1,7 @@
 import type { OfferLine } from '#contract/orders/offer-body.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
-import { parseNumber } from '#domain/parse-number.ts';
+import { parseNumber, plainDigits } from '#domain/parse-number.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { needsReason } from '#domain/pricing/price-jump.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
@@ -85,7 +85,7 @@ export function readLine(item: OfferedItem, draft: LineDraft): ReadLine {
     return { line, faults: {}, decision: { lineNo, kind: 'formula' } };
   }
   const fen = isFormulaPrice ? fenFromYuan(item.sub_total) : amountOf(draft.amount, item);
-  const days = draft.days.trim() === '' ? item.delivery_time : parseFigure(draft.days);
+  const days = draft.days.trim() === '' ? item.delivery_time : parseFigure(draft.days, 'days');
   const faults: ReadLine['faults'] = {};
   if (fen === undefined) faults.amount = '请输入金额，或 +8%、88.5/件';
   else if (fen === 0 && !draft.isFree) faults.amount = '金额为 0 时请勾选“免费”';
@@ -125,14 +125,15 @@ export function missingText(rows: readonly { line: LineDraft; read: ReadLine }[]
 
 /** Fen for all pieces: an amount, a change of the formula's price (`+8%`), or a price per piece (`88.5/件`). */
 function amountOf(text: string, { num, sub_total }: OfferedItem): Fen | undefined {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainDigits(text).trim();
   const percent = /^([+-].*)%$/.exec(plain)?.[1];
   const piece = /^(.*)\/(?:件|个|pcs?)?$/i.exec(plain)?.[1];
   if (percent !== undefined) {
     const change = parseNumber(percent);
     return inRange(typeof change === 'number' ? changedBy(fenFromYuan(sub_total), change) : undefined);
   }
-  const yuan = parseFigure(piece ?? plain);
+  // +8 is no amount: it lacks its %.
+  const yuan = plain.startsWith('+') ? undefined : parseFigure(piece ?? plain, 'yuan');
   return inRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
 }
 

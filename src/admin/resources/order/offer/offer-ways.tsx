@@ -165,7 +165,7 @@ const changeText = (yuan: number): string =>
 
 /** Undefined for a text that is no number; a price of zero is no target. */
 function readTarget(kind: GoalKind, text: string): number | undefined {
-  const value = parseFigure(text);
+  const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
   const isTarget = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
   return isTarget ? value : undefined;
 }

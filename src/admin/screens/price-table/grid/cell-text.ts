@@ -1,6 +1,6 @@
 import { cellDays, cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { numberProblem } from '#domain/parse-number.ts';
+import { numberProblem, plainDigits } from '#domain/parse-number.ts';
 
 /** What cells show and accept: `12.5/1`, or one of the two figures. */
 export type View = 'both' | 'price' | 'days';
@@ -29,12 +29,12 @@ export type ReadCell = { value: CellValue } | { problem: string };
  * the days; in the view of days a plain number is days. An empty text removes the price.
  */
 export function readCell(text: string, before: CellValue, view: View): ReadCell {
-  const parts = text.normalize('NFKC').split('/');
+  const parts = plainDigits(text).split('/');
   if (parts.length > 2) return { problem: '请输入“价格/天数”，如 12.5/1' };
   const isPair = parts.length === 2;
   const [first = '', second = ''] = isPair || view !== 'days' ? parts : ['', ...parts];
-  const price = parseFigure(first);
-  const days = parseFigure(second);
+  const price = parseFigure(first, 'yuan');
+  const days = parseFigure(second, 'days');
   if (price === undefined) return { problem: numberProblem(first, '价格') };
   if (days === undefined) return { problem: numberProblem(second, '天数') };
   if (price === null && days === null) {

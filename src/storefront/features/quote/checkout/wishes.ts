@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { yuanText } from '#domain/money.ts';
-import { parseNumber } from '#domain/parse-number.ts';
+import { parseFigure } from '#domain/parse-figure.ts';
 
 /** What a customer adds to a request, as typed. */
 export interface Wishes {
@@ -35,8 +35,7 @@ export function wishFields({
 
 /** `¥1,234.5`, `1234.50元` and `１２３４．５` are `1234.50`. */
 function readAmount(text: string): string {
-  const plain = text.normalize('NFKC').replaceAll(/[¥元\s]/g, '');
-  const yuan = parseNumber(plain);
+  const yuan = parseFigure(text, 'yuan');
   const isAmount = typeof yuan === 'number' && Number(yuan.toFixed(2)) === yuan;
-  return isAmount ? yuanText(Math.round(yuan * 100)) : plain;
+  return isAmount ? yuanText(Math.round(yuan * 100)) : text.trim();
 }

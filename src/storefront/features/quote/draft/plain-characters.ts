@@ -1,3 +1,5 @@
+import { plainDigits } from '#domain/parse-number.ts';
+
 /** Traditional and Japanese characters of the trade's words, each before the simplified one. */
 const PAIRS =
   '長长寬宽圖图図图號号項项規规徑径圓圆數数單单備备註注稱称圍围質质鋁铝鋼钢鐵铁銅铜錫锡鋅锌鎳镍鉻铬鈦钛鍍镀陽阳極极處处処处噴喷絲丝發发鈍钝電电導导熱热調调塗涂層层檢检検检驗验験验標标' +
@@ -10,4 +12,4 @@ const TRADITIONAL = new RegExp(`[${[...simplified.keys()].join('')}]`, 'g');
 
 /** Full-width, traditional and Japanese characters as plain simplified ones, to be compared. */
 export const plainCharacters = (text: string): string =>
-  text.normalize('NFKC').replaceAll(TRADITIONAL, (character) => simplified.get(character) ?? character);
+  plainDigits(text).replaceAll(TRADITIONAL, (character) => simplified.get(character) ?? character);

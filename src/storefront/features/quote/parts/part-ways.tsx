@@ -233,12 +233,14 @@ function noteOf({ now, isReached, proposals, nearest }: Solution, kind: GoalKind
 
 function goalProblem(kind: Exclude<GoalKind, 'saving'>, text: string): string | undefined {
   if (text.trim() === '' || goalOf(kind, text) !== undefined) return undefined;
-  return parseFigure(text) === undefined ? numberProblem(text) : '请填写大于 0 的数字';
+  return parseFigure(text, kind === 'days' ? 'days' : 'yuan') === undefined
+    ? numberProblem(text)
+    : '请填写大于 0 的数字';
 }
 
 /** Undefined for text that is not a number, or nothing; a price of zero is no goal. */
 function goalOf(kind: Exclude<GoalKind, 'saving'>, text: string): Goal | undefined {
-  const value = parseFigure(text);
+  const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
   if (value === null || value === undefined || value < 0 || (kind !== 'days' && value === 0))
     return undefined;
   if (kind === 'days') return { kind, days: value };
