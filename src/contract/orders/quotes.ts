@@ -132,7 +132,9 @@ const solveBody = z
   .check(checkTarget);
 export type SolveBody = z.output<typeof solveBody>;
 
-const wayInLead = {
+const wayInOrder = {
+  /** Working days that the charges of the order add to `delivery_time`; absent for none. The goal counts both. */
+  added_days: z.optional(z.number()),
   /** Yuan for the part with what its lead class adds; absent where the shop offers only 标准. Days count the class too. */
   amount: z.optional(z.number()),
   /** Yuan for the whole order with its charges; absent where nothing is charged beside the lines. */
@@ -148,17 +150,17 @@ const proposal = z.object({
   selections: z.record(z.string(), z.number()),
   sub_total: z.number(),
   delivery_time: z.number(),
-  ...wayInLead,
+  ...wayInOrder,
   /** The class of the whole order, null for 标准; absent where the shop offers only 标准. */
   leadClassId: z.optional(leadClassId),
-  /** Against the part as it was sent, yuan and days; negative for less. */
+  /** Against the part as it was sent, yuan and days; negative for less; the days count `added_days`. */
   price_change: z.number(),
   days_change: z.number(),
 });
 
 export const solution = z.object({
   /** The part as it was sent; null without a price. */
-  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...wayInLead })),
+  now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...wayInOrder })),
   /** It reaches the goal as it is. */
   isReached: z.boolean(),
   /** Each can be ordered at once and reaches the goal; the cheapest first. */

@@ -1,5 +1,5 @@
 import { LEAD_LABEL, type LeadClass } from '#domain/lead/lead-class.ts';
-import type { Fen } from '#domain/money.ts';
+import { round2, type Fen } from '#domain/money.ts';
 import type { ItemFigures, PartItem } from './types.ts';
 import {
   findVariants,
@@ -24,7 +24,7 @@ export interface Problem extends Alterable {
   readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
-/** What the customer wants: for all pieces, for one, or working days for all. */
+/** What the customer wants: for all pieces, for one, or working days for all, with those that charges add. */
 export type Goal =
   | { readonly kind: 'total'; readonly fen: Fen }
   | { readonly kind: 'piece'; readonly fen: Fen }
@@ -34,6 +34,8 @@ export type Goal =
 export interface WayFigures extends ItemFigures {
   /** With what the class adds to this part; the sub-total in 标准. */
   readonly amountFen: Fen;
+  /** Working days that the charges of the order add to those of the part, as the order has both. */
+  readonly addedDays: number;
   /** The whole order with its charges; absent unless the problem knows it. */
   readonly orderFen?: Fen;
 }
@@ -178,9 +180,15 @@ export function changeText(change: Change): string {
   }
 }
 
+/** The days until a part with these figures is shipped: its own, and those that charges add. */
+export const wayDays = ({
+  deliveryDays,
+  addedDays,
+}: Pick<WayFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
+
 /** By how much a variant misses the goal; 0 or less reaches it. Fen for all pieces of a given quantity, or days. */
-function missing(goal: Goal, { amountFen, deliveryDays, num }: Variant): number {
-  if (goal.kind === 'days') return deliveryDays - goal.days;
+function missing(goal: Goal, { amountFen, num, ...days }: Variant): number {
+  if (goal.kind === 'days') return wayDays(days) - goal.days;
   return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
 }
 
@@ -189,7 +197,7 @@ function missing(goal: Goal, { amountFen, deliveryDays, num }: Variant): number 
  * quantity has a lower price per piece and costs more.
  */
 const byAmount = (a: Variant, b: Variant): number =>
-  a.amountFen - b.amountFen || a.steps.length - b.steps.length || a.deliveryDays - b.deliveryDays;
+  a.amountFen - b.amountFen || a.steps.length - b.steps.length || wayDays(a) - wayDays(b);
 
 const isOtherQuantity = ({ steps }: Variant): boolean =>
   steps.some(({ dimension }) => dimension === 'quantity');
@@ -237,11 +245,18 @@ function* wantedOf(
   return found;
 }
 
-const figuresOf = ({ unitPriceFen, subTotalFen, amountFen, deliveryDays }: Variant): WayFigures => ({
+const figuresOf = ({
   unitPriceFen,
   subTotalFen,
   amountFen,
   deliveryDays,
+  addedDays,
+}: Variant): WayFigures => ({
+  unitPriceFen,
+  subTotalFen,
+  amountFen,
+  deliveryDays,
+  addedDays,
 });
 
 const proposalOf = (variant: Variant): Proposal => ({

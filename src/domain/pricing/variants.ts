@@ -1,3 +1,4 @@
+import type { AddedDays } from '#domain/charges/added-days.ts';
 import { leadFen } from '#domain/lead/lead-charge.ts';
 import { leadFaults, STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import { round2, type Fen } from '#domain/money.ts';
@@ -37,6 +38,8 @@ export interface Alterable {
   readonly lead?: LeadClass | undefined;
   /** Other classes that the order can have, undefined for 标准; none unless given. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
+  /** What the charges of the order add to the days; nothing unless given. */
+  readonly addedDays?: AddedDays | undefined;
 }
 
 /** Work that its caller may interrupt at each step. */
@@ -67,6 +70,8 @@ export interface Step {
 export interface Variant extends ItemFigures {
   /** With what the class adds to this part. */
   readonly amountFen: Fen;
+  /** What the charges of the order add to `deliveryDays` with it. */
+  readonly addedDays: number;
   readonly lead: LeadClass | undefined;
   readonly num: number;
   readonly steps: readonly Step[];
@@ -111,7 +116,7 @@ export const variantsOf = (alterable: Alterable, maxChanges: number): Variant[] 
 
 /** As `variantsOf`, in pieces: one for each material, quantity and class. */
 export function* findVariants(
-  { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [] }: Alterable,
+  { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [], addedDays }: Alterable,
   maxChanges: number,
 ): Pieces<Variant[]> {
   const own = materials.find(({ id }) => id === item.material);
@@ -155,6 +160,7 @@ export function* findVariants(
             subTotalFen,
             amountFen: subTotalFen + addedFen(taking, subTotalFen, machiningPrice, unitOf(factors, taken)),
             deliveryDays: taking ? round2(deliveryDays * taking.factor) : deliveryDays,
+            addedDays: addedDays?.(material.id, num, () => optionsWith(roots, taken)) ?? 0,
             num,
             lead: taking,
             steps: all,
@@ -343,6 +349,10 @@ function valueOrNone<T>(compute: () => T): T | undefined {
   }
 }
 
+/** The options of a variant, in the order of the tree. */
+const optionsWith = (roots: readonly Root[], taken: readonly Replacement[]): TracedOption[] =>
+  roots.flatMap((root) => (taken.find((one) => one.root === root)?.path ?? root.now ?? NOTHING).options);
+
 function itemWith(
   { length, width, height }: PartItem,
   material: PricedMaterial,
@@ -350,9 +360,8 @@ function itemWith(
   roots: readonly Root[],
   taken: readonly Replacement[],
 ): PartItem {
-  const paths = roots.map((root) => taken.find((one) => one.root === root)?.path ?? root.now ?? NOTHING);
   const selections: ProcessSelections = {};
-  for (const { processId, optionId } of paths.flatMap(({ options }) => options)) {
+  for (const { processId, optionId } of optionsWith(roots, taken)) {
     selections[processKey(processId)] = optionId;
   }
   return { material: material.id, num, length, width, height, ...selections };

@@ -1,3 +1,4 @@
+import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules, whyUnmeasured } from '#domain/charges/charges-by-rules.ts';
 import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
@@ -168,6 +169,17 @@ export function totalsOfVariants(
       throw error;
     }
   };
+}
+
+/** What charges add to the days of a cart with another variant of one line; undefined where no rule adds days. */
+export function daysOfVariants(
+  { charges }: Pick<CartRules, 'charges'>,
+  priced: PricedCart,
+  index: number,
+): AddedDays | undefined {
+  const lines = chargedLines(priced);
+  const own = lines[index];
+  return own && addedDaysOf(charges, lines.toSpliced(index, 1), own);
 }
 
 const configurationOf = (one: PricedItem | undefined): string =>

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { promisedDateText, type QuotationDocument } from '#contract/orders/documents.ts';
 import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
-import type { Quotation } from '#contract/orders/quotes.ts';
+import { round2 } from '#domain/money.ts';
+import type { Quotation, SolvedQuote } from '#contract/orders/quotes.ts';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { modelBodies } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models/models.ts';
@@ -169,6 +170,22 @@ test('a charge counts what we measured: forged figures lower no price, and a par
   expect(placed.delivery_time).toBe(Number(placed.items[0]?.delivery_time) + Number(days?.days));
   const paper = (await send('GET', `/order/${later.id}/document`, { token })).data as QuotationDocument;
   expect(quotationRows(paper.snapshot).at(-1)).toMatchObject({ amount: '', days: `+${days?.days}` });
+  // A way to a target of days promises what the order then has.
+  const item = { ...shop.item, model: { id: modelId, ...forged } };
+  const goal = { goal: 'days', days: Math.floor(placed.delivery_time) - 1, quantities: true };
+  const answer = await send('POST', '/quote/solve', { token, body: { item, ...goal } });
+  expect(answer.status, answer.msg).toBe(200);
+  const { now, proposals } = answer.data as SolvedQuote;
+  expect(now).toMatchObject({ delivery_time: placed.items[0]?.delivery_time, added_days: days?.days });
+  expect(proposals.length).toBeGreaterThan(0);
+  for (const { material, num, selections, delivery_time, added_days = 0 } of proposals) {
+    const kept = Object.entries(item).filter(([name]) => !name.startsWith('process_'));
+    const way = { ...Object.fromEntries(kept), material, num, ...selections };
+    const quoted = await send('POST', '/quote', { token, body: { items: [way] } });
+    const promised = round2(delivery_time + added_days);
+    expect(quoted.data).toMatchObject({ delivery_time: promised });
+    expect(promised).toBeLessThanOrEqual(goal.days);
+  }
   const { data: table } = await send('GET', '/charge-rule/table', { token });
   expect(table).toMatchObject({ timeRates: { '': { setupMinutes: 15, holeMinutes: 0.5 } } });
 });

@@ -1,5 +1,5 @@
 import { sparesRepeats } from '#domain/charges/charge-rule.ts';
-import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
+import { daysOfVariants, totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { reviewRules } from '#contract/catalogue/review-rules.ts';
 import { quotes } from '#contract/orders/quotes.ts';
 import type { Database } from '#server/db/database.ts';
@@ -57,7 +57,8 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
       const rules = rulesAt(catalogue, now);
       const isSold = variantCheck(catalogue, rules, priced);
       const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
-      return solveQuote(catalogue, priced, body, { isSold, leads, orderFen });
+      const addedDays = daysOfVariants(rules, priced, 0);
+      return solveQuote(catalogue, priced, body, { isSold, leads, orderFen, addedDays });
     },
     variantSearch,
   );

@@ -6,6 +6,7 @@ import {
   changeText,
   saving,
   solving,
+  wayDays,
   type Goal,
   type Problem,
   type Proposal,
@@ -25,6 +26,7 @@ interface Choices {
   leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
   /** The whole order with the variant in a class; absent where nothing is charged beside the lines. */
   orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
+  addedDays?: Problem['addedDays'];
 }
 
 /** The variants of a priced part that reach the goal, computed in slices of the event loop. */
@@ -32,7 +34,7 @@ export async function solveQuote(
   catalogue: Catalogue,
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
-  { isSold, leads, orderFen }: Choices,
+  { isSold, leads, orderFen, addedDays }: Choices,
 ): Promise<SolvedQuote> {
   if (!part) throw new Error('no part to solve');
   const { item, material: own } = part;
@@ -46,6 +48,7 @@ export async function solveQuote(
     tree: catalogue.offered,
     cncPrice,
     ...leads,
+    addedDays,
     ...(quantities && { quantities: LADDER_QUANTITIES }),
     isAllowed: (choice) => isSold(priced(choice)),
     orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
@@ -53,18 +56,19 @@ export async function solveQuote(
   const { now, isReached, proposals, nearest } = await inSlices(
     goal === 'saving' ? saving(problem) : solving(problem, goalOf(goal, amount, days)),
   );
-  const inLead = ({ amountFen, orderFen: fen }: WayFigures) => ({
+  const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: WayFigures) => ({
+    ...(added > 0 && { added_days: added }),
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
   });
   const onWire = (one: Proposal): SolvedProposal => ({
     ...proposalOnWire(one, now ?? one),
-    ...inLead(one),
+    ...inOrder(one),
     ...(leads && { leadClassId: one.lead?.id ?? null }),
   });
   return {
     now: now
-      ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...inLead(now) }
+      ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...inOrder(now) }
       : null,
     isReached,
     proposals: proposals.map(onWire),
@@ -76,10 +80,8 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
   return kind === 'days' ? { kind, days } : { kind, fen: fenFromYuan(amount) };
 }
 
-function proposalOnWire(
-  { item, changes, subTotalFen, amountFen, deliveryDays }: Proposal,
-  now: WayFigures,
-): SolvedProposal {
+function proposalOnWire(proposal: Proposal, now: WayFigures): SolvedProposal {
+  const { item, changes, subTotalFen, amountFen, deliveryDays } = proposal;
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {
     changes: changes.map(changeText),
@@ -89,6 +91,6 @@ function proposalOnWire(
     sub_total: yuanFromFen(subTotalFen),
     delivery_time: deliveryDays,
     price_change: yuanFromFen(amountFen - now.amountFen),
-    days_change: (Math.round(deliveryDays * 100) - Math.round(now.deliveryDays * 100)) / 100,
+    days_change: (Math.round(wayDays(proposal) * 100) - Math.round(wayDays(now) * 100)) / 100,
   };
 }

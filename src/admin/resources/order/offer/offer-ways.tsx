@@ -112,7 +112,14 @@ interface WayProps extends Omit<Props, 'order'> {
 }
 
 function Way({ way, now, item, drafts, onChange }: WayProps) {
-  const { changes, delivery_time: days, price_change: change, sub_total: subTotal, amount = subTotal } = way;
+  const {
+    changes,
+    delivery_time: days,
+    added_days: added = 0,
+    price_change: change,
+    sub_total: subTotal,
+    amount = subTotal,
+  } = way;
   const text = changes.join('；');
   const alternative = alternativeOfWay(item.lineNo, way);
   const taken = drafts.find((one) =>
@@ -132,7 +139,8 @@ function Way({ way, now, item, drafts, onChange }: WayProps) {
       <span>
         {text}
         <small>
-          小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days)}
+          小计 {formatYuan(amount)}（{changeText(change)}） · {workingDaysText(days + added)}
+          {added > 0 ? `，其中机时加 ${added} 个` : ''}
           {Math.abs(orderChange - change) < 0.005 || way.order_total === undefined
             ? ''
             : ` · 整单 ${formatYuan(way.order_total)}（${changeText(orderChange)}）`}

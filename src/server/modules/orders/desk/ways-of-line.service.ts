@@ -1,6 +1,6 @@
 import type { LineGoal, SolvedQuote } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
+import { daysOfVariants, totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { findLead } from '#server/modules/quotes/leads.service.ts';
@@ -63,6 +63,7 @@ export async function findWaysOfLine(
   const { leadClasses } = catalogue;
   const lead = findLead(catalogue, whole.lead?.id);
   const rules = rulesAt(catalogue, now);
+  const at = whole.items.length > 1 ? index : 0;
   return solveQuote(
     catalogue,
     part,
@@ -70,7 +71,8 @@ export async function findWaysOfLine(
     {
       isSold: variantCheck(catalogue, rules, part),
       leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
-      orderFen: totalsOfVariants(rules, leadClasses, whole, whole.items.length > 1 ? index : 0),
+      orderFen: totalsOfVariants(rules, leadClasses, whole, at),
+      addedDays: daysOfVariants(rules, whole, at),
     },
   );
 }

@@ -10,10 +10,12 @@ import {
   changeText,
   savings,
   solve,
+  wayDays,
   type Goal,
   type Problem,
   type Proposal,
   type Solution,
+  type WayFigures,
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -50,11 +52,20 @@ export function PartWays({ part, item, scope }: PartWaysProps) {
   const { leads, leadClassId } = wayLeads;
   // Typing in another part changes what the order costs, and must not wait for the search.
   const orderWith = useDeferredValue(wayLeads.orderWith);
+  const addedDays = useDeferredValue(wayLeads.addedDays);
   const target = useDeferredValue(typed);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
   const solution = useMemo(
-    () => findWays(part, item, scope, { goal, isSaving: kind === 'saving', isAnyQuantity, leads, orderWith }),
-    [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith],
+    () =>
+      findWays(part, item, scope, {
+        goal,
+        isSaving: kind === 'saving',
+        isAnyQuantity,
+        leads,
+        orderWith,
+        addedDays,
+      }),
+    [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith, addedDays],
   );
 
   const set = ({ leadClassId: chosen, ...choice }: Choice) => {
@@ -165,7 +176,7 @@ interface WayProps {
 }
 
 function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
-  const { changes, subTotalFen, amountFen, deliveryDays, item } = proposal;
+  const { changes, subTotalFen, amountFen, item } = proposal;
   const text = changes.map(changeText).join('；');
   const piece = linePrice(amountFen, item.num);
   const isInLead = amountFen !== subTotalFen || (now && now.amountFen !== now.subTotalFen);
@@ -181,10 +192,8 @@ function Way({ proposal, now, part, wayLeads, onTake }: WayProps) {
           {LINE_PRICE_LABEL} ¥{piece.figure}
         </span>
         <span>
-          交期 {workingDaysText(deliveryDays)}
-          {now && workingDaysText(deliveryDays) !== workingDaysText(now.deliveryDays)
-            ? `（原 ${workingDaysText(now.deliveryDays)}）`
-            : ''}
+          交期 {daysText(proposal)}
+          {now && daysText(proposal) !== daysText(now) ? `（原 ${daysText(now)}）` : ''}
         </span>
         <WholeOrder proposal={proposal} now={now} part={part} wayLeads={wayLeads} />
       </p>
@@ -215,6 +224,12 @@ function WholeOrder({ proposal, now, part, wayLeads }: Omit<WayProps, 'onTake'>)
       {date === undefined ? '' : `，${date.slice(5)} 发货`}
     </span>
   );
+}
+
+/** 5 个工作日，其中机时加 2 个: the days of the part, with those that charges add to the quotation. */
+function daysText(figures: WayFigures): string {
+  const { addedDays } = figures;
+  return workingDaysText(wayDays(figures)) + (addedDays > 0 ? `，其中机时加 ${addedDays} 个` : '');
 }
 
 function differenceText(fen: number): string {
@@ -253,6 +268,7 @@ interface Wanted {
   isAnyQuantity: boolean;
   leads: WayLeads['leads'];
   orderWith: WayLeads['orderWith'];
+  addedDays: WayLeads['addedDays'];
 }
 
 /** Undefined until a target is typed. */
@@ -260,12 +276,13 @@ function findWays(
   part: PartDraft,
   item: PartItem,
   { catalogue, viewOf }: QuoteScope,
-  { goal, isSaving, isAnyQuantity, leads, orderWith }: Wanted,
+  { goal, isSaving, isAnyQuantity, leads, orderWith, addedDays }: Wanted,
 ): Solution | undefined {
   const problem: Problem = {
     item,
     ...catalogue,
     ...leads,
+    addedDays,
     quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
     isAllowed: (variant) => {
       const { price } = viewOf({ ...part, ...partOf(variant) });

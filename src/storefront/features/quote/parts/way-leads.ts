@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
+import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { leadFaults } from '#domain/lead/lead-class.ts';
@@ -26,6 +27,8 @@ export interface WayLeads {
    * what the shop charges changes; absent where nothing is charged beside the parts.
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
+  /** What charges add to the days of the quotation with a variant of this part; undefined where no rule adds days. */
+  addedDays: AddedDays | undefined;
   /** The day on which an order of the given number of days ships; undefined where the page does not know it. */
   shipsOn: (days: number) => string | undefined;
 }
@@ -38,10 +41,11 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
   const timeRates = data?.timeRates;
   const leadClassId = leading?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
-  const others = useMemo(
-    () => chargedParts(lines, catalogue, timeRates, repeats).toSpliced(index, 1),
-    [lines, catalogue, timeRates, repeats, index],
+  const counted = useMemo(
+    () => chargedParts(lines, catalogue, timeRates, repeats),
+    [lines, catalogue, timeRates, repeats],
   );
+  const others = useMemo(() => counted.toSpliced(index, 1), [counted, index]);
   const open =
     classes?.filter(
       (one) => one.id === leadClassId || (one.left !== 0 && leadFaults(one, others).length === 0),
@@ -70,7 +74,9 @@ export function useWayLeads(part: PartDraft, { viewOf, catalogue }: QuoteScope):
       }
     };
   }, [isCharged, rules, others, index, part, repeats, viewOf, catalogue, timeRates]);
-  return { leads, leadClassId, orderWith, shipsOn };
+  const own = counted[index];
+  const addedDays = useMemo(() => own && addedDaysOf(rules, others, own), [rules, others, own]);
+  return { leads, leadClassId, orderWith, addedDays, shipsOn };
 }
 
 const NO_RULES: readonly ChargeRule[] = [];

@@ -1,0 +1,45 @@
+import { addedDays } from '#domain/pricing/charges.ts';
+import type { TracedOption } from '#domain/pricing/types.ts';
+import type { ChargeRule } from './charge-rule.ts';
+import type { ChargedLine } from './charged-line.ts';
+import { chargesOfSums } from './charges-by-rules.ts';
+import { plusChargedLine, sumsOf } from './rule-sums.ts';
+
+/** Working days that the charges of an order add, with a variant of one of its parts. */
+export type AddedDays = (materialId: number, num: number, options: () => readonly TracedOption[]) => number;
+
+/**
+ * Undefined where no rule adds days. What was measured of the part counts for its variants; one of another material or with other options
+ * repeats no earlier order.
+ * @param own the part as it is
+ */
+export function addedDaysOf(
+  rules: readonly ChargeRule[],
+  others: readonly ChargedLine[],
+  own: ChargedLine,
+): AddedDays | undefined {
+  const adding = rules.filter(({ basis }) => basis === 'days');
+  if (adding.length === 0) return undefined;
+  const sums = sumsOf(adding, others.map(withoutAmount));
+  const countsOptions = adding.some(({ scope, onRepeat }) => scope === 'option' || onRepeat === 'waived');
+  const isOwn = (materialId: number, options: readonly TracedOption[]) =>
+    materialId === own.materialId && idsOf(options) === idsOf(own.options);
+  const part = { ...own, fen: 0, isByHand: false };
+  const known = new Map<string, number>();
+  return (materialId, num, optionsOf) => {
+    const options = countsOptions ? optionsOf() : [];
+    const key = `${materialId} ${num} ${idsOf(options)}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const isRepeat = own.isRepeat === true && countsOptions && isOwn(materialId, options);
+    const line = { ...part, materialId, num, options, isRepeat };
+    const days = addedDays(chargesOfSums(plusChargedLine(sums, line), undefined));
+    known.set(key, days);
+    return days;
+  };
+}
+
+/** Days count no amounts, whose sum could exceed all limits. */
+const withoutAmount = (line: ChargedLine): ChargedLine => (line.fen === null ? line : { ...line, fen: 0 });
+
+const idsOf = (options: readonly TracedOption[]): string => options.map(({ optionId }) => optionId).join();
