@@ -3,7 +3,7 @@
 export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
-/** Formats of triangles, whose bodies have no faces to measure: of their features the walls alone are found. */
+/** Formats of triangles, whose bodies have no faces to measure: only the walls of their features are found. */
 export const isMeshFormat = (format: string | undefined): boolean =>
   format === 'stl' || format === 'obj' || format === '3mf';
 

@@ -23,7 +23,7 @@ import {
 
 /**
  * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Runs long
- * and holds hundreds of megabytes: give it a worker or a process of its own and end that afterwards.
+ * and holds hundreds of megabytes: give it its own worker or process and end that afterwards.
  */
 export async function readModel(
   bytes: Uint8Array,

@@ -21,7 +21,7 @@ const WIDE_END_LOCATOR = { signature: 0x07064b50, bytes: 20 };
 const WIDE_END = 0x06064b50;
 const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 };
 const LOCAL_ENTRY = { signature: 0x04034b50, bytes: 30 };
-/** The value of a field of 32 bits whose value stands in a field of 64 bits instead (zip64). */
+/** The value of a field of 32 bits whose value is in a field of 64 bits instead (zip64). */
 const WIDE = 0xffffffff;
 const WIDE_EXTRA = 1;
 

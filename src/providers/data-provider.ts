@@ -46,7 +46,7 @@ interface ResourceEndpoints {
 /** The endpoints of one resource. */
 export interface ResourceCalls {
   endpoints: ResourceEndpoints;
-  /** The field with a record's id; `id` unless given. Rows then get an `id` for Refine. */
+  /** The field with a record's id; default: `id`. Rows then get an `id` for Refine. */
   idField?: string;
 }
 
@@ -135,7 +135,7 @@ export function createDataProvider(declared: DeclaredCalls): DataProvider {
       return { data: ids.map((id) => ({ id }) as T) };
     },
 
-    /** Calls the endpoint of `useEndpoint` or `useCommand`, which no address can name: what stands in an address is text. */
+    /** Calls the endpoint of `useEndpoint` or `useCommand`, which no address can name: an address is only text. */
     custom: async <T extends BaseRecord>({ meta }: CustomParams): Promise<CustomResponse<T>> => {
       const call: unknown = meta?.['call'];
       if (!isObject(call)) throw new Error('a custom call needs the endpoint: use useEndpoint or useCommand');

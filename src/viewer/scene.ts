@@ -180,7 +180,7 @@ function aim(camera: OrthographicCamera, view: View, box: Box, aspect: number): 
   camera.updateProjectionMatrix();
 }
 
-/** A renderer on a canvas of its own; undefined in a browser without WebGL. */
+/** A renderer on its own canvas; undefined in a browser without WebGL. */
 export function createRenderer(): WebGLRenderer | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2', {
@@ -206,7 +206,7 @@ export async function compiled(
   if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
 }
 
-/** Draws a mesh on a canvas of its own, as soon as the shaders are compiled; undefined in a browser without WebGL. */
+/** Draws a mesh on its own canvas, as soon as the shaders are compiled; undefined in a browser without WebGL. */
 export async function createScene(
   mesh: BodyMesh,
   box: Box,

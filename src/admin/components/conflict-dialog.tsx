@@ -13,7 +13,7 @@ export interface Difference {
   before: string;
   mine: string;
   theirs: string;
-  /** Chosen at first; `mine` unless given. */
+  /** Chosen at first; default: `mine`. */
   proposed?: Side;
 }
 
@@ -26,7 +26,7 @@ interface Props {
   differences: readonly Difference[];
   /** Receives the chosen side of each difference by its key. */
   onMerge: (sides: ReadonlyMap<string, Side>) => void;
-  /** Discards all input, including changes without a conflict; not offered unless given. */
+  /** Discards all input, including changes without a conflict; default: not offered. */
   onDiscard?: () => void;
   onCancel: () => void;
 }

@@ -5,9 +5,9 @@ import { parseNumber } from '#domain/parse-number.ts';
 interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   value?: T | null | undefined;
   onChange?: (value: T | null) => void;
-  /** The value of a number; the number itself unless given. */
+  /** The value of a number; default: the number itself. */
   fromNumber?: (number: number) => T;
-  /** The value of a text that is no number; NaN unless given. */
+  /** The value of a text that is no number; default: NaN. */
   unread?: (text: string) => T;
 }
 

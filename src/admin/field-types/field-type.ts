@@ -34,16 +34,16 @@ export interface InputOf {
 export interface FieldType<F extends Field = Field, V = unknown, I = unknown, Q = unknown> {
   /** The value as plain text. */
   text(value: V, field: F, record: Row): string;
-  /** The value in a table; its text unless given. */
+  /** The value in a table; default: its text. */
   cell?(value: V, field: F, record: Row): ReactNode;
-  /** The value in a detail view; as in a table unless given. */
+  /** The value in a detail view; default: as in a table. */
   whole?(value: V, field: F, record: Row): ReactNode;
   /** The input; the form adds id, value and onChange. */
   input(field: F, of?: InputOf): ReactElement;
   toInput(value: V, field: F): I;
   /** Undefined for an empty input. */
   fromInput(input: I, field: F): V | undefined;
-  /** The form's property that the input reads; `value` unless given. */
+  /** The form's property that the input reads; default: `value`. */
   valueProp?: 'checked';
   filter?: FieldFilter<F, Q>;
   /** Column width in pixels; undefined shares the remaining width. */

@@ -11,7 +11,7 @@ interface Base {
   label: string;
   /** A hint below the input. */
   hint?: string;
-  /** Column width in pixels; the type's width unless given. */
+  /** Column width in pixels; default: the type's width. */
   width?: number;
   /** Users without this permission see the input but cannot change it. */
   needs?: PermissionCode;
@@ -71,7 +71,7 @@ export type TagColor = Exclude<(typeof DICT_COLOURS)[number], ''>;
 
 export interface EnumOption {
   label: string;
-  /** Grey unless given. */
+  /** Default: grey. */
   color?: TagColor;
 }
 export interface EnumField<V extends string | number = string | number> extends Base {
@@ -102,7 +102,7 @@ export interface DateTimeField extends Base {
   type: 'dateTime';
   /** Shows seconds too. */
   seconds?: boolean;
-  /** Its filter is by days of its own, beside the one period of a list: `${name}From`, `${name}To`. */
+  /** Its filter is by its own days, beside the one period of a list: `${name}From`, `${name}To`. */
   byDay?: true;
   initial?: string;
 }
@@ -128,7 +128,7 @@ export interface RefsField extends Base {
   sourceLabel: string;
   /** The property of this record that carries the names, in the same order. */
   namesIn?: string;
-  /** The list endpoint's name of the filter by one of them; the field's name unless given. */
+  /** The list endpoint's name of the filter by one of them; default: the field's name. */
   filterBy?: string;
   initial?: readonly number[];
 }
@@ -151,7 +151,7 @@ export interface TreeRefField extends Base {
   nameIn?: string;
   /** The tree consists of the edited records, so a record cannot be moved below itself. */
   isOwn?: true;
-  /** The label of the tree's top, which is 0 on the wire; cannot be chosen unless given. */
+  /** The label of the tree's top, which is 0 on the wire; default: cannot be chosen. */
   root?: string;
   /** May a record with these inputs be a child of this one? The tree's top has no properties. */
   isChoice?: (candidate: Row, inputs: Row) => boolean;
@@ -178,7 +178,7 @@ export interface CustomField<V = never> extends Base {
   namesIn?: string;
   /** Undefined if the field is only shown. */
   input?: () => Promise<ComponentType<CustomInputProps<V>>>;
-  /** Its text unless given. */
+  /** Default: its text. */
   cell?: () => Promise<ComponentType<{ value: V; isWhole: boolean }>>;
   initial?: V;
 }

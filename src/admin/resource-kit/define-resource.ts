@@ -113,7 +113,7 @@ export interface RecordPanel {
   path: string;
   label: string;
   permission: PermissionCode;
-  /** The rows that link to it; all unless given. */
+  /** The rows that link to it; default: all. */
   isOffered?: (row: Row, userId: number) => boolean;
   load: () => Promise<ComponentType<RecordPanelProps>>;
 }
@@ -196,13 +196,13 @@ interface Spec<Row, Write, P extends string, F> {
   };
   /** The fields of the drawer form, in order. */
   form: readonly (NameOf<F> & NameOf<Write>)[];
-  /** The fields of the form of a new record, in order; those of `form` unless given. */
+  /** The fields of the form of a new record, in order; default: those of `form`. */
   formOnCreate?: readonly (NameOf<F> & NameOf<Write>)[];
   /** Records can be copied. */
   cloning?: Cloning<NameOf<F> & NameOf<Write>>;
   /** Width of the form's drawer in pixels. */
   formSize?: number;
-  /** The fields of the detail drawer, in order; every declared field unless given. */
+  /** The fields of the detail drawer, in order; default: every declared field. */
   detail?: readonly NameOf<F>[];
   /** Shown below the fields of the detail drawer: what else the record has. */
   detailMore?: () => Promise<ComponentType<DetailMoreProps>>;
@@ -210,7 +210,7 @@ interface Spec<Row, Write, P extends string, F> {
   removal?: string;
   /** Rows on which an action is always refused, so that it is not offered. */
   locks?: RowLocks;
-  /** The word for deleting; 删除 unless given. */
+  /** The word for deleting; default: 删除. */
   removalVerb?: string;
   /** Related pages including the list, shown as tabs above it. */
   tabs?: readonly PageTab[];

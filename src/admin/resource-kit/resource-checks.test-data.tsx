@@ -77,7 +77,7 @@ export function filtered(resource: Resource) {
   return { search: `?${params.toString()}`, query };
 }
 
-/** The buttons that a user with the permission to list alone sees. */
+/** The buttons that a user who may only list sees. */
 export async function buttonsOfReader(resource: Resource) {
   openList(resource, '', { user: userWithout(resource, 'create', 'edit', 'delete', 'export') });
   await findRow(resource, 1);
@@ -148,7 +148,7 @@ export async function createRecord(resource: Resource) {
   const [sent, ...more] = page.sentTo(`POST ${create.path}`).map((request) => request.body);
   expect(more).toEqual([]);
   expect(create.body?.safeParse(sent).success).toBe(true);
-  // A copy alone names its source, an answer alone asks for the confirmation of prices, and a price list has its own page.
+  // Only a copy names its source, only an answer asks for the confirmation of prices, and a price list has its own page.
   const others = ['copyOf', 'confirmJumps', 'processConfig', 'manualOptions'];
   const writable = Object.keys(create.body instanceof z.ZodMiniObject ? create.body.shape : {}).filter(
     (name) => !others.includes(name),

@@ -119,7 +119,7 @@ const orderCost = z.object({
 });
 export type OrderCost = z.output<typeof orderCost>;
 
-/** What the shop pays. No answer to a customer has any of it: these endpoints alone read the costs. */
+/** What the shop pays. No answer to a customer has any of it: only these endpoints read the costs. */
 export const costs = {
   /** Costs of one kind, known or not, in the order of the catalogue. */
   list: {

@@ -64,7 +64,7 @@ const crud = recordEndpoints({
   input,
   onCreate: {
     density: z._default(input.density, 0),
-    /** The material whose prices and rules a new one takes over; prices of its own come first. */
+    /** The material whose prices and rules a new one takes over; its own prices come first. */
     copyOf: z.optional(id),
     processConfig: z.optional(prices.processConfig),
     manualOptions: prices.manualOptions,

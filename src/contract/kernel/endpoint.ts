@@ -35,7 +35,7 @@ export interface Endpoint {
   upload?: 'table' | 'pdf' | 'form';
   /** The picture of the body may also come as the file of a form in this field. */
   formPicture?: string;
-  /** Limit of the body, or of a form's file; 256 KiB unless given. */
+  /** Limit of the body, or of a form's file; default: 256 KiB. */
   maxBytes?: number;
   /** Schema of the envelope's `data`; the server drops every field that it does not name. */
   data: z.ZodMiniType;
@@ -56,9 +56,9 @@ export interface Endpoint {
   revision?: 'catalogue';
   /** A POST that stores nothing and is not logged as a write. */
   readOnly?: true;
-  /** What users read about a failure: an error, or a warning; `msg` alone unless given. */
+  /** What users read about a failure: an error, or a warning; only `msg` by default. */
   failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
-  /** `msg` of a success; 查询成功, 创建成功, 更新成功 or 删除成功 by method unless given. */
+  /** `msg` of a success; default: 查询成功, 创建成功, 更新成功 or 删除成功 by method. */
   msg?: string;
   /** Another `msg` for some answers; undefined keeps the usual one. */
   msgOf?: (data: unknown) => string | undefined;

@@ -23,7 +23,7 @@ const orNoNumber = (label: string, otherwise: string) => (issue: { input?: unkno
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isPrintable = (value: string) => !unprintable.test(value) && value.isWellFormed();
 
-/** Text of `min`…`max` characters (code points); `min` 1 unless given. */
+/** Text of `min`…`max` characters (code points); default: `min` 1. */
 export function text(label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) {
   return z.string({ error: orMissing(label, `${label}必须是文本`) }).check(
     z.minLength(min, { error: orMissing(label, `${label}至少${min}个字符`) }),

@@ -12,7 +12,7 @@ export const charge = z.object({
   amount: z.number(),
   /** For a discount: percent of the sum of the lines. */
   percent: z.optional(z.number()),
-  /** Of the kind `days`: working days that it adds to the lines that the formula prices; its amount is 0. */
+  /** Only for the kind `days`: working days that it adds to the lines that the formula prices; its amount is 0. */
   days: z.optional(z.number()),
   reason: z.string(),
   by: z.string(),
@@ -27,7 +27,7 @@ export const MAX_OFFER_CHARGES = 20;
 
 const offerCharge = z.strictObject({
   kind: choice('费用', OFFER_CHARGE_KINDS),
-  /** The name of the kind unless given. */
+  /** Default: the name of the kind. */
   label: z.optional(optionalText('费用名称', 30)),
   amount: yuan('费用金额'),
   reason: z.optional(optionalText('费用说明', 200)),

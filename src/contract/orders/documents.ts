@@ -136,7 +136,7 @@ export const quotationDocument = z.object({
 });
 export type QuotationDocument = z.output<typeof quotationDocument>;
 
-/** The current revision unless given. */
+/** Default: the current revision. */
 const revisionQuery = z.strictObject({ revision: z.optional(wholeParam('版本')) });
 
 const codeParams = z.strictObject({ code });

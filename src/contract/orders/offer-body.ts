@@ -11,7 +11,7 @@ const offerLine = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
     kind: choice('报价方式', OFFER_LINE_KINDS),
-    /** Of `price`: yuan and days for all pieces. */
+    /** Only for `price`: yuan and days for all pieces. */
     amount: z.optional(yuan('金额')),
     days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
     /** For the customer: of `declined`, and of a `price` that changes the formula's by more than 50 %; else as one likes. */
@@ -47,7 +47,7 @@ const decisions = {
   isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
   /** For the customer, in the order's history. */
   note: z.optional(optionalText('说明', 500)),
-  /** The setting `quote.validDays` unless given. */
+  /** Default: the setting `quote.validDays`. */
   validDays: z.optional(whole('有效期', { min: 1, max: 365 })),
 };
 

@@ -109,7 +109,7 @@ export const orderItem = z.catchall(
     unit_price: z.number(),
     sub_total: z.number(),
     delivery_time: z.number(),
-    /** What the line counts for in `price`, in yuan: `sub_total`, or what a person set; null without a price. */
+    /** What the line counts for in `price`, in yuan: `sub_total`, or what staff set; null without a price. */
     line_total: z.nullable(z.number()),
     /** Days, as above; 0 without a price. */
     line_days: z.number(),

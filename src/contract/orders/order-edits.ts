@@ -41,7 +41,7 @@ const moreFiles = z.strictObject({
 });
 export type MoreFiles = z.output<typeof moreFiles>;
 
-/** To whom a request is given, which was made in the name of somebody else. */
+/** To whom a request is given, which was made for somebody else. */
 const gift = z.strictObject({ forUserId: id, version });
 export type Gift = z.output<typeof gift>;
 

@@ -55,7 +55,7 @@ export const orderExports = {
       itemCount: '零件种数',
       pieceCount: '总件数',
       price: '合计',
-      /** Of `price`: the sum of the charges, that of the discounts, and what they are for. */
+      /** Parts of `price`: the sums of charges and of discounts, and their labels. */
       chargesYuan: '其中附加费（元）',
       discountYuan: '其中折扣（元）',
       chargeTexts: '附加费明细',

@@ -23,7 +23,7 @@ export const MAX_PART_FILES = 10;
 export const sentModel = z.strictObject({
   /** Id of an upload to `/model`. */
   id,
-  /** Position of the body in the file; the first unless given. 200 is all bodies together. */
+  /** Position of the body in the file; default: the first. 200 is all bodies together. */
   body: z.optional(whole('实体', { max: WHOLE_BODY })),
   /** The unit that was meant, as a factor of the file's figures. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
@@ -66,7 +66,7 @@ const known = {
   /** It does not affect the price. */
   model: z.optional(sentModel),
   /**
-   * The size of stock that a person chose. It gives way to the smallest that fits when it no longer holds the part, and does not
+   * The stock size that staff chose. It gives way to the smallest that fits when it no longer holds the part, and does not
    * affect the price.
    */
   stockSizeId: z.optional(id),

@@ -91,7 +91,7 @@ export const parts = {
       length: z.optional(mmParam('长度')),
       width: z.optional(mmParam('宽度')),
       height: z.optional(mmParam('高度')),
-      /** 0.5 mm unless given. */
+      /** Default: 0.5 mm. */
       tolerance: z.optional(mmParam('误差')),
       ...ofCustomer,
       ...sortable('lastOrderedAt', 'orders'),

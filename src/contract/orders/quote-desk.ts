@@ -31,7 +31,7 @@ const deskRequest = z.object({
   replyDueAt: z.nullable(timestamp),
   /** Working time of the shop until the answer is due, in minutes; negative once it is late; null without a promise. */
   minutesLeft: z.nullable(z.number()),
-  /** The customer has a question to answer: the time left stands still. */
+  /** The customer has a question to answer: the time left pauses. */
   isWaiting: z.boolean(),
   /** The member of staff who answers it. */
   ownerId: z.nullable(z.number()),

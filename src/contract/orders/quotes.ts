@@ -100,9 +100,9 @@ export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
 
 const goalFields = {
   goal: choice('目标', SOLVE_GOALS),
-  /** Of `total` and `piece`. */
+  /** Only for `total` and `piece`. */
   amount: z.optional(yuan('目标价')),
-  /** Of `days`. */
+  /** Only for `days`. */
   days: z.optional(decimal('目标交期', { min: 0, max: 3_650, decimals: 2 })),
   /** Other quantities are accepted as well; those of the ladder are tried. */
   quantities: z.optional(z.boolean({ error: '是否调整数量必须是 true 或 false' })),

@@ -21,7 +21,7 @@ const MAX_SHARE_DAYS = 90;
 
 const newShare = z.strictObject({
   days: whole('有效天数', { min: 1, max: MAX_SHARE_DAYS }),
-  /** The current revision unless given. */
+  /** Default: the current revision. */
   revision: z.optional(whole('版本', { min: 1 })),
   /** Its bearer may accept or refuse the offer, once, without an account. */
   canReply: z.optional(z.boolean({ error: '能否答复必须是 true 或 false' })),

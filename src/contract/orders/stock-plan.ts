@@ -30,7 +30,7 @@ export const stockPlan = z.object({
   partKg: z.nullable(z.number()),
   stockKg: z.nullable(z.number()),
 });
-/** The size that a person chose for a sold part, to be sent again; empty for one that was found. */
+/** The stock size that staff chose for a sold part, to be sent again; empty for one that was found. */
 export function handStockOf(stock: z.output<typeof stockPlan> | null): { stockSizeId?: number } {
   return stock?.isByHand && stock.piece ? { stockSizeId: stock.piece.size.id } : {};
 }

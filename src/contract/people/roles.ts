@@ -106,7 +106,7 @@ export const roles = {
     onCreate: {
       /** The role whose data scope a new one takes over unless it has its own; needs `admin:sysRole:scope`. */
       copyOf: z.optional(id),
-      /** 5 unless given; another one needs `admin:sysRole:scope`. */
+      /** Default: 5; another one needs `admin:sysRole:scope`. */
       dataScope: z.optional(choice('数据权限', DATA_SCOPES)),
       /** For data scope 2. */
       deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),

@@ -28,7 +28,7 @@ const draftFields = {
   count: z.number(),
   createdName: z.string(),
   createdAt: timestamp,
-  /** Of `scheduled`: when it is published, and who set the moment. */
+  /** Only for `scheduled`: when it is published, and who set the moment. */
   publishAt: z.nullable(timestamp),
   scheduledName: z.string(),
   /** Why the publication at the set moment did not happen; empty otherwise. */

@@ -49,7 +49,7 @@ describe('a proposal', () => {
     expect(priceProposals(dear.slice(0, MIN_LINES), bookOf(6000), 10)).toHaveLength(1);
     expect(priceProposals(dear.slice(0, MIN_LINES - 1), bookOf(6000), 10)).toEqual([]);
     expect(priceProposals(dear, bookOf(6000), 50)).toEqual([]);
-    // 40 % more on average, but one line alone is to blame.
+    // 40 % more on average, but only one line is to blame.
     const chance = [...repeated(11, { hours: 2.5 }), ...repeated(1, { hours: 20 })];
     expect(priceProposals(chance, bookOf(6000), 10)).toEqual([]);
   });

@@ -243,7 +243,7 @@ export const leadTargetText = ({ kind }: Pick<ChargeTerms, 'kind'>, name: string
 /**
  * Whether a rule counts in orders of a class. What is charged in a class is charged in faster ones too, and a discount of a class
  * is given in slower ones too: so a faster class is never cheaper, whatever rules there are.
- * @param lead 标准 unless given
+ * @param lead default: 标准
  */
 export function countsIn(
   { kind, leadClassId, leadFactor }: Pick<ChargeRule, 'kind' | 'leadClassId' | 'leadFactor'>,

@@ -17,7 +17,7 @@ export interface ChargedLine
   readonly pieceMg: number;
   /** Absent where no rule asks for it, and without a model that could be measured. */
   readonly measures?: PartMeasures | undefined;
-  /** The server has found an equal line in an earlier order of the company; no unless given. */
+  /** The server has found an equal line in an earlier order of the company; default: no. */
   readonly isRepeat?: boolean;
 }
 

@@ -74,7 +74,7 @@ const FIRST = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
  * Without a rule and a class, or without a priced line, there are none; one that comes to 0 is left out unless it is waived: then
  * the customer reads so. Days for machine time are named like amounts.
  * @param rules those in force, of which those of other classes do not count
- * @param lead the class of the order; 标准 unless given
+ * @param lead the class of the order; default: 标准
  * @throws PricingError `total_out_of_range`
  */
 export const chargesByRules = (

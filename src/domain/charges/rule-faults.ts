@@ -83,7 +83,7 @@ function basisFaults({
   return {};
 }
 
-/** Which parts and holes are counted, and what becomes of parts without a model. */
+/** Which parts and holes are counted, and what is charged for parts without a model. */
 function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
   const { basis, machining, withoutModel, flat } = terms;
   const faults: Partial<Record<keyof ChargeTerms, string>> = {};

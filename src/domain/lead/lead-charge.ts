@@ -38,7 +38,7 @@ export const plusLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
 interface Rest {
   /** Percent of the discount on the lines. */
   percent: number;
-  /** Lines less discount, with what fills them up, in `PARTS`; the lines less discount unless given. */
+  /** Lines less discount, with what fills them up, in `PARTS`; default: the lines less discount. */
   parts?: bigint | undefined;
 }
 

@@ -40,7 +40,7 @@ const part = (changed: Partial<Part> = {}): Part => ({
 const express = buildLead();
 const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
 
-/** As staff price them: the amount and the days are a person's. */
+/** As staff price them: staff set the amount and the days. */
 const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isByHand: true });
 
 describe('a lead class', () => {

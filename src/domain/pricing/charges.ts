@@ -29,7 +29,7 @@ export interface Charge {
   readonly amount: number;
   /** For a discount: percent of the sum of the lines, two decimals, 0 to 100. */
   readonly percent?: number;
-  /** Of the kind `days`, whose amount is 0: working days that it adds to the lines that the formula prices. */
+  /** Only for the kind `days`, whose amount is 0: working days that it adds to the lines that the formula prices. */
   readonly days?: number;
   /** For the customer; may be empty. */
   readonly reason: string;
@@ -57,7 +57,7 @@ export const chargeValue = ({ kind, amount, days = 0 }: Pick<Charge, 'kind' | 'a
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
   charges.reduce((sum, { days = 0 }) => sum + days, 0);
 
-/** The charges of days that an offer keeps: none once a person has given the days of all lines. */
+/** The charges of days that an offer keeps: none once staff have set the days of all lines. */
 export const keptDays = <C extends Pick<Charge, 'kind'>>(
   charges: readonly C[],
   lines: readonly Pick<Line, 'state'>[],

@@ -17,7 +17,7 @@ export const needsReason = (automatic: number | null, byHand: number): boolean =
   automatic !== null && isPriceJump(automatic, byHand);
 
 /**
- * Must a person look at the change of a price before it is saved? A jump, or a price that ends: a blank cell of a file or a paste may
+ * Whether a price change needs a confirmation before it is saved. A jump, or a price that ends: a blank cell of a file or a paste may
  * only look like a deletion. null: there is no price.
  */
 export const needsLook = (before: number | null, after: number | null): boolean =>

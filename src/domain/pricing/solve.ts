@@ -15,7 +15,7 @@ export type { Change } from './variants.ts';
 
 /** A part whose customer wants it cheaper or earlier. */
 export interface Problem extends Alterable {
-  /** Whether a variant can be ordered at once; any unless given. */
+  /** Whether a variant can be ordered at once; default: any. */
   readonly isAllowed?: (item: PartItem) => boolean;
   /**
    * What the whole order costs with a variant in a class: its charges depend on the variant. Undefined beyond all limits. Absent
@@ -157,7 +157,7 @@ export function* saving(problem: Problem): Pieces<Solution> {
   };
 }
 
-/** The whole order where the problem knows it, the part alone otherwise. */
+/** The whole order where the problem knows it, else only the part. */
 const paidFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 

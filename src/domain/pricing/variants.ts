@@ -34,9 +34,9 @@ export interface Alterable {
   readonly cncPrice: CncPrice;
   /** Quantities that the customer accepts as well. */
   readonly quantities?: readonly number[];
-  /** The lead class of the order; 标准 unless given. */
+  /** The lead class of the order; default: 标准. */
   readonly lead?: LeadClass | undefined;
-  /** Other classes that the order can have, undefined for 标准; none unless given. */
+  /** Other classes that the order can have, undefined for 标准; default: none. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
   /** What the charges of the order add to the days; nothing unless given. */
   readonly addedDays?: AddedDays | undefined;

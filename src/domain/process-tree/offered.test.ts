@@ -23,7 +23,7 @@ const material = (id: number, ...options: number[]) => ({
   manualOptions: [] as number[],
 });
 
-/** Process 1 has the options 11, 12 and 13, which opens 131 and 132; process 2 has 21 for material 7 alone. */
+/** Process 1 has the options 11, 12 and 13, which opens 131 and 132; process 2 has 21 only for material 7. */
 const tree = [
   node(1, [node(11), node(12), node(13, [node(131), node(132)])]),
   node(2, [node(21, [], { filterType: FilterType.enabledFor, materialIds: [7] })]),

@@ -34,7 +34,7 @@ export interface CartRules {
 
 export interface Cart<P extends CartPart = CartPart> {
   readonly parts: readonly P[];
-  /** The class that the customer chose; 标准 unless given. */
+  /** The class that the customer chose; default: 标准. */
   readonly lead?: LeadClass | undefined;
   /**
    * How a part counts that the price table cannot price, because an option or the material's tag has no price: `zero` counts a
@@ -77,7 +77,7 @@ export interface PricedCart<P extends CartPart = CartPart, M extends CartMateria
   reviewReasons: readonly ReviewReason[];
   /** Amounts beside the items. */
   charges: readonly Charge[];
-  /** The class that charges, total and days count; 标准 unless given. */
+  /** The class that charges, total and days count; default: 标准. */
   lead?: OrderLead | undefined;
   /** Why these parts cannot have the class that was chosen, in words: then they are in 标准. */
   leadFaults: readonly string[];

@@ -74,7 +74,7 @@ const withCharges = <P extends CartPart, M extends CartMaterial>(
 
 const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: null };
 
-/** What is known of a line; nothing unless given. */
+/** What is known of a line; default: nothing. */
 export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): LineFacts =>
   lines[index] ?? NO_FACTS;
 

@@ -16,9 +16,9 @@ export interface ExpectedOrders {
   readonly quotations: number;
   /** Answered quotations that the formula or a book cannot price. */
   readonly unpriced: number;
-  /** Of `quotations`: those that come to another price level. */
+  /** Those of `quotations` that come to another price level. */
   readonly moved: number;
-  /** Of `quotations`: those that leave or enter a level with fewer than 200 answers, and are in no estimate. */
+  /** Those of `quotations` that leave or enter a level with fewer than 200 answers, and are in no estimate. */
   readonly unknown: number;
   /** With the prices of now, as tried, and the difference; null where the data is not enough. */
   readonly estimate: {

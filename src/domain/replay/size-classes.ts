@@ -54,7 +54,7 @@ export const edgeClass = ({
 }: Record<'length' | 'width' | 'height', number>): ClassOf => classOf(edges, Math.max(length, width, height));
 export const valueClass = (fen: Fen): ClassOf => classOf(values, fen);
 
-/** The buckets of a change in percent: below, or up to, their ends; no change has one of its own. */
+/** The buckets of a change in percent: below, or up to, their ends; no change has its own bucket. */
 export const CHANGE_BUCKETS = [
   '低 20% 以上',
   '低 10–20%',

@@ -98,7 +98,7 @@ export const edgesOf = ({ length, width, height }: Readonly<Record<Edge, number>
 
 /**
  * The largest quantity of one line that brings the order down to an amount, with the kernel: of the lines that cost most the
- * one that changes least. Null when no line alone can.
+ * one that changes least. Null when no single line can.
  */
 export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen: Fen): Lift | null {
   const costly = lines

@@ -123,7 +123,7 @@ export function isLimitText(key: LimitKey, text: string): boolean {
   return (key === 'model.drawingWords' ? readWords(text) : readHolds(text)) !== undefined;
 }
 
-/** The shop's limits from its settings by key, as text or read; the default stands in for what is missing or wrong. */
+/** The shop's limits from its settings by key, as text or read; the default replaces what is missing or wrong. */
 export function shopLimits(settings: SettingValues): ShopLimits {
   const textOf = (key: string): string | undefined => {
     const value = settings[key];
@@ -180,7 +180,7 @@ export function shopLimits(settings: SettingValues): ShopLimits {
   };
 }
 
-/** The default stands in for a text that is missing or wrong. */
+/** The default replaces a text that is missing or wrong. */
 function valueOf<T>({ initial, read }: TagLimit<T>, text: string | undefined, materialTag: string): T {
   const byTag = read(text ?? initial) ?? read(initial);
   if (!byTag) throw new Error(`The default of a limit cannot be read: ${initial}`);

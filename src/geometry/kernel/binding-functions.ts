@@ -5,7 +5,7 @@ type Value = (slots: Values, self: unknown) => unknown;
 /**
  * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with
  * `new Function`. From here on `Function` builds the same functions out of that text without compiling anything. Only for
- * a worker of its own.
+ * its own worker.
  */
 export function replaceFunctionConstructor(): void {
   const builder = function (...texts: (string | readonly string[])[]): Callable {

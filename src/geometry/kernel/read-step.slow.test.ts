@@ -25,7 +25,7 @@ beforeAll(async () => {
   oc.Interface_Static.SetIVal('write.step.assembly', 0);
 }, KERNEL_LOAD_MS);
 
-/** The figures by which a file without a hold would be priced; undefined where a person looks, or nothing is read. */
+/** The figures by which a file without a hold would be priced; undefined where staff look, or nothing is read. */
 async function priced(text: string): Promise<string | undefined> {
   try {
     const { bodies, whole, notes } = await readModel(new TextEncoder().encode(text), 'a.step', kernel);

@@ -9,7 +9,7 @@ const without = (type: string, from = 0) => {
   return two.slice(0, from) + rest;
 };
 
-/** The same two bodies, each a product of its own, in an assembly. */
+/** The same two bodies, each a separate product, in an assembly. */
 async function assemblyOfTwo(): Promise<string> {
   const { Interface_Static: settings } = await kernel.occt();
   settings.SetIVal('write.step.assembly', 1);

@@ -5,7 +5,7 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 export interface MeshFile {
   unit?: LengthUnit;
   parts: readonly MeshPart[];
-  /** What was left out; nothing unless given. */
+  /** What was left out; default: nothing. */
   notes?: readonly ReadingNote[];
 }
 

@@ -20,7 +20,7 @@ interface Node {
 
 /**
  * Finds the cavities among closed shells: a shell just inside a body, oriented the other way than the body. A shell inside a
- * cavity is a body of its own, and so is one with the orientation of the body around it. Bodies that a file turns inside out
+ * cavity is a separate body, and so is one with the orientation of the body around it. Bodies that a file turns inside out
  * are turned back.
  */
 export function nestShells(shells: readonly Shell[]): ClosedBody[] {

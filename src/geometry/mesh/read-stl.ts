@@ -34,7 +34,7 @@ export function isAsciiStl(head: Uint8Array): boolean {
 /** Codes of white space, zero and Control-Z. */
 const ROOM: ReadonlySet<number> = new Set([0, 9, 10, 11, 12, 13, 26, 32]);
 
-/** Without what stands after the last line: zeros and Control-Z are lost room. */
+/** Without what follows the last line: zeros and Control-Z are lost room. */
 function withoutRoom(text: string): string {
   let end = text.length;
   while (ROOM.has(text.charCodeAt(end - 1))) end--;

@@ -58,7 +58,7 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
     if (!shapeTypes.some((type) => type === entity.type)) return 1;
     const before = known.get(id);
     if (before !== undefined) return before;
-    // A shell that refers to itself has no faces of its own.
+    // A shell that refers to itself has no own faces.
     known.set(id, 0);
     const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);
     known.set(id, sum);

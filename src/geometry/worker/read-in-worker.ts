@@ -57,7 +57,7 @@ function forgetSpare(): void {
   spare = undefined;
 }
 
-/** Reads a file in a worker of its own, which ends with it. Never rejects: a failure is an outcome. */
+/** Reads a file in its own worker, which ends with it. Never rejects: a failure is an outcome. */
 export async function readInWorker(
   file: File,
   { limits, onStage, signal }: WorkerOptions,

@@ -219,7 +219,7 @@ describe('401', () => {
   test('to the change of the password itself signs out at once', async () => {
     setToken('old');
     fakeServer(() => refusal(401, '请重新登录', 'session.expired'));
-    // The clock stands: it waits for no other answer.
+    // The clock is stopped: it waits for no other answer.
     vi.useFakeTimers();
     await setPassword('one password', 'another password');
     vi.useRealTimers();

@@ -5,7 +5,7 @@ export interface S3Config {
   kind: 's3';
   /** `https://host:port` */
   endpoint: string;
-  /** Where the bucket stands in an address: `host/bucket/key`, or `bucket.host/key`, the only one of OSS, COS and OBS. */
+  /** Where the bucket is in an address: `host/bucket/key`, or `bucket.host/key`, the only one of OSS, COS and OBS. */
   style: 'path' | 'virtual';
   bucket: string;
   /** Prefix of every key: empty, or a folder with a trailing slash. */

@@ -17,7 +17,7 @@ export type Db = Pick<
 /** A pool of connections, with transactions and statement timings. */
 export interface Database {
   db: Db & { transaction: Transaction };
-  /** For a thread or process that opens a connection of its own. */
+  /** For a thread or process that opens its own connection. */
   connectionString: ConnectionString;
   pool: pg.Pool;
   /** Timings of this pool's statements. */

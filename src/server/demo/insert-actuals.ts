@@ -26,7 +26,7 @@ const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试�
 
 /** Enters what most lines of the latest orders took, as a workshop does after the work. */
 export async function insertActuals({ tx, last }: Shop, { staff, admin }: People): Promise<void> {
-  // A generator of its own, so that the rest of the sample does not change.
+  // A separate generator, so that the rest of the sample does not change.
   const random = createRandom(last + 1);
   const found = tx
     .select({ id: orders.id })

@@ -11,7 +11,7 @@ export interface Origin {
 
 /** Limits the requests of an address within a window. */
 export interface AddressThrottle {
-  /** Throws `request.throttled` when the address has none left. Asks the memory alone and counts nothing. */
+  /** Throws `request.throttled` when the address has none left. Reads only memory and counts nothing. */
   refuse(origin: Origin): void;
   /** Counts a request, in this process and in the database for all others. Throws `request.throttled`. */
   count(origin: Origin): Promise<void>;

@@ -19,7 +19,7 @@ interface Limits {
   queue: number;
   /** The most that one owner may have running and waiting. */
   perOwner: number;
-  /** The most that one owner may have running; all but one of several permits unless given, so that one is left to others. */
+  /** The most that one owner may have running; default: all but one of several permits, so that one is left to others. */
   running?: number;
 }
 

@@ -129,7 +129,7 @@ export const writesPerDay = createUserThrottle({
   msg: '您今天的操作已达 10000 次，请明天再试',
 });
 
-/** Messages of a customer within a day, about all orders; each order has limits of its own. */
+/** Messages of a customer within a day, about all orders; each order has its own limits. */
 export const customerMessagesPerDay = createUserThrottle({
   limit: 1_000,
   windowS: DAY_S,

@@ -45,7 +45,7 @@ export interface HttpServerOptions {
   isLeaving?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;
-  /** `statusMirrorsCode` is true unless given. */
+  /** Default: `statusMirrorsCode` is true. */
   wire?: WireOptions;
 }
 

@@ -32,11 +32,11 @@ interface RecordRules<Row, Input> {
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** The export's file name without its extension. */
   title: string;
-  /** The records with what the export's columns need; themselves unless given. */
+  /** The records with what the export's columns need; default: themselves. */
   exported?: (tx: Db, records: readonly Row[]) => Promise<object[]>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
-  /** Runs a change in one transaction with its locks; a plain transaction unless given. */
+  /** Runs a change in one transaction with its locks; default: a plain transaction. */
   write?: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
   /** The part of a record that the operation log may show; defaults to all of it. */
   loggable?: <T extends Row | Input>(record: T) => T;

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  // A day of its own: the limits of a process outlive a file.
+  // Its own day: the limits of a process outlive a file.
   app.setNow(new Date('2031-05-06T02:00:00Z'));
 });
 afterAll(() => app.close());

@@ -61,7 +61,7 @@ export interface RecordImport<Row, Input> {
   defaults?: Partial<Input>;
   /** The records that the file names, or all of them, as far as the caller may see them. */
   load: (db: Db, caller: Caller, wanted: Wanted | undefined) => Promise<Stored<Row>>;
-  /** Two texts of a key are the same if they have the same form; the text itself unless given. */
+  /** Two texts of a key are the same if they have the same form; default: the text itself. */
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, by the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;

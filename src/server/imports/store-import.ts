@@ -11,9 +11,9 @@ interface StoreRules<Row, Input extends object, Filters extends object> {
   store: RecordStore<Row, Input, Filters>;
   /** The check of the resource's endpoints. */
   check: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
-  /** How columns that name other records are read; none are unless given. */
+  /** How columns that name other records are read; default: none are. */
   lookups?: (db: Db) => Promise<Stored<Row>['lookups']>;
-  /** Runs a change in one transaction with its locks, and the tables that it writes besides the store's; a plain transaction unless given. */
+  /** Runs a change in one transaction with its locks, and the tables that it writes besides the store's; default: a plain transaction. */
   locking?: { write: RecordImport<Row, Input>['write']; writes: readonly PgTable[] };
 }
 

@@ -14,7 +14,7 @@ interface JobKind {
   everyS?: number;
   /** The hour of day, in the shop's time zone, at which a daily job begins: outside working hours. */
   atHour?: number;
-  /** A job of this kind, which stands before it in the table, takes over the data after the last run. */
+  /** A job of this kind, which precedes it in the table, takes over the data after the last run. */
   afterLast?: string;
 }
 

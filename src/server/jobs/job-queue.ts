@@ -58,7 +58,7 @@ const executorOf = (client: Queryable): PgBoss.Db => ({
   executeSql: (text, values) => client.query(text, values),
 });
 
-/** One run of a job. Each run has a token of its own, so none takes another's lease for its own. */
+/** One run of a job. Each run has its own token, so none takes another's lease for its own. */
 interface Lease {
   name: JobName;
   id: string;
@@ -115,7 +115,7 @@ const composer = new PgBoss({
 });
 
 /**
- * Adds a job in a transaction. Only one job of a kind waits per key; another one is dropped. `priority` 0 unless given;
+ * Adds a job in a transaction. Only one job of a kind waits per key; another one is dropped. Default: `priority` 0;
  * higher ones run first.
  */
 export async function sendJob(

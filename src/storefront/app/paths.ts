@@ -6,7 +6,7 @@ export const FOR_CUSTOMER = 'for';
 /** Every address of the storefront; all links and redirects use it. */
 export const paths = {
   quote: '/',
-  /** The same in the name of the customer of this user name; empty until one is chosen. */
+  /** The same for the customer of this user name; empty until one is chosen. */
   quoteFor: (username: string) => `/?${FOR_CUSTOMER}=${encodeURIComponent(username)}`,
   /** The quotation page with the parts of an order. */
   quoteOrder: (orderId: number) => `/mfr/${orderId}`,

@@ -6,7 +6,7 @@ import styles from './button.module.css';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 interface Look {
-  /** `secondary` unless given; one `primary` per screen. */
+  /** Default: `secondary`; one `primary` per screen. */
   variant?: ButtonVariant;
   size?: 'small' | 'normal' | 'large';
   /** As wide as its container. */

@@ -15,7 +15,7 @@ interface Props {
   /** What the price is of. */
   title: string;
   read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
-  /** As it says prices unless given. */
+  /** Default: as it says prices. */
   textOf?: (value: PastEntry['before']) => string;
   onClose: () => void;
 }

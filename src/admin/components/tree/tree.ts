@@ -38,7 +38,7 @@ export function everyNode<N extends Branch<N>>(nodes: readonly N[]): N[] {
   return nodes.flatMap((node) => [node, ...everyNode(node.children)]);
 }
 
-/** The ids of the nodes that have children, down to this level; of all levels unless given. */
+/** The ids of the nodes that have children, down to this level; default: of all levels. */
 export function branchIds<N extends Branch<N>>(
   nodes: readonly N[],
   idOf: IdOf<N>,

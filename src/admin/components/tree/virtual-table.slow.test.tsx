@@ -17,11 +17,11 @@ test('a virtual table is one table to screen readers: head, rows with their plac
       ]}
     />,
   );
-  // The table of the head has no role of its own.
+  // The table of the head has no own role.
   const table = screen.getByRole('table', { name: '零件' });
   expect(screen.getAllByRole('table')).toEqual([table]);
   expect(table.getAttribute('aria-rowcount')).toBe('501');
-  // Nothing between the table and its rows may be a region of its own.
+  // Nothing between the table and its rows may be a separate region.
   expect(table.querySelector('[aria-live], [aria-busy]')).toBeNull();
   const [head, first, second] = within(table).getAllByRole('row');
   const textsOf = (row: HTMLElement | undefined, role: string) =>

@@ -13,7 +13,7 @@ interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
 /** What an arrow key scrolls by, in pixels: about a row. */
 const STEP_PX = 40;
 
-/** antd puts the head into a table of its own and makes the rows of `div`, so that none of them has the role that it shows. */
+/** antd puts the head into a separate table and makes the rows of `div`, so that none of them has the role that it shows. */
 const components: TableProps['components'] = {
   header: { table: (props: ComponentProps<'table'>) => <table {...props} role="presentation" /> },
   body: {

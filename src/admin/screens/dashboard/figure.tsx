@@ -9,7 +9,7 @@ interface Props {
   kind: FigureKind;
   /** A figure with that of the period before, or a current figure. */
   figure: Compared | number;
-  /** Which direction is good; neither unless given. */
+  /** Which direction is good; default: neither. */
   better?: 'more' | 'less';
   /** The count that a share or mean refers to; if it is 0, no figure is shown. */
   basis?: Compared;

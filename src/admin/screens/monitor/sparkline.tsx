@@ -3,7 +3,7 @@ import styles from './monitor.module.css';
 interface Props {
   label: string;
   values: readonly number[];
-  /** The top of the scale; the largest value unless given. */
+  /** The top of the scale; default: the largest value. */
   max?: number;
 }
 

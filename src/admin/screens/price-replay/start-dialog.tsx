@@ -17,7 +17,7 @@ import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters
 import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
-  /** What is chosen at first; the live prices unless given. */
+  /** What is chosen at first; default: the live prices. */
   tried: Tried | undefined;
   onStarted: (id: number) => void;
   onClose: () => void;

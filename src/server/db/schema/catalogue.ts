@@ -313,7 +313,7 @@ export const priceDrafts = pgTable(
     changes: jsonb('changes').$type<DraftChange[]>().notNull(),
     count: integer('count').notNull(),
     createdName: text('created_name').notNull(),
-    /** Of `scheduled`. */
+    /** Only for `scheduled`. */
     publishAt: time('publish_at'),
     scheduledBy: integer('scheduled_by'),
     scheduledName: text('scheduled_name').notNull().default(''),

@@ -26,7 +26,7 @@ export interface Grant {
   /** Keys of the roles, the main one first. */
   roleKeys: readonly string[];
   roles: readonly { roleId: number; roleKey: string; roleName: string }[];
-  /** Permission codes; `*:*:*` alone for an administrator. */
+  /** Permission codes; only `*:*:*` for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
   /** Percent by which an offer may be reduced: the largest of the roles that price or release; 0 without one. */

@@ -58,8 +58,8 @@ export async function admitAttempt(
 }
 
 /**
- * Spends an answer to a challenge on one password: the answer and the captcha together, or the captcha alone when it is wrong, or
- * the challenge alone when the answer is wrong.
+ * Spends an answer to a challenge on one password: the answer and the captcha together, or only the captcha when it is wrong, or
+ * only the challenge when the answer is wrong.
  */
 function spendProof(
   db: Database['db'],

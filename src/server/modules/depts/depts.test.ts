@@ -98,7 +98,7 @@ describe('customer companies', () => {
     expect({ companyTitle, taxNumber, address }).toEqual(data);
     const order = await buildOrder(app, buyer, [buildItem(await readCatalogue(app))]);
     const { data: orderId } = await place(app, buyer, order);
-    // A profile that is saved as it was read stays with the company's data, one with another address keeps that alone.
+    // A profile that is saved as it was read stays with the company's data, one with another address keeps only that.
     await app.send('PUT', '/user/profile', {
       token: buyer.token,
       body: { nickName, phone, email, companyTitle, taxNumber, address: '无锡 2 号', version },

@@ -19,7 +19,7 @@ export const otherFont = (name: OtherFont): Font => others[name]();
 /** Printed for a character that no font has. */
 const SUBSTITUTE = '〓';
 
-/** What has no width of its own: joiners, directions, variants of the character before. */
+/** What has no own width: joiners, directions, variants of the character before. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const SPACES = /[\u00A0\u2000-\u200A\u202F\u205F]/g;
 

@@ -50,7 +50,7 @@ const isAttached = (db: Db): SQL =>
 
 /**
  * A file that the user owns or that an order within the scope holds; without a scope, only the user's own. Files of
- * messages for staff alone need `readsInternal`.
+ * messages only for staff need `readsInternal`.
  */
 export async function findFile(
   db: Db,

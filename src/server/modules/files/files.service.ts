@@ -72,7 +72,7 @@ const DAY_MS = 24 * 3_600_000;
 interface UploadRules<Row> {
   /** Checks the content while it arrives. */
   receive: (part: UploadedPart) => Promise<ReceivedFile>;
-  /** In bytes; the endpoint's limit unless given. */
+  /** In bytes; default: the endpoint's limit. */
   maxBytes?: number;
   insert: (row: typeof files.$inferInsert) => Promise<Row>;
 }

@@ -4,7 +4,7 @@ import { createHttpServer } from '#server/http/http-server.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 import { healthRoutes } from './health.routes.ts';
 
-/** The routes alone, with a database that answers on command. */
+/** Only the routes, with a database that answers on command. */
 function withDatabase(query: () => Promise<unknown>, isStopping = () => false) {
   const http = createHttpServer({ logger: pino({ level: 'silent' }), trustProxy: false, isStopping });
   healthRoutes(http, query);

@@ -83,7 +83,7 @@ export async function listOperationLogs(
   return logPage(await presentAll(db, rows), await countUpTo(db, source, where, MAX_COUNTED), page);
 }
 
-/** Parameters are also saved by their keys, with a permission of its own. */
+/** Parameters are also saved by their keys, with a separate permission. */
 const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 

@@ -13,7 +13,7 @@ const MAX_USERS = 1_000;
 
 /** Bounds the rows that the refused operations of a user take, from memory. */
 export interface RefusedOperations {
-  /** Whether a refused operation gets a row of its own; otherwise it is counted. */
+  /** Whether a refused operation gets its own row; otherwise it is counted. */
   admits(row: OperationLogRow, now: Date): boolean;
   /** One row per user for those counted since the last call: the last one of them, which says how many there were. */
   takeCounted(): OperationLogRow[];

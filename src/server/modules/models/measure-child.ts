@@ -11,7 +11,7 @@ import { withoutFaces } from '#geometry/features/without-faces.ts';
 import { drawModel } from './draw-model.ts';
 
 /*
- * A process of its own for one file: the kernel's memory never shrinks, a file may hang it, and neither may touch the
+ * A separate process for one file: the kernel's memory never shrinks, a file may hang it, and neither may touch the
  * server. The file arrives on standard input; name, limits and processor time as arguments. One message answers.
  */
 

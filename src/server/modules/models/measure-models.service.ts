@@ -25,7 +25,7 @@ interface MeasuringDeps {
   database: Database;
   store: FileStore;
   onCrash: (words: string, modelId: number) => void;
-  /** Processor time in ms; 20 s unless given. */
+  /** Processor time in ms; default: 20 s. */
   cpuMs?: number;
 }
 

@@ -86,7 +86,7 @@ export async function countWaiting(db: Db, ownerId: number): Promise<number> {
  */
 export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number[]): Promise<ModelRow[]> {
   const own = and(inArray(modelFiles.id, [...ids]), eq(modelFiles.ownerId, ownerId));
-  // A statement of its own: the next one sees what was committed before the lock.
+  // A separate statement: the next one sees what was committed before the lock.
   await tx
     .select({ id: modelFiles.id })
     .from(modelFiles)

@@ -152,7 +152,7 @@ export function messageNotification(
   };
 }
 
-/** For staff. Its text is left out where it is for staff alone: a notification outlives its reader's permission. */
+/** For staff. Its text is left out where it is only for staff: a notification outlives its reader's permission. */
 export function staffMessageNotification(
   order: OrderForStaff & Pick<OrderRow, 'promisedDate'>,
   message: SentMessage,
@@ -260,7 +260,7 @@ const shadowEnds: Readonly<Record<ShadowEnd, string>> = {
   published: '因草稿发布而结束',
 };
 
-/** For the user who started it; its figures are on the page alone, for those who may see them. */
+/** For the user who started it; its figures are only on the page, for those who may see them. */
 export const shadowNotification = ({ id, name, endedBy }: EndedShadow): Omit<NewNotification, 'orderId'> => ({
   kind: 'prices_due',
   title: `“${name}”的影子运行${shadowEnds[endedBy]}`,

@@ -22,7 +22,7 @@ interface Line extends PartCode {
   orderedAt: Date | null;
   num: number;
   name: string;
-  /** The customer named it; otherwise the material's name stands for one. */
+  /** The customer named it; otherwise the material's name is used. */
   isNamed: boolean;
   nameKey: string;
   edges: [number, number, number];

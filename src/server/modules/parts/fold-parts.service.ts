@@ -41,7 +41,7 @@ export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void>
   });
 }
 
-/** The rows are deleted before the orders are read: a later change of an order has a row of its own. */
+/** The rows are deleted before the orders are read: a later change of an order has its own row. */
 async function foldBatch(tx: Db, changes: SQL): Promise<number> {
   const rows = await tx
     .delete(partChanges)

@@ -111,7 +111,7 @@ test('the library is for staff, and ends where their scope ends', async () => {
     `/order/${hidden}/parts`,
   ])
     expect(await app.send('GET', path, { token: narrow.token }), path).toMatchObject({ status: 404 });
-  // With an own order of the same company alone, that order is all that the answer reveals.
+  // With only an own order of the same company, that order is all that the answer reveals.
   const own = await addPerson(app, {
     permissions: staff,
     deptId: mine.deptId,

@@ -65,7 +65,7 @@ interface Summed extends Record<string, unknown> {
   total: number;
 }
 
-/** The parts of a library with their sums, of these ids alone if given; `where` refers to columns of `part`. */
+/** The parts of a library with their sums, only of these ids if given; `where` refers to columns of `part`. */
 const summed = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
   select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
     seen.orders::int, seen.pieces::float8, seen.quotations::int, seen."lastOrderedAt", seen."lastMadeAt"

@@ -35,7 +35,7 @@ test('a part that was kept under the name of its material has no name, unless so
   expect(namesOf(await list(buyer))).toEqual([materialName]);
 });
 
-test('an altered copy is a part of its own, and a copy that may be a mirror image is one unless it has the same name', async () => {
+test('an altered copy is a separate part, and a copy that may be a mirror image is one unless it has the same name', async () => {
   const buyer = await addCustomer();
   const unclear = { ...print, handedness: 0 };
   const lines = [

@@ -45,7 +45,7 @@ test('no customer sees parts of another company, and a colleague only by the sco
   expect(namesOf(await list(chief))).toEqual(['法兰 A1']);
   expect(await list(colleague)).toEqual([]);
   expect(theirs?.id).not.toBe(part?.id);
-  // The colleague orders the same part: what is told of it is the colleague's own.
+  // The colleague orders the same part: only the colleague sees it.
   await order(colleague, [{ name: '法兰 A1', num: 3 }]);
   expect(await list(colleague)).toMatchObject([{ id: part?.id, orders: 1, pieces: 3 }]);
   expect(await list(chief)).toMatchObject([{ id: part?.id, orders: 2 }]);

@@ -35,7 +35,7 @@ export async function queuePublication(
 ): Promise<void> {
   const due: DueDraft = { draftId: id, version };
   const delayS = Math.max(0, Math.ceil((publishAt.getTime() - now.getTime()) / 1_000));
-  // Without a key of its own, a draft would wait for the job of another one, and be lost.
+  // Without its own key, a draft would wait for the job of another one, and be lost.
   await sendJob(tx, 'publish-prices', due, { key: `${id}/${version}`, delayS });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 
-/** Has the user placed no order yet that still stands? */
+/** Has the user placed no order that is not cancelled yet? */
 export async function isNewCustomer(db: Db, userId: number): Promise<boolean> {
   const [placed] = await db
     .select({ id: orders.id })

@@ -46,7 +46,7 @@ export interface PricedCustomer extends RepeatingCustomer {
   deptPath: readonly number[];
 }
 
-/** The customer of an order that stands: its company's prices, whatever its user belongs to now. */
+/** The customer of an existing order: its company's prices, whatever its user belongs to now. */
 export async function customerOfOrder(
   db: Db,
   { userId, deptId }: Pick<typeof orders.$inferSelect, 'userId' | 'deptId'>,

@@ -22,7 +22,7 @@ import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 interface Choices {
   /** Whether a variant can be ordered at once. */
   isSold: (variant: PricedItem) => boolean;
-  /** The lead class of the order and the others that it can have; 标准 alone unless given. */
+  /** The lead class of the order and the others that it can have; only 标准 by default. */
   leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
   /** The whole order with the variant in a class; absent where nothing is charged beside the lines. */
   orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A new customer of a company of its own. */
+/** A new customer of a separate company. */
 async function newCustomer(deptId?: number): Promise<Person> {
   return addPerson(app, { roleKey: 'customer', deptId: deptId ?? (await addDept(app)).deptId });
 }
@@ -57,7 +57,7 @@ async function move({ token }: Person, id: number, body: object): Promise<void> 
   expect(answer.status, answer.msg).toBe(200);
 }
 
-/** The replay of a draft, or of the live prices alone, on the orders of a customer, `inDays` from now. */
+/** The replay of a draft, or only of the live prices, on the orders of a customer, `inDays` from now. */
 async function replayed({ username }: Pick<Person, 'username'>, inDays = 0, draftId: number | null = null) {
   const filter = {
     beginDate: today,

@@ -32,7 +32,7 @@ export async function queueForgottenReplays(db: Db): Promise<number> {
 
 interface RunDeps {
   database: Database;
-  /** Computes a replay; in a thread unless given. */
+  /** Computes a replay; default: in a thread. */
   replay?: typeof replayInWorker;
 }
 

@@ -69,7 +69,7 @@ export async function replayOrders(
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
-  // The live prices alone move no quotation to another price level.
+  // Live prices by themselves move no quotation to another price level.
   const books = { before, after, nameOf };
   const expected = before === after ? undefined : createExpectedOrders();
   const toSold = (row: OrderRow, lines: readonly SoldLine[]): SoldOrder => {

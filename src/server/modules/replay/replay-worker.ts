@@ -6,7 +6,7 @@ import { replayDraft, type DraftTask } from './replay-draft.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
 /*
- * A thread of its own for one replay, with one connection: the server's loop and its connections stay free.
+ * A separate thread for one replay, with one connection: the server's loop and its connections stay free.
  */
 
 export interface WorkerTask extends DraftTask {

@@ -13,7 +13,7 @@ const GIVE_UP_MS = 86_400_000;
 interface Deps {
   database: Database;
   notifier: Pick<Notifier, 'shadowEnded'>;
-  /** Computes a replay; in a thread unless given. */
+  /** Computes a replay; default: in a thread. */
   replay?: typeof replayInWorker;
 }
 

@@ -202,7 +202,7 @@ interface Answering extends Pick<Call<typeof shares.answer>, 'now' | 'note' | 's
 }
 
 /**
- * Accepts or refuses the offer of a link in the name of its customer: the order moves as if the customer had moved it, and
+ * Accepts or refuses the offer of a link for its customer: the order moves as if the customer had moved it, and
  * history and link keep who answered, from where, and who made the link. Resolves with the order's id when it was placed.
  * Throws `record.not_found`, `share.answered`, `share.unanswerable`, and what the move throws; the link is not used up then.
  */

@@ -87,7 +87,7 @@ function daysText(
   const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
   const days = items.map(({ lineNo, days: own, isDeclined, note }) => {
     const taken = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
-    // A line with a note has its days from a person, who counted everything.
+    // A line with a note has its days from staff, who counted everything.
     return taken?.days ?? (isDeclined ? 0 : own + (note === undefined ? added : 0));
   });
   return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;

@@ -49,7 +49,7 @@ interface QuoteWorkbenchProps {
   /** The order that is edited or quoted again. */
   origin: QuoteOrigin | undefined;
   userId: number;
-  /** For staff: the page asks in the name of a customer, who is chosen first; 0 until then. */
+  /** For staff: the page asks for a customer, who is chosen first; 0 until then. */
   forUserId: number | undefined;
   forCustomer: DeskCustomer | undefined;
 }

@@ -13,7 +13,7 @@ const all = Object.keys(dxfVariants) as Variant[];
 function someVariants(): Variant[] {
   // A file without both ends is cut.
   const end: Variant = below(2) === 0 ? 'no last line' : 'no ends of tables and sections';
-  // The encoding of one high byte in an ASCII file cannot be told.
+  // The encoding of one high byte in an ASCII file cannot be known.
   const out: Variant = below(2) === 0 ? 'characters by their number' : 'one byte that does not fit';
   const chosen = all.filter((name) => below(4) === 0 && name !== out && name !== end);
   const ends = chosen.filter((name) => LINE_ENDS.test(name));

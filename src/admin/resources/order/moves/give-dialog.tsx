@@ -17,7 +17,7 @@ interface Props {
 const titleOf = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
-/** Gives a request that was made in the name of somebody else to its customer. */
+/** Gives a request that was made for somebody else to its customer. */
 export function GiveDialog({ order, onDone, onCancel }: Props) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();

@@ -60,7 +60,7 @@ export function withAlternative(
 export const MAX_LABEL = 60;
 const QUANTITY_CHANGE = /^数量由/;
 
-/** What a customer could change of a line, as an alternative: another quantity alone keeps the formula's price. */
+/** What a customer could change of a line, as an alternative: only another quantity keeps the formula's price. */
 export function alternativeOfWay(
   lineNo: number,
   { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedProposal,

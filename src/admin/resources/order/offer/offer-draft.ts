@@ -50,7 +50,7 @@ export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
 
 type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
 
-/** The change of the formula's price, in yuan, where it is so large that the customer is told why; undefined where not. */
+/** The change of the formula's price, in yuan, where it is so large that the customer gets a reason; undefined where not. */
 export function jumpOf(item: PricedItem, { state, fen }: Line): { from: number; to: number } | undefined {
   if (state !== 'price' || fen === null || isOpen(item)) return undefined;
   const jump = { from: item.sub_total, to: yuanFromFen(fen) };

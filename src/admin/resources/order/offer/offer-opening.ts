@@ -13,7 +13,7 @@ import type { Row } from './offer-row.tsx';
 
 /** An offer as typed. */
 export interface OfferDraft extends ChargesDraft {
-  /** What was typed, by the row's key: parts that the customer leaves alone keep it. */
+  /** What was typed, by the row's key: parts that the customer does not change keep it. */
   lines: Readonly<Record<string, LineDraft>>;
   alternatives: readonly AlternativeDraft[];
   note: string;

@@ -97,7 +97,7 @@ function readSet(text: string): ValueAfter {
   if ('problem' in sample) return sample;
   if (sample.value === null) return { problem: '请填写价格，如 12.5 或 12.5/1' };
   return {
-    // Days alone are no price.
+    // Days without an amount are no price.
     of: (before) => {
       const read = readCell(text, before, 'both');
       return 'problem' in read ? undefined : (read.value ?? undefined);

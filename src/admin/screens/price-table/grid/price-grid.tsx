@@ -32,7 +32,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, jumps, 
     count: extent.rows,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    // The sticky head stands before the first row, of which the virtualizer knows nothing.
+    // The sticky head comes before the first row, of which the virtualizer knows nothing.
     scrollPaddingEnd: HEAD_PX,
     overscan: 6,
   });

@@ -23,7 +23,7 @@ export async function listOrderActuals(db: Db, { grant }: Caller, id: number): P
 
 /**
  * Replaces what a line took, with what an hour costs now; an empty entry removes it. The operation log, which other staff read,
- * names the line alone.
+ * names only the line.
  * Throws `record.not_found`, `order.illegal_move` before production, `request.invalid`, `record.changed`.
  */
 export async function saveOrderActual(

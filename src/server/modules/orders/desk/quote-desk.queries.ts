@@ -96,7 +96,7 @@ async function selectRequests(
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
-  // The index alone finds the page: the rows before it are not read.
+  // Only the index is needed to find the page: the rows before it are not read.
   const found = db
     .select({ id })
     .from(orders)

@@ -26,7 +26,7 @@ type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince' | 'deli
 
 /**
  * The promised day if the wait ends now, and the working days that it moves; undefined while no promised day waits. Where the shop
- * counts from the last answer, the delivery time begins anew, unless production has begun or a person set the day.
+ * counts from the last answer, the delivery time starts again, unless production has begun or staff set the day.
  */
 export function waitOf(
   { status, promisedDate, waitingSince, deliveryTime, isDateByHand }: Waiting,

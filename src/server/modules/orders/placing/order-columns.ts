@@ -80,7 +80,7 @@ type NewItemRow = typeof orderItems.$inferInsert;
 /** An item as sold, with the files and the model attached to it. */
 export type NewOrderItem = Required<Pick<NewItemRow, (typeof itemColumns)[number]>> & {
   fileIds: readonly number[];
-  /** With what its checks found that a person must look at, in words. */
+  /** With the findings of its checks that staff must look at, in words. */
   model: (SentModel & { holds: readonly string[] }) | null;
 };
 

@@ -84,7 +84,7 @@ export async function insertOrders(
 
 /**
  * The order made with a user's key, if any. The lock makes the answer wait for a synchronous standby like a write: a
- * leader that restarts shows orders that it alone has.
+ * leader that restarts shows orders that only it has.
  */
 export async function findByKey(
   pool: pg.Pool,

@@ -9,9 +9,9 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 const HOUR_MS = 3_600_000;
 /** Other processes may serve the same customer: their quotations are counted at the latest after this time. */
 const RECOUNT_MS = 60_000;
-/** A customer at the limit is counted anew more often, and still costs no query for each refusal. */
+/** A customer at the limit is counted again more often, and still costs no query for each refusal. */
 const RECOUNT_FULL_MS = 10_000;
-/** More customers are forgotten, the oldest first, and counted anew. */
+/** More customers are forgotten, the oldest first, and counted again. */
 const MAX_CUSTOMERS = 10_000;
 
 /** Limits the quotations that a customer makes within an hour: each may become a document of megabytes. */
@@ -33,7 +33,7 @@ interface Count {
 
 /**
  * Counts orders in the database once in a while and in memory meanwhile, so that placing needs no further query. Revisions
- * are counted in memory alone: by each process, from its start.
+ * are counted only in memory: by each process, from its start.
  */
 export function createQuotationQuota(db: Db): QuotationQuota {
   const counts = new Map<number, Count>();

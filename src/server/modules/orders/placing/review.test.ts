@@ -230,7 +230,7 @@ describe('a request whose customer changes its parts', () => {
     const id = await request([bar]);
     await app.send('POST', `/order/${id}/offer`, { as: 'admin', body: { version: 1, lines: [] } });
     expect(await read(id)).toMatchObject({ isOffered: true, gates: [] });
-    // Staff still read why it came to a person.
+    // Staff still read why it needed a review.
     expect((await app.send('GET', `/order/${id}/withExt`, { as: 'admin' })).data).toMatchObject({
       status: 'quoted',
       gates: [{ kind: 'envelope' }],

@@ -54,8 +54,8 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
 /**
  * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
  * validity and date; an offer with prices by hand becomes a request again, and a request becomes a quotation when nothing holds its parts
- * any more and nobody asked for a person. The previous revision is archived, and the customer is notified of changes by others. One of
- * several simultaneous edits wins; the others are refused, as is an edit after placing.
+ * any more and nobody asked for a manual quotation. The previous revision is archived, and the customer is notified of changes by others. One
+ * of several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
@@ -111,7 +111,7 @@ async function composeRevision(
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
-  // Nothing holds the parts any more, and nobody asked for a person.
+  // Nothing holds the parts any more, and nobody asked for a manual quotation.
   const isFree = before.status === 'requested' && automatic.reviewReasons.length === 0 && !isAsked(before);
   const status = isRequest && !isFree ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || isAsked(before);
@@ -136,7 +136,7 @@ async function composeRevision(
     ? { requestedAt: null, replyDueAt: null }
     : {
         requestedAt: status === 'requested' && before.status === 'quoted' ? now : before.requestedAt,
-        // The shop looks at the changed parts anew.
+        // The shop looks at the changed parts again.
         replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
       };
   return {
@@ -158,7 +158,7 @@ async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   return items.some(({ trace }) => trace.steps !== undefined);
 }
 
-/** Its customer wants a person to price it, whatever the rules say. */
+/** Its customer asked for a manual quotation, whatever the rules say. */
 const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
 /** Writes the whole revision, or nothing when the catalogue has changed. */

@@ -103,9 +103,9 @@ export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
 > {
-  /** The revision that it makes, where a person offers it. */
+  /** The revision that it makes, where staff offer it. */
   offeredRevision?: number;
-  /** None unless given. */
+  /** Default: none. */
   alternatives?: OrderRow['alternatives'];
   userId: number;
   now: Date;

@@ -25,7 +25,7 @@ interface ReviewDeps {
 }
 
 /**
- * Throws `order.needs_review` with the review reasons when today's rules hold the order as it was saved. What a person offered passes: it
+ * Throws `order.needs_review` with the review reasons when today's rules hold the order as it was saved. What staff offered passes: it
  * is what they approved.
  */
 export async function assertSavedNeedsNoReview(

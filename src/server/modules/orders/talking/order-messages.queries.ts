@@ -10,7 +10,7 @@ import { listMessageFiles } from '#server/modules/files/attach-files.service.ts'
 /** Who reads messages. */
 export interface Reader {
   userId: number;
-  /** Also those for staff alone. */
+  /** Also those only for staff. */
   readsInternal: boolean;
 }
 

@@ -40,7 +40,7 @@ import { getOrder, viewerOf, type MoveDeps } from '../reading/orders.service.ts'
 
 const DAY_MS = 86_400_000;
 
-/** The caller as a reader of messages: those for staff alone need a permission of their own. */
+/** The caller as a reader of messages: those only for staff need a separate permission. */
 export const readerOf = ({ userId, grant }: Caller): Reader => ({
   userId,
   readsInternal: hasPermission(grant.permissions, MESSAGE_PERMISSION),

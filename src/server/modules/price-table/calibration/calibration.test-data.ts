@@ -21,7 +21,7 @@ interface Sold {
 export const ofAll = ({ groups }: CalibrationReport, kind: string) =>
   groups.find((group) => group.kind === kind && group.size === null);
 
-/** The app with costs, a customer who orders and a person who sees the calibration. */
+/** The app with costs, a customer who orders and a user who sees the calibration. */
 export async function startCalibration() {
   const app = await createTestApp();
   const catalogue = await readCatalogue(app);

@@ -12,7 +12,7 @@ interface AskAgainProps {
   variant?: 'primary';
 }
 
-/** Asks a person for another offer, or for a first one of a quotation, after a confirmation that says why. */
+/** Requests another offer, or a first one for a quotation, after a confirmation that says why. */
 export function AskAgain({ order, variant }: AskAgainProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

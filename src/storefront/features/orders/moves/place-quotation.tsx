@@ -31,7 +31,7 @@ export interface Choice {
 
 interface PlaceQuotationProps {
   order: Order;
-  /** The lines as offered unless given. */
+  /** Default: the lines as offered. */
   choice?: Choice;
   /** Size of the button. */
   size?: 'small';

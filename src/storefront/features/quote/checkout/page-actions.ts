@@ -12,7 +12,7 @@ const ask: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
  * How the page's parts can be submitted, the main way first. Parts that only staff can price, those that a rule holds, and offers whose prices by hand
- * no longer fit, become a request. Staff only ask in the name of a customer.
+ * no longer fit, become a request. Staff only ask for a customer.
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'open' | 'held' | 'reviewReasons' | 'toCheck'>,

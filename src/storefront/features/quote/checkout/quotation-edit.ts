@@ -11,7 +11,7 @@ export interface QuotationEdit {
   isExpired: boolean;
   /** Its customer asked for a manual review: it stays a request, whatever the rules say. */
   isAsked: boolean;
-  /** A person offered it as it is saved: unchanged, no rule holds it. */
+  /** Staff offered it as it is saved: unchanged, no rule holds it. */
   isOffered: boolean;
   contact: Contact;
   /** What to confirm while the parts are unchanged: the quotation at its saved price. */

@@ -234,7 +234,7 @@ export function countsText({
   return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
 }
 
-/** What a line without a price waits for: a person, the reading of its model, or the customer. */
+/** What a line without a price waits for: staff, the reading of its model, or the customer. */
 export const lineWord = ({ part, isOpen }: Pick<QuoteLine, 'part' | 'isOpen'>): string =>
   isOpen ? '待报价' : openWord(part);
 

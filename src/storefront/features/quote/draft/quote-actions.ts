@@ -41,7 +41,7 @@ export type QuoteAction =
       after?: string;
     }
   | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
-  /** A drawing belongs to another part; the part that was made of it alone disappears. */
+  /** A drawing belongs to another part; the part that was made only of it disappears. */
   | { type: 'bulkFileMoved'; id: number; from: string; to: string }
   | { type: 'bulkUndone' }
   | { type: 'leadPicked'; leadClassId: number | null }

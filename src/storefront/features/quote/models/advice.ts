@@ -54,7 +54,7 @@ export function adviceOn(check: Check, advised: Advised): Advice[] {
 
 type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figures'];
 
-/** Smaller sides, or equal pieces where one side alone is too long. */
+/** Smaller sides, or equal pieces where only one side is too long. */
 function withinEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, advised: Advised): Advice[] {
   const { part } = advised;
   if (!roomMm || !hasSizeOfModel(part)) return [];

@@ -109,7 +109,7 @@ describe('models dropped', () => {
     target.dispatch({
       type: 'bulkSet',
       fields: new Map([[whole.key, bodies[0]!]]),
-      // A copy in another material is a part of its own.
+      // A copy in another material is a separate part.
       added: [bodies[1]!, { ...bodies[0]!, name: '螺栓样件', num: '1' }],
     });
     const drawing = new File(['d'], '组件.pdf');

@@ -130,7 +130,7 @@ function withoutRepeats(columns: readonly Column[]): Column[] {
   });
 }
 
-/** Sums, and what stands below a table. */
+/** Sums, and what is below a table. */
 const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
 const FOOT = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
 
@@ -180,7 +180,7 @@ function isRepeated(row: readonly string[], columns: readonly Column[] | undefin
   );
 }
 
-/** Whether a row without headings of its own has its size and material where most rows have them. */
+/** Whether a row without own headings has its size and material where most rows have them. */
 function isFitting(row: readonly string[], columns: readonly Column[], { isMaterial }: KnownNames): boolean {
   const cellOf = (field: Column['field']) => row[columns.findIndex((column) => column.field === field)] ?? '';
   const isElsewhere = (is: (cell: string) => boolean) => row.some(is);

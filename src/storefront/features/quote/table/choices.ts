@@ -75,7 +75,7 @@ export const fieldsOf = (process: ProcessNode, selections: Readonly<ProcessSelec
   ...chosenOf(process, selections).map(({ option }) => processKey(option.id)),
 ];
 
-/** What is chosen, as text; the outer option alone while an inner one is missing. */
+/** What is chosen, as text; only the outer option while an inner one is missing. */
 export const choiceText = (
   process: ProcessNode | undefined,
   selections: Readonly<ProcessSelections>,
@@ -125,7 +125,7 @@ const MAX_TEXT = 120;
 /** 标准 only, where one option begins with it: 标准出厂检验, 标准包装. */
 const USUAL = /^(?:标准|常规|普通)$/;
 
-/** Colours belong to many options: a colour alone names none. */
+/** Colours belong to many options: a colour by itself names none. */
 const COLOUR = /色|透明|[黑白灰红金银]$/;
 
 function isNamed(names: readonly string[], wanted: string): boolean {

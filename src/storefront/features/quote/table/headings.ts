@@ -164,7 +164,7 @@ const countOf = (title: string): string => {
 
 /** What a column with this title holds. */
 export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
-  // A value stands beside its name: no title.
+  // A value is beside its name: no title.
   if (/:\s*\S/.test(plainText(title).replaceAll(/\(.*?\)/g, ''))) return { field: 'other', title, unit: '' };
   const whole = titleText(title);
   const stated = unitOf(plainText(title)).toLowerCase();

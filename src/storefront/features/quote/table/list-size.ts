@@ -205,7 +205,7 @@ const GOES_ON =
   /^(?:[.\d]|\s*(?:[×x*±+\-~/'"]|[(,]?\s*(?:单位|cm|dm|厘米|inch|英[寸尺吋]|ft|feet|m\b|in\b)|[,，;]?\s*(?:[lwht]\s*[:=]|[长宽高厚]度?\s*[:=]?|壁厚|[直外内]径|φ)\s*\d))/i;
 const IS_PART_OF = /[a-z\dφ.±#×*/'"径角约-]$/i;
 
-/** The one size within a text, and where it stands; undefined without one, and for several. */
+/** The one size within a text, and where it is; undefined without one, and for several. */
 export function findSize(text: string): (ListedSize & { start: number; end: number }) | undefined {
   const plain = plainText(text);
   const found: (ListedSize & { start: number; end: number })[] = [];

@@ -18,7 +18,7 @@ export function uploadEarly(now: readonly PartDraft[]): void {
 async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
-    // Nothing is sent in the name of the next user who signs in.
+    // Nothing is sent for the next user who signs in.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
       const sending = await sendFile(next, earlyWay(next), false);
       if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isOfFile)) return;
