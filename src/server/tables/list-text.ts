@@ -2,9 +2,10 @@ import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { RawCell, RowsRead } from './sheet-rows.ts';
 
-/** The text that copying the cells gives. Throws `import.unreadable`. */
-export function listText({ rows }: RowsRead): string {
-  const text = rows.map((row) => row.map(copied).join('\t')).join('\n');
+/** The text that copying the cells gives, and below it what is left out. Throws `import.unreadable`. */
+export function listText({ rows, leftOut = [] }: RowsRead): string {
+  const notes = leftOut.map((sentence) => `\n注：${sentence}`);
+  const text = rows.map((row) => row.map(copied).join('\t')).join('\n') + notes.join('');
   if (text.trim() === '') throw new AppError('import.unreadable', { msg: '表格里没有内容' });
   if (text.length > MAX_LIST_LENGTH)
     throw new AppError('import.unreadable', { msg: '清单过长，请拆分成几个文件' });

@@ -2,7 +2,7 @@ import { dayText } from '#domain/shanghai-time.ts';
 import { walkXml } from './workbook-xml.ts';
 
 /** What a cell's number means by its format: a share of 100 %, or a point in time. */
-export type NumberKind = 'number' | 'percent' | 'time';
+export type NumberKind = 'number' | 'percent' | 'time' | { unit: string };
 
 /** Formats without a code of their own (ECMA-376 part 1, 18.8.30). */
 function kindOfBuiltIn(id: number): NumberKind {
@@ -15,10 +15,15 @@ function kindOfBuiltIn(id: number): NumberKind {
 /** Quoted and escaped characters are only text; a colour, a currency or a language is in brackets, elapsed hours are too. */
 const LITERAL = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
 
+/** What a format writes after each number: 0.0"cm", #,##0"件". */
+const UNIT = /^(?:[#0?.,]+|general)(?:\\? )?"([^"]{1,8})"(?:$|;|_)/i;
+
 function kindOfCode(code: string): NumberKind {
   const plain = code.replaceAll(LITERAL, '');
   if (plain.includes('%')) return 'percent';
-  return /[ymdhs]/i.test(plain.replaceAll(/general/gi, '')) ? 'time' : 'number';
+  if (/[ymdhs]/i.test(plain.replaceAll(/general/gi, ''))) return 'time';
+  const unit = UNIT.exec(code)?.[1];
+  return unit === undefined ? 'number' : { unit };
 }
 
 /** The kinds of the styles of cells, by index. */

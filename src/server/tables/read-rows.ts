@@ -49,11 +49,11 @@ function readCsv(bytes: Buffer, use: TableUse): RowsRead {
 /** The line with which Excel marks another separator than the comma. */
 const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
 
-/** The separator that the file names, or else the most frequent one of its heads. */
+/** The separator that the file names, or else the most frequent one of the first line that has any: a title may stand above the heads. */
 function separated(text: string): { text: string; delimiter: string } {
   const [line = '', named] = SEP_LINE.exec(text) ?? [];
   if (named !== undefined) return { text: text.slice(line.length), delimiter: named };
-  const heads = (/^.*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const heads = (/^.*[,;\t].*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => heads.split(delimiter).length;
   const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
   return { text, delimiter };

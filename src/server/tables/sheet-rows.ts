@@ -14,6 +14,8 @@ export interface CellFault {
 export interface RowsRead {
   rows: RawCell[][];
   faults: CellFault[];
+  /** What a list leaves out of its file, as sentences; absent where it leaves out nothing. */
+  leftOut?: string[];
 }
 
 /** From 1. */
@@ -27,6 +29,8 @@ export const MAX_ROWS = 30_001;
 export const MAX_CELLS = 400_000;
 /** Rows times columns of the used range: two cells in far corners span everything between. */
 const MAX_AREA = 1_000_000;
+/** Hidden rows that are named at most. */
+const MAX_NAMED = 8;
 /** Reported at most. */
 const MAX_FAULTS = 100;
 
@@ -63,6 +67,7 @@ export class SheetRows {
   readonly #rows: (RawCell[] | undefined)[] = [];
   readonly #faults: CellFault[] = [];
   readonly #merged: string[] = [];
+  readonly #hidden: number[] = [];
   readonly #isStrict: boolean;
   #cells = 0;
   #columns = 0;
@@ -93,6 +98,11 @@ export class SheetRows {
     this.#add(place, message);
   }
 
+  /** A list is taken as it is shown, an import as it is stored. */
+  hide(row: number): void {
+    if (!this.#isStrict) this.#hidden.push(row);
+  }
+
   merge(range: string): void {
     if (this.#isStrict) this.#merged.push(range);
   }
@@ -102,7 +112,14 @@ export class SheetRows {
     if (this.#faults.length > 0) return { rows: [], faults: this.#faults };
     const width = this.#columns;
     const rows = Array.from(this.#rows, (row) => Array.from({ length: width }, (_, at) => row?.[at] ?? null));
-    return { rows, faults: [] };
+    const hidden = this.#hidden.filter((row) => this.#rows[row - 1] !== undefined);
+    if (hidden.length === 0) return { rows, faults: [] };
+    const named = hidden.slice(0, MAX_NAMED).join('、') + (hidden.length > MAX_NAMED ? ' 等' : '');
+    return {
+      rows: rows.filter((_, at) => !hidden.includes(at + 1)),
+      faults: [],
+      leftOut: [`表格里隐藏的 ${hidden.length} 行（第 ${named} 行）没有读入，需要时请取消隐藏或筛选`],
+    };
   }
 
   /** The other cells of a merged range are blank in the file: as values they would delete what is there. */

@@ -18,6 +18,8 @@ interface Book {
   strings: readonly string[];
   formats: readonly NumberKind[];
   is1904: boolean;
+  /** A list shows the unit that a number's format adds; an import wants the number. */
+  isShown: boolean;
 }
 
 /** Reads the first sheet that is shown, in the workbook's order. Throws `UnreadableFile`. */
@@ -44,12 +46,26 @@ export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const sheet = shown[0] ?? sheets[0];
   if (!sheet) throw new UnreadableFile('文件中没有工作表');
-  const texts = { strings: readStrings(strings), formats: readFormats(styles), is1904 };
+  const texts = {
+    strings: readStrings(strings),
+    formats: readFormats(styles),
+    is1904,
+    isShown: use === 'list',
+  };
   const read = readSheet(sheet.part, texts, use);
+  if (use === 'list') {
+    const others = shown
+      .filter((one) => one !== sheet && hasContent(one.part))
+      .map(({ name }) => `“${name}”`);
+    const unread = `只读了工作表“${sheet.name}”，${others.join('、')}没有读入，请分别存为文件后加入`;
+    if (others.length > 0) return { ...read, leftOut: [...(read.leftOut ?? []), unread] };
+  }
   if (read.rows.length + read.faults.length === 0 && shown.length > 1)
     throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
   return read;
 }
+
+const hasContent = (part: Buffer) => /<(?:\w+:)?(?:v|is)[ >]/.test(part.toString('latin1'));
 
 /** The parts that the workbook refers to: sheets by the id of their relation. */
 function readRelations(parts: Parts) {
@@ -151,6 +167,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
         const next = attributes['r'] === undefined ? row + 1 : Number(attributes['r']);
         if (!Number.isInteger(next) || next <= row) throw new UnreadableFile(DAMAGED);
         [row, column] = [next, 0];
+        if (['1', 'true'].includes(attributes['hidden'] ?? '')) rows.hide(row);
       } else if (name === 'c') {
         place(attributes);
         cell = attributes;
@@ -170,8 +187,11 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
       if (name !== 'c' || !cell) return;
       const type = cell['t'] ?? 'n';
       const at = { row, column };
-      const shown = (): RawCell =>
-        value === undefined ? null : valueOf(type, value, Number(cell?.['s'] ?? 0), book);
+      const shown = (): RawCell => {
+        // Programs that calculate nothing write formulas without results.
+        if (value === undefined) return isFormula && type !== 'str' ? '公式没有结果' : null;
+        return valueOf(type, value, Number(cell?.['s'] ?? 0), book);
+      };
       if (type === 'e') rows.fault(at, errorMessage(at, value ?? ''), value ?? '');
       else if (isFormula) rows.fault(at, '公式不能导入，请先粘贴为数值', shown());
       else rows.set(at, type === 'inlineStr' ? inline.text() : shown());
@@ -186,7 +206,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
 }
 
 /** A percentage and a date become the texts that a .csv has: what a column does with them, it does in both. */
-function valueOf(type: string, value: string, style: number, { strings, formats, is1904 }: Book) {
+function valueOf(type: string, value: string, style: number, { strings, formats, is1904, isShown }: Book) {
   switch (type) {
     case 's': {
       const text = strings[Number(value)];
@@ -205,6 +225,7 @@ function valueOf(type: string, value: string, style: number, { strings, formats,
       if (!Number.isFinite(number)) throw new UnreadableFile(DAMAGED);
       const kind = formats[style];
       if (kind === 'percent') return percentOf(number);
+      if (typeof kind === 'object') return isShown ? `${Number(number.toPrecision(15))}${kind.unit}` : number;
       return (kind === 'time' ? timeOf(number, is1904) : undefined) ?? number;
     }
     default:

@@ -199,6 +199,10 @@ test('a list of parts becomes text as it is copied, with what formulas show and 
   expect(await read(book)).toMatchObject({
     data: '名称\t材料\t尺寸\t\n"支""架"\tAL6061\t80×40×10\t2\n座\t\t#N/A\t12.3',
   });
+  const hidden = sheet.replace('<row r="2">', '<row r="2" hidden="1">');
+  expect(await read(workbookWith({ sheet: hidden + row(4, '<c><f>1+1</f></c>') }))).toMatchObject({
+    data: '名称\t材料\t尺寸\t\n座\t\t#N/A\t12.3\n公式没有结果\t\t\t\n注：表格里隐藏的 1 行（第 2 行）没有读入，需要时请取消隐藏或筛选',
+  });
   expect(await read(Buffer.from('%PDF-1.7 no workbook at all'))).toMatchObject({
     code: 422,
     msg: '文件已损坏，或不是 .xlsx 表格',

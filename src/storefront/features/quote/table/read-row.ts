@@ -172,8 +172,8 @@ function materialStated(texts: readonly string[]): string {
 function choiceStated(cell: string, title: string): string {
   const choice = title.replace(/^是否/, '');
   if (/^m\d/i.test(title) && /^\d+$/.test(cell)) return cell === '0' ? '' : `${cell}-${title}`;
-  if (/^(?:是|有|需|需要|要|√|✓|✔|y|yes|1)$/i.test(cell)) return choice;
-  return isNone(cell) || /^[×x✗0]$/i.test(cell) ? '' : `${choice} ${cell}`;
+  if (/^(?:是|有|需|需要|要|对|√|✓|✔|☑|y|yes|true|1)$/i.test(cell)) return choice;
+  return isNone(cell) || /^(?:[×x✗☐□0n]|false)$/i.test(cell) ? '' : `${choice} ${cell}`;
 }
 
 const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
