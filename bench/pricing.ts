@@ -34,35 +34,41 @@ const items: PartItem[] = Array.from({ length: 50 }, (_, n) =>
 
 /** One rule of each basis and scope. */
 const rules: ChargeRule[] = [
-  buildChargeRule({ kind: 'packing', basis: 'order', amount: 20 }),
-  buildChargeRule({ kind: 'setup', basis: 'line', amount: 50 }),
-  buildChargeRule({ kind: 'inspection', basis: 'piece', amount: 0.5, minimum: 30 }),
-  buildChargeRule({ kind: 'material', basis: 'kg', amount: 8.25 }),
+  buildChargeRule({ kind: 'packing', basis: 'order', amountFen: 2000 }),
+  buildChargeRule({ kind: 'setup', basis: 'line', amountFen: 5000 }),
+  buildChargeRule({ kind: 'inspection', basis: 'piece', amountFen: 50, minimumFen: 3000 }),
+  buildChargeRule({ kind: 'material', basis: 'kg', amountFen: 825 }),
   buildChargeRule({
     kind: 'tooling',
     basis: 'line',
-    amount: 80,
+    amountFen: 8000,
     scope: 'tag',
     materialTag: material.materialTag,
   }),
-  buildChargeRule({ kind: 'other', basis: 'order', amount: 12, scope: 'material', materialId: material.id }),
-  buildChargeRule({ basis: 'finishMinimum', optionId: 101, minimum: 300 }),
+  buildChargeRule({
+    kind: 'other',
+    basis: 'order',
+    amountFen: 1200,
+    scope: 'material',
+    materialId: material.id,
+  }),
+  buildChargeRule({ basis: 'finishMinimum', optionId: 101, minimumFen: 30_000 }),
   buildChargeRule({ kind: 'express', basis: 'percent', percent: 12.5 }),
   buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5 }),
-  buildChargeRule({ basis: 'orderMinimum', minimum: 1000 }),
+  buildChargeRule({ basis: 'orderMinimum', minimumFen: 100_000 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 
 /** Rules of all bases that count what was measured. */
 const measuredRules: ChargeRule[] = [
-  buildChargeRule({ kind: 'setup', basis: 'setup', amount: 30, machining: 'milled' }),
-  buildChargeRule({ kind: 'setup', basis: 'setup', amount: 20, machining: 'turned' }),
-  buildChargeRule({ basis: 'hole', amount: 1, diameterUpToMm: 6 }),
-  buildChargeRule({ basis: 'hole', amount: 1.5, diameterOverMm: 6, diameterUpToMm: 12 }),
-  buildChargeRule({ basis: 'hole', amount: 3, diameterOverMm: 12, withoutModel: 'flat', flat: 5 }),
-  buildChargeRule({ basis: 'removed', amount: 0.2 }),
-  buildChargeRule({ basis: 'surface', amount: 1.5 }),
-  buildChargeRule({ basis: 'minute', amount: 0.6 }),
-  buildChargeRule({ basis: 'minute', amount: 0.4, scope: 'tag', materialTag: material.materialTag }),
+  buildChargeRule({ kind: 'setup', basis: 'setup', amountFen: 3000, machining: 'milled' }),
+  buildChargeRule({ kind: 'setup', basis: 'setup', amountFen: 2000, machining: 'turned' }),
+  buildChargeRule({ basis: 'hole', amountFen: 100, diameterUpToMm: 6 }),
+  buildChargeRule({ basis: 'hole', amountFen: 150, diameterOverMm: 6, diameterUpToMm: 12 }),
+  buildChargeRule({ basis: 'hole', amountFen: 300, diameterOverMm: 12, withoutModel: 'flat', flatFen: 500 }),
+  buildChargeRule({ basis: 'removed', amountFen: 20 }),
+  buildChargeRule({ basis: 'surface', amountFen: 150 }),
+  buildChargeRule({ basis: 'minute', amountFen: 60 }),
+  buildChargeRule({ basis: 'minute', amountFen: 40, scope: 'tag', materialTag: material.materialTag }),
   buildChargeRule({ basis: 'days', dayMinutes: 480 }),
 ].map((rule, index) => ({ ...rule, id: index + 1 }));
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import type { Alternative } from '#domain/pricing/alternatives.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/** Another quantity or variant of a line that an offer holds beside it (`Alternative` of the domain). */
+/** Another quantity or variant of a line that an offer holds beside it: `Alternative` of the domain in yuan, on the wire and as it is stored. */
 export const alternative = z.object({
   no: z.number(),
   lineNo: z.number(),
@@ -12,6 +14,17 @@ export const alternative = z.object({
   amount: z.number(),
   days: z.number(),
   by: z.string(),
+});
+export type AlternativeInYuan = z.output<typeof alternative>;
+
+export const alternativeInYuan = ({ amountFen, ...rest }: Alternative): AlternativeInYuan => ({
+  ...rest,
+  amount: yuanFromFen(amountFen),
+});
+
+export const alternativeInFen = ({ amount, ...rest }: AlternativeInYuan): Alternative => ({
+  ...rest,
+  amountFen: fenFromYuan(amount),
 });
 
 /** For one line, and for a whole offer. */

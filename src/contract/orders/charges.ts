@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { CHARGE_LABELS, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
 const KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
 
-/** A named amount beside the lines of an order (`Charge` of the domain). */
+/** A named amount beside the lines of an order: `Charge` of the domain in yuan, on the wire and as it is stored. */
 export const charge = z.object({
   kind: z.literal(KINDS),
   label: z.string(),
@@ -19,6 +20,17 @@ export const charge = z.object({
   ruleId: z.optional(z.number()),
   /** The lead class that adds it. */
   leadClassId: z.optional(z.number()),
+});
+export type ChargeInYuan = z.output<typeof charge>;
+
+export const chargeInYuan = ({ amountFen, ...rest }: Charge): ChargeInYuan => ({
+  ...rest,
+  amount: yuanFromFen(amountFen),
+});
+
+export const chargeInFen = ({ amount, ...rest }: ChargeInYuan): Charge => ({
+  ...rest,
+  amountFen: fenFromYuan(amount),
 });
 
 /** Charges that staff may add to an offer. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
+import type { Fen } from '#domain/money.ts';
 import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import type { ChargeRule } from './charge-rule.ts';
@@ -26,7 +26,7 @@ const hundredths = (value: number | null): bigint => BigInt((value ?? 0).toFixed
 
 /** What a rule charges for what was measured, part by part. */
 function measured(rule: ChargeRule, parts: readonly Part[]): Record<string, Fraction> {
-  const amount = hundredths(rule.amount);
+  const amount = BigInt(rule.amountFen ?? 0);
   const sizes: Record<string, bigint> = {
     setup: 1n,
     hole: 1n,
@@ -38,7 +38,7 @@ function measured(rule: ChargeRule, parts: readonly Part[]): Record<string, Frac
   let [units, flat] = [0n, 0n];
   for (const one of parts) {
     const found = unitsOfPart(rule, one);
-    if (found === undefined) flat += hundredths(rule.flat);
+    if (found === undefined) flat += BigInt(rule.flatFen ?? 0);
     else units += BigInt(found);
   }
   return Object.fromEntries(Object.keys(sizes).map((basis) => [basis, [amount * units + flat * size, size]]));
@@ -100,8 +100,8 @@ function independently(
     );
     if (mine.length === 0) continue;
     const sum = mine.reduce((fen, one) => fen + BigInt(one.fen ?? 0), 0n);
-    const amount = hundredths(rule.amount);
-    const least = hundredths(rule.minimum);
+    const amount = BigInt(rule.amountFen ?? 0);
+    const least = BigInt(rule.minimumFen ?? 0);
     const counted: Record<string, Fraction> = {
       order: [amount, 1n],
       line: [amount * BigInt(mine.length), 1n],
@@ -129,7 +129,8 @@ function independently(
         (other) =>
           other.basis === rule.basis &&
           other.optionId === rule.optionId &&
-          (hundredths(other.minimum) > least || (hundredths(other.minimum) === least && other.id < rule.id)),
+          (BigInt(other.minimumFen ?? 0) > least ||
+            (BigInt(other.minimumFen ?? 0) === least && other.id < rule.id)),
       );
       if (missing[0] > 0n && !isLess) finish.set(rule.id, missing);
     } else if (rule.kind === 'discount') {
@@ -152,8 +153,7 @@ export function expectEqualCharges(numRuns: number): void {
       const lines = parts.map(lineOfPart);
       const charges = chargesByRules(rules, lines);
       const { exact, finish } = independently(rules, parts);
-      const fenOf = (found: readonly Charge[]) =>
-        found.reduce((fen, one) => fen + fenFromYuan(one.amount), 0);
+      const fenOf = (found: readonly Charge[]) => found.reduce((fen, one) => fen + one.amountFen, 0);
       const linesFen = lines.reduce((fen, line) => fen + (line.fen ?? 0), 0);
       const sum = linesFen + fenOf(charges.filter(({ kind }) => kind !== 'minimum'));
       const discounts = rules.filter(({ kind }) => kind === 'discount').map(({ id }) => exact.get(id) ?? 0);
@@ -170,7 +170,7 @@ export function expectEqualCharges(numRuns: number): void {
       const isPriced = lines.some(({ fen }) => fen !== null);
       const least = Math.max(
         0,
-        ...rules.map(({ basis, minimum }) => (basis === 'orderMinimum' ? fenFromYuan(minimum ?? 0) : 0)),
+        ...rules.map(({ basis, minimumFen }) => (basis === 'orderMinimum' ? (minimumFen ?? 0) : 0)),
       );
       const { totalFen } = totalWithCharges(lines.map(asLine), charges);
       expect(totalFen).toBe(isPriced ? Math.max(sum, least) : 0);

@@ -1,4 +1,4 @@
-import { fenFromYuan, formatFen } from '#domain/money.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
 import { STANDARD, STANDARD_ID, type OrderLead } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 
@@ -178,7 +178,7 @@ export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'percent',
 ]);
 
-/** What a rule charges, in yuan. */
+/** What a rule charges. */
 export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
   /** Its name for the customer; empty for that of the kind. */
@@ -192,18 +192,18 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
   /** A lead class, `STANDARD_ID` for 标准; null: orders of every class. */
   readonly leadClassId: number | null;
   readonly basis: ChargeBasis;
-  /** Yuan per unit of the basis. */
-  readonly amount: number | null;
+  /** Per unit of the basis. */
+  readonly amountFen: Fen | null;
+  /** The least that is charged, or what a total is filled up to. */
+  readonly minimumFen: Fen | null;
+  /** For each kind of part without a model; null unless `withoutModel` is `flat`. */
+  readonly flatFen: Fen | null;
   /** 0.01 to 100, two decimals. */
   readonly percent: number | null;
-  /** Yuan: the least that is charged, or what a total is filled up to. */
-  readonly minimum: number | null;
   /** Minutes of machine time, whole; a working day is added each time they are full. */
   readonly dayMinutes: number | null;
   readonly machining: Machining;
   readonly withoutModel: WithoutModel;
-  /** Yuan for each kind of part without a model; null unless `withoutModel` is `flat`. */
-  readonly flat: number | null;
   readonly onRepeat: OnRepeat;
   /** First and last day, `YYYY-MM-DD`; empty: open. */
   readonly validFrom: string;
@@ -225,8 +225,7 @@ export interface ChargeRule extends ChargeTerms {
 export const chargeRuleName = ({ kind, label }: Pick<ChargeTerms, 'kind' | 'label'>): string =>
   label.trim() || CHARGE_LABELS[kind];
 
-/** ¥50.00 of yuan. */
-export const money = (yuan: number | null): string => formatFen(fenFromYuan(yuan ?? 0));
+export const money = (fen: Fen | null): string => formatFen(fen ?? 0);
 
 /** The rule in words: 编程开机费：加急及更快，铝合金，每种零件 ¥50.00. */
 export function chargeRuleLabel(
@@ -256,18 +255,18 @@ export function countsIn(
 }
 
 function termsText(terms: ChargeTerms): string {
-  const { basis, amount, percent, minimum, dayMinutes, withoutModel, flat, onRepeat } = terms;
+  const { basis, amountFen, percent, minimumFen, dayMinutes, withoutModel, flatFen, onRepeat } = terms;
   const rest = [
-    minimum === null ? '' : `，最低 ${money(minimum)}`,
-    withoutModel === 'flat' ? `，没有模型 ${money(flat)}` : '',
+    minimumFen === null ? '' : `，最低 ${money(minimumFen)}`,
+    withoutModel === 'flat' ? `，没有模型 ${money(flatFen)}` : '',
     withoutModel === 'person' ? '，没有模型人工报价' : '',
     onRepeat === 'waived' ? '，返单免收' : '',
   ].join('');
   if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${rest}`;
-  if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimum)} 补足`;
+  if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimumFen)} 补足`;
   const counted = [machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
   if (basis === 'days') return `${counted}，每满 ${dayMinutes ?? 0} 分钟加 1 个工作日${rest}`;
-  return `${counted} ${money(amount)}${rest}`;
+  return `${counted} ${money(amountFen)}${rest}`;
 }
 
 /** The parts and holes that a rule counts: 铣削件，孔径 3–10 mm; empty for all. */

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fenFromYuan } from '#domain/money.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { rulesOn, type ChargeRule } from './charge-rule.ts';
@@ -24,15 +23,19 @@ const part = (changed: Partial<Part> = {}): Part => ({
   ...changed,
 });
 const chargesOn = (rules: readonly ChargeRule[], ...parts: Part[]) =>
-  chargesByRules(rules, parts.map(lineOfPart)).map(({ label, amount, reason }) => [label, amount, reason]);
+  chargesByRules(rules, parts.map(lineOfPart)).map(({ label, amountFen, reason }) => [
+    label,
+    amountFen / 100,
+    reason,
+  ]);
 
 describe('a rule', () => {
   test('charges an order, its parts, pieces and weight, and says how it counts', () => {
     const rules = [
-      buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 }),
-      buildChargeRule({ id: 2, kind: 'packing', basis: 'order', amount: 20 }),
-      buildChargeRule({ id: 3, kind: 'inspection', basis: 'piece', amount: 0.5, minimum: 30 }),
-      buildChargeRule({ id: 4, kind: 'material', basis: 'kg', amount: 8 }),
+      buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 }),
+      buildChargeRule({ id: 2, kind: 'packing', basis: 'order', amountFen: 2000 }),
+      buildChargeRule({ id: 3, kind: 'inspection', basis: 'piece', amountFen: 50, minimumFen: 3000 }),
+      buildChargeRule({ id: 4, kind: 'material', basis: 'kg', amountFen: 800 }),
     ];
     expect(chargesOn(rules, part(), part({ num: 3 }))).toEqual([
       ['编程开机费', 100, '2 种零件 × ¥50.00'],
@@ -56,11 +59,24 @@ describe('a rule', () => {
     const model = part({ counts });
     const mesh = part({ num: 1, counts: { ...counts, features: undefined } });
     const [setup, small, removed, surface, minute] = [
-      buildChargeRule({ id: 1, kind: 'setup', basis: 'setup', amount: 30, withoutModel: 'flat', flat: 80 }),
-      buildChargeRule({ id: 2, label: '钻孔费', basis: 'hole', amount: 1.5, diameterUpToMm: 10 }),
-      buildChargeRule({ id: 3, basis: 'removed', amount: 0.2, machining: 'milled', withoutModel: 'person' }),
-      buildChargeRule({ id: 4, kind: 'finish', basis: 'surface', amount: 4 }),
-      buildChargeRule({ id: 5, label: '机时费', basis: 'minute', amount: 2 }),
+      buildChargeRule({
+        id: 1,
+        kind: 'setup',
+        basis: 'setup',
+        amountFen: 3000,
+        withoutModel: 'flat',
+        flatFen: 8000,
+      }),
+      buildChargeRule({ id: 2, label: '钻孔费', basis: 'hole', amountFen: 150, diameterUpToMm: 10 }),
+      buildChargeRule({
+        id: 3,
+        basis: 'removed',
+        amountFen: 20,
+        machining: 'milled',
+        withoutModel: 'person',
+      }),
+      buildChargeRule({ id: 4, kind: 'finish', basis: 'surface', amountFen: 400 }),
+      buildChargeRule({ id: 5, label: '机时费', basis: 'minute', amountFen: 200 }),
     ];
     expect(chargesOn([setup, small, removed, surface, minute], model, mesh)).toEqual([
       ['编程开机费', 170, '3 次装夹 × ¥30.00（按三维模型测量）；1 种没有可测量模型的零件 × ¥80.00'],
@@ -76,7 +92,7 @@ describe('a rule', () => {
     const read = lineOfPart(model);
     const ofBrowser = { ...read, measures: read.measures && { ...read.measures, isChecked: false } };
     expect(chargesByRules([surface], [ofBrowser])[0]).toMatchObject({
-      amount: 120,
+      amountFen: 12_000,
       reason: '表面 30 dm² × ¥4.00/dm²（三维模型的读数，待核对）',
     });
     expect(whyUnmeasured([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
@@ -87,7 +103,7 @@ describe('a rule', () => {
     const lead = { id: 1, name: '加急', factor: 0.5, percent: 0 };
     const line = { ...read, days: 4 };
     const { charges, total } = priceWithRules([rule], [line], lead);
-    expect(charges).toMatchObject([{ kind: 'days', label: '机时交期', amount: 0, days: 2 }]);
+    expect(charges).toMatchObject([{ kind: 'days', label: '机时交期', amountFen: 0, days: 2 }]);
     expect(charges[0]?.reason).toBe(
       '机时 653 分钟，每满 300 分钟加 1 个工作日（按三维模型测量，估算 ±25%：装夹 3、粗加工 300、精加工 300、孔 30、换刀 20 分钟）',
     );
@@ -100,20 +116,20 @@ describe('a rule', () => {
   });
 
   test('counts only the parts of its scope, and charges nothing where there are none', () => {
-    const steel = { kind: 'setup' as const, basis: 'line' as const, amount: 50, scope: 'tag' as const };
+    const steel = { kind: 'setup' as const, basis: 'line' as const, amountFen: 5_000, scope: 'tag' as const };
     const rule = buildChargeRule({ ...steel, materialTag: 'steel', target: '不锈钢', label: '装夹费' });
     expect(chargesOn([rule], part())).toEqual([]);
     expect(chargesOn([rule], part(), part({ materialId: 3 }))).toEqual([
       ['装夹费', 50, '不锈钢：1 种零件 × ¥50.00'],
     ]);
-    const material = buildChargeRule({ basis: 'order', amount: 9, scope: 'material', materialId: 7 });
+    const material = buildChargeRule({ basis: 'order', amountFen: 900, scope: 'material', materialId: 7 });
     expect(chargesOn([material], part())).toEqual([]);
   });
 
   test('charges nothing for parts without a price, nor for an order without a priced part', () => {
     const rules = [
-      buildChargeRule({ basis: 'line', amount: 50 }),
-      buildChargeRule({ id: 2, basis: 'orderMinimum', minimum: 500 }),
+      buildChargeRule({ basis: 'line', amountFen: 5000 }),
+      buildChargeRule({ id: 2, basis: 'orderMinimum', minimumFen: 50_000 }),
     ];
     expect(chargesOn(rules, part({ isOpen: true }))).toEqual([]);
     expect(chargesOn([rules[0]!], part(), part({ isOpen: true }))).toEqual([
@@ -124,7 +140,7 @@ describe('a rule', () => {
   test('counts from its first day to its last', () => {
     const rule = buildChargeRule({
       basis: 'order',
-      amount: 1,
+      amountFen: 100,
       validFrom: '2026-11-02',
       validTo: '2026-11-04',
     });
@@ -134,7 +150,7 @@ describe('a rule', () => {
   });
 
   test('of an amount beyond all limits has no total', () => {
-    const rule = buildChargeRule({ basis: 'piece', amount: 99_999_999.99 });
+    const rule = buildChargeRule({ basis: 'piece', amountFen: 9_999_999_999 });
     expect(() =>
       chargesOn([rule], part({ num: 20_000 }), ...Array.from({ length: 99 }, () => part({ num: 20_000 }))),
     ).toThrow(PricingError);
@@ -145,10 +161,10 @@ describe('a rule that is waived on repeat', () => {
   const waived = { onRepeat: 'waived' as const };
   const repeat = { ...lineOfPart(part()), isRepeat: true };
   const textsOn = (rules: readonly ChargeRule[], ...lines: ChargedLine[]) =>
-    chargesByRules(rules, lines).map(({ label, amount, reason }) => [label, amount, reason]);
+    chargesByRules(rules, lines).map(({ label, amountFen, reason }) => [label, amountFen / 100, reason]);
 
   test('spares repeats alone, and says so', () => {
-    const rule = buildChargeRule({ ...waived, kind: 'setup', basis: 'line', amount: 50 });
+    const rule = buildChargeRule({ ...waived, kind: 'setup', basis: 'line', amountFen: 5000 });
     expect(textsOn([rule], repeat, lineOfPart(part()))).toEqual([
       ['编程开机费', 50, '1 种零件 × ¥50.00，另有 1 种零件返单免收'],
     ]);
@@ -160,12 +176,12 @@ describe('a rule that is waived on repeat', () => {
   });
 
   test('of an order is waived when all parts are repeats, and a percentage counts the others', () => {
-    const order = buildChargeRule({ ...waived, basis: 'order', amount: 20 });
+    const order = buildChargeRule({ ...waived, basis: 'order', amountFen: 2000 });
     expect(textsOn([order], repeat, lineOfPart(part()))).toEqual([['其他费用', 20, '每单 ¥20.00']]);
     expect(textsOn([order], repeat, repeat)).toEqual([['其他费用', 0, '返单免收']]);
     const share = buildChargeRule({ ...waived, basis: 'percent', percent: 100 });
     const { fen } = repeat;
-    expect(chargesByRules([share], [repeat, lineOfPart(part())])[0]?.amount).toBe(fen! / 100);
+    expect(chargesByRules([share], [repeat, lineOfPart(part())])[0]?.amountFen).toBe(fen);
   });
 
   test('never makes an order dearer, whatever the rules and repeats are', () => {
@@ -182,7 +198,7 @@ describe('a rule that is waived on repeat', () => {
           });
           const repeated = lines.map((line, index) => ({ ...line, isRepeat: repeats[index] === true }));
           const sumOf = (charges: readonly Charge[]) =>
-            charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
+            charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
           expect(sumOf(chargesByRules(sparing, repeated))).toBeLessThanOrEqual(
             sumOf(chargesByRules(rules, lines)),
           );
@@ -198,11 +214,11 @@ describe('a rule that is waived on repeat', () => {
 test('a finish is filled up after the discount, a percentage and a discount count the lines alone, the order is filled up last', () => {
   // 20 + 5 yuan a piece: 181.10 for ten, of which a fifth is the finish.
   const rules = [
-    buildChargeRule({ id: 5, basis: 'orderMinimum', minimum: 1000 }),
+    buildChargeRule({ id: 5, basis: 'orderMinimum', minimumFen: 100_000 }),
     buildChargeRule({ id: 4, kind: 'discount', basis: 'percent', percent: 10 }),
     buildChargeRule({ id: 3, kind: 'express', basis: 'percent', percent: 20 }),
-    buildChargeRule({ id: 2, basis: 'finishMinimum', optionId: 101, minimum: 300, target: '阳极氧化' }),
-    buildChargeRule({ id: 1, kind: 'packing', basis: 'order', amount: 20 }),
+    buildChargeRule({ id: 2, basis: 'finishMinimum', optionId: 101, minimumFen: 30_000, target: '阳极氧化' }),
+    buildChargeRule({ id: 1, kind: 'packing', basis: 'order', amountFen: 2000 }),
   ];
   const charges = chargesOn(rules, part());
   expect(charges).toEqual([

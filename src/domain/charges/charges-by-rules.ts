@@ -1,4 +1,4 @@
-import { fenFromYuan, formatFen, yuanFromFen, type Fen } from '#domain/money.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
 import {
   leadCharge,
   longestDays,
@@ -8,7 +8,7 @@ import {
   type LeadSums,
 } from '#domain/lead/lead-charge.ts';
 import { STANDARD, type OrderLead } from '#domain/lead/lead-class.ts';
-import { percentOf, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import { percentOf, sumOfCharges, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
@@ -45,19 +45,20 @@ const known = new WeakMap<ChargeRule, Figures>();
 function figuresOf(rule: ChargeRule): Figures {
   const found = known.get(rule);
   if (found) return found;
-  const leastFen = fenFromYuan(rule.minimum ?? 0);
+  const { amountFen, minimumFen, flatFen } = rule;
+  const leastFen = minimumFen ?? 0;
   const figures = {
     name: chargeRuleName(rule),
     where: [rule.leadTarget, rule.target, machinedText(rule)]
       .map((text) => (text === '' ? '' : `${text}：`))
       .join(''),
-    amountFen: fenFromYuan(rule.amount ?? 0),
+    amountFen: amountFen ?? 0,
     leastFen,
     leastParts: BigInt(leastFen) * PARTS,
-    amountText: money(rule.amount),
-    leastText: money(rule.minimum),
-    flatFen: rule.withoutModel === 'flat' ? fenFromYuan(rule.flat ?? 0) : 0,
-    flatText: money(rule.flat),
+    amountText: money(amountFen),
+    leastText: money(minimumFen),
+    flatFen: rule.withoutModel === 'flat' ? (flatFen ?? 0) : 0,
+    flatText: money(flatFen),
   };
   known.set(rule, figures);
   return figures;
@@ -106,7 +107,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: Le
     discount && discountCharge(discount, sumFen),
     counted && leadCharge(counted.lead, counted.sums, { percent, parts: finishes.parts }),
   ].filter((charge) => charge !== undefined);
-  let totalFen = charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), sumFen);
+  let totalFen = sumFen + sumOfCharges(charges);
   for (const { rule } of inForce) {
     if (rule.basis !== 'orderMinimum') continue;
     const { leastFen, leastText } = figuresOf(rule);
@@ -122,7 +123,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, counted?: Le
 const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,
-  amount: yuanFromFen(safe(fen)),
+  amountFen: safe(fen),
   reason: `${figuresOf(rule).where}${basis}`,
   by: '',
   ruleId: rule.id,
@@ -312,7 +313,7 @@ function largestMinimum(inForce: readonly RuleSums[], optionId: number | null): 
     if (
       rule.basis === 'finishMinimum' &&
       rule.optionId === optionId &&
-      (rule.minimum ?? 0) > (largest?.minimum ?? 0)
+      (rule.minimumFen ?? 0) > (largest?.minimumFen ?? 0)
     )
       largest = rule;
   return largest;

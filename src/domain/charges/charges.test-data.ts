@@ -35,9 +35,9 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   leadClassId: null,
   leadFactor: null,
   leadTarget: '',
-  amount: null,
+  amountFen: null,
   percent: null,
-  minimum: null,
+  minimumFen: null,
   dayMinutes: null,
   machining: 'any',
   diameterOverMm: null,
@@ -45,7 +45,7 @@ export const buildChargeRule = (rule: Partial<ChargeRule> & Pick<ChargeRule, 'ba
   depthOverMm: null,
   depthUpToMm: null,
   withoutModel: 'free',
-  flat: null,
+  flatFen: null,
   onRepeat: 'charged',
   validFrom: '',
   validTo: '',
@@ -145,7 +145,7 @@ export const chargedCarts: fc.Arbitrary<Part[]> = fc.array(part, { minLength: 1,
 
 const kinds = Object.keys(CHARGE_LABELS) as ChargeKind[];
 const amountBases = MEASURED_BASES.filter((basis) => basis !== 'days');
-const figure = fc.oneof(cents(300), cents(60_000)).map((yuan) => Math.max(yuan, 0.01));
+const figure = fc.oneof(cents(300), cents(60_000)).map((yuan) => Math.max(Math.round(yuan * 100), 1));
 const percent = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
 
 const rule: fc.Arbitrary<ChargeRule> = fc
@@ -161,8 +161,8 @@ const rule: fc.Arbitrary<ChargeRule> = fc
     optionId: fc.integer({ min: 101, max: 104 }),
     materialId: fc.constantFrom(1, 2, 3),
     materialTag: fc.constantFrom('tag', 'steel'),
-    amount: figure,
-    minimum: figure,
+    amountFen: figure,
+    minimumFen: figure,
     percent,
     hasLeast: fc.boolean(),
     dayMinutes: fc.constantFrom(10, 480, 5_000),
@@ -191,7 +191,7 @@ const rule: fc.Arbitrary<ChargeRule> = fc
     return buildChargeRule({
       machining: isOfModel ? drawn.machining : 'any',
       withoutModel: isOfModel ? withoutModel : 'free',
-      flat: isOfModel && withoutModel === 'flat' ? drawn.minimum : null,
+      flatFen: isOfModel && withoutModel === 'flat' ? drawn.minimumFen : null,
       diameterOverMm: basis === 'hole' ? drawn.diameterOverMm : null,
       depthUpToMm: basis === 'hole' ? drawn.depthUpToMm : null,
       kind,
@@ -200,10 +200,10 @@ const rule: fc.Arbitrary<ChargeRule> = fc
       materialTag: scope === 'tag' ? drawn.materialTag : '',
       materialId: scope === 'material' ? drawn.materialId : null,
       optionId: scope === 'option' ? drawn.optionId : null,
-      amount: isMinimum || basis === 'percent' || basis === 'days' ? null : drawn.amount,
+      amountFen: isMinimum || basis === 'percent' || basis === 'days' ? null : drawn.amountFen,
       dayMinutes: basis === 'days' ? drawn.dayMinutes : null,
       percent: basis === 'percent' ? drawn.percent : null,
-      minimum: isMinimum || isLeast ? drawn.minimum : null,
+      minimumFen: isMinimum || isLeast ? drawn.minimumFen : null,
     });
   });
 

@@ -8,42 +8,44 @@ const faultsOf = (rule: Parameters<typeof buildChargeRule>[0]) => ruleFaults(bui
 
 test('a rule has the figures of its basis and no others', () => {
   expect(faultsOf({ basis: 'line' })).toEqual({ amount: '按每种零件收取的规则必须填写金额' });
-  expect(faultsOf({ basis: 'order', amount: 5, minimum: 3 })).toEqual({
+  expect(faultsOf({ basis: 'order', amountFen: 500, minimumFen: 300 })).toEqual({
     minimum: '按每单收取的规则没有最低金额，请留空',
   });
-  expect(faultsOf({ basis: 'percent', amount: 5 })).toEqual({
+  expect(faultsOf({ basis: 'percent', amountFen: 500 })).toEqual({
     percent: '按零件合计的百分比收取的规则必须填写百分比',
     amount: '按零件合计的百分比收取的规则没有金额，请留空',
   });
 });
 
 test('a rule names the parts of its scope and no others', () => {
-  expect(faultsOf({ basis: 'order', amount: 5, scope: 'material' })).toEqual({ materialId: '请选择材料' });
-  expect(faultsOf({ basis: 'order', amount: 5, materialTag: 'steel' })).toEqual({
+  expect(faultsOf({ basis: 'order', amountFen: 500, scope: 'material' })).toEqual({
+    materialId: '请选择材料',
+  });
+  expect(faultsOf({ basis: 'order', amountFen: 500, materialTag: 'steel' })).toEqual({
     materialTag: '适用范围是全部零件，材料分类请留空',
   });
 });
 
 test.each([
-  [{ kind: 'discount', basis: 'order', amount: 5 }, 'basis'],
+  [{ kind: 'discount', basis: 'order', amountFen: 500 }, 'basis'],
   [{ kind: 'discount', basis: 'percent', percent: 5, scope: 'tag', materialTag: 'a' }, 'scope'],
-  [{ kind: 'discount', basis: 'percent', percent: 5, minimum: 9 }, 'minimum'],
-  [{ kind: 'other', basis: 'orderMinimum', minimum: 500 }, 'basis'],
-  [{ kind: 'minimum', basis: 'order', amount: 500 }, 'basis'],
-  [{ basis: 'orderMinimum', minimum: 500, scope: 'tag', materialTag: 'a' }, 'scope'],
-  [{ kind: 'setup', basis: 'finishMinimum', minimum: 500, optionId: 1 }, 'basis'],
-  [{ basis: 'finishMinimum', minimum: 500, scope: 'all' }, 'scope'],
-  [{ basis: 'order', amount: 1, validFrom: '2026-11-02', validTo: '2026-11-01' }, 'validTo'],
+  [{ kind: 'discount', basis: 'percent', percent: 5, minimumFen: 900 }, 'minimum'],
+  [{ kind: 'other', basis: 'orderMinimum', minimumFen: 50_000 }, 'basis'],
+  [{ kind: 'minimum', basis: 'order', amountFen: 50_000 }, 'basis'],
+  [{ basis: 'orderMinimum', minimumFen: 50_000, scope: 'tag', materialTag: 'a' }, 'scope'],
+  [{ kind: 'setup', basis: 'finishMinimum', minimumFen: 50_000, optionId: 1 }, 'basis'],
+  [{ basis: 'finishMinimum', minimumFen: 50_000, scope: 'all' }, 'scope'],
+  [{ basis: 'order', amountFen: 100, validFrom: '2026-11-02', validTo: '2026-11-01' }, 'validTo'],
 ] as const)('%j is refused at its %s', (rule, field) => {
   expect(Object.keys(faultsOf(rule))).toEqual([field]);
 });
 
 describe('a rule that is on contradicts', () => {
-  const minimum = buildChargeRule({ id: 1, basis: 'orderMinimum', minimum: 500 });
+  const minimum = buildChargeRule({ id: 1, basis: 'orderMinimum', minimumFen: 50_000 });
   const conflict = (rule: ChargeRule, ...others: ChargeRule[]) => chargeConflict(rule, others);
 
   test('a second minimum of the order or discount, unless at another time', () => {
-    const second = { ...minimum, id: 2, minimum: 800 };
+    const second = { ...minimum, id: 2, minimumFen: 80_000 };
     expect(conflict(second, minimum)).toBe(
       '编号 1 的规则（起订补足：不足 ¥500.00 补足）已有起订金额，同一时间只能有一个起订金额：请修改原有规则，或先停用它，或错开有效期',
     );
@@ -56,11 +58,11 @@ describe('a rule that is on contradicts', () => {
   });
 
   test('a second minimum of the same finish, and the same charge twice', () => {
-    const finish = buildChargeRule({ id: 1, basis: 'finishMinimum', optionId: 9, minimum: 300 });
-    expect(conflict({ ...finish, id: 2, minimum: 200 }, finish)).toContain('已有该工艺的起订金额');
+    const finish = buildChargeRule({ id: 1, basis: 'finishMinimum', optionId: 9, minimumFen: 30_000 });
+    expect(conflict({ ...finish, id: 2, minimumFen: 20_000 }, finish)).toContain('已有该工艺的起订金额');
     expect(conflict({ ...finish, id: 2, optionId: 8 }, finish)).toBeUndefined();
-    const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
-    expect(conflict({ ...setup, id: 2, amount: 60 }, setup)).toContain('重复收取');
+    const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 });
+    expect(conflict({ ...setup, id: 2, amountFen: 6000 }, setup)).toContain('重复收取');
     expect(conflict({ ...setup, id: 2, label: '夹具费' }, setup)).toBeUndefined();
     expect(conflict({ ...setup, id: 2, scope: 'material', materialId: 4 }, setup)).toBeUndefined();
   });
@@ -81,17 +83,17 @@ describe('a rule that is on contradicts', () => {
 
 test('only a charge for parts can be waived on repeat', () => {
   const onRepeat = 'waived' as const;
-  expect(ruleFaults(buildChargeRule({ basis: 'line', amount: 5, onRepeat }))).toEqual({});
+  expect(ruleFaults(buildChargeRule({ basis: 'line', amountFen: 500, onRepeat }))).toEqual({});
   for (const rule of [
-    buildChargeRule({ basis: 'orderMinimum', minimum: 5, onRepeat }),
-    buildChargeRule({ basis: 'finishMinimum', minimum: 5, optionId: 1, onRepeat }),
+    buildChargeRule({ basis: 'orderMinimum', minimumFen: 500, onRepeat }),
+    buildChargeRule({ basis: 'finishMinimum', minimumFen: 500, optionId: 1, onRepeat }),
     buildChargeRule({ kind: 'discount', basis: 'percent', percent: 5, onRepeat }),
   ])
     expect(ruleFaults(rule)).toEqual({ onRepeat: '起订金额与折扣不能返单免收，请选择照收' });
 });
 
 test('a rule is named in words', () => {
-  const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amount: 0.5, minimum: 30 });
+  const rule = buildChargeRule({ kind: 'setup', basis: 'piece', amountFen: 50, minimumFen: 3000 });
   expect(chargeRuleLabel(rule, { target: '铝合金', leadTarget: '' })).toBe(
     '编程开机费：铝合金，每件 ¥0.50，最低 ¥30.00',
   );
@@ -105,28 +107,30 @@ test('discounts and minimums of different lead classes may be on together; the s
       buildChargeRule({ ...rule, id: 1 }),
     ]);
   expect(conflictOf({ kind: 'discount', basis: 'percent', percent: 5 })).toBeUndefined();
-  expect(conflictOf({ basis: 'orderMinimum', minimum: 5 })).toBeUndefined();
-  expect(conflictOf({ basis: 'finishMinimum', optionId: 3, minimum: 5 })).toBeUndefined();
-  expect(conflictOf({ kind: 'setup', basis: 'order', amount: 5 })).toContain('收取同样的费用，会重复收取');
+  expect(conflictOf({ basis: 'orderMinimum', minimumFen: 500 })).toBeUndefined();
+  expect(conflictOf({ basis: 'finishMinimum', optionId: 3, minimumFen: 500 })).toBeUndefined();
+  expect(conflictOf({ kind: 'setup', basis: 'order', amountFen: 500 })).toContain(
+    '收取同样的费用，会重复收取',
+  );
 });
 
 test('only rules that count measures say which parts and holes, and classes of holes may be on together', () => {
   expect(
-    ruleFaults(buildChargeRule({ basis: 'line', amount: 5, machining: 'turned', withoutModel: 'flat' })),
+    ruleFaults(buildChargeRule({ basis: 'line', amountFen: 500, machining: 'turned', withoutModel: 'flat' })),
   ).toEqual({
     machining: '按每种零件收取的规则不区分车削与铣削',
     withoutModel: '按每种零件收取的规则不看三维模型，请选择不收',
     flat: '请填写没有模型时的固定金额',
   });
   const days = { basis: 'days', dayMinutes: 480, leadClassId: 3 } as const;
-  expect(ruleFaults(buildChargeRule({ ...days, withoutModel: 'flat', flat: 5 }))).toEqual({
+  expect(ruleFaults(buildChargeRule({ ...days, withoutModel: 'flat', flatFen: 500 }))).toEqual({
     leadClassId: '机时交期对全部档位相同，交期档位请留空',
     withoutModel: '机时交期只加天数，没有固定金额，请选择不收或人工报价',
   });
   expect(ruleFaults(buildChargeRule({ ...days, kind: 'other', leadClassId: null }))).toEqual({
     basis: '机时交期只能按机时加交期，按机时加交期也只用于机时交期',
   });
-  const hole = { basis: 'hole', amount: 1 } as const;
+  const hole = { basis: 'hole', amountFen: 100 } as const;
   expect(ruleFaults(buildChargeRule({ ...hole, diameterOverMm: 6, diameterUpToMm: 6 }))).toEqual({
     diameterUpToMm: '孔径的上限应大于下限',
   });

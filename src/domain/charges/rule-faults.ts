@@ -15,10 +15,14 @@ import {
   WAIVABLE_BASES,
   type ChargeRule,
   type ChargeTerms,
+  type RuleFigure,
 } from './charge-rule.ts';
 
-/** What makes a rule senseless, by field; empty for one that makes sense. */
-export function ruleFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+/** What is wrong with a rule, by the field of the form; amounts have the names of their figures there. */
+type RuleFaults = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
+
+/** What makes a rule senseless; empty for one that makes sense. */
+export function ruleFaults(terms: ChargeTerms): RuleFaults {
   return {
     ...figureFaults(terms),
     ...targetFaults(terms),
@@ -29,22 +33,23 @@ export function ruleFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms
   };
 }
 
-function figureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
-  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+function figureFaults(terms: ChargeTerms): RuleFaults {
+  const faults: RuleFaults = {};
   const { needed, optional } = basisFigures[terms.basis];
   const label = `按${chargeBasisLabels[terms.basis]}收取的规则`;
+  const given = { ...terms, amount: terms.amountFen, minimum: terms.minimumFen };
   for (const figure of CHARGE_FIGURES) {
-    const isGiven = terms[figure] !== null;
+    const isGiven = given[figure] !== null;
     if (needed.includes(figure) && !isGiven) faults[figure] = `${label}必须填写${chargeFigureLabels[figure]}`;
     if (isGiven && ![...needed, ...optional].includes(figure))
       faults[figure] = `${label}没有${chargeFigureLabels[figure]}，请留空`;
   }
-  if (terms.kind === 'discount' && terms.minimum !== null) faults.minimum = '折扣没有最低金额，请留空';
+  if (terms.kind === 'discount' && terms.minimumFen !== null) faults.minimum = '折扣没有最低金额，请留空';
   return faults;
 }
 
-function targetFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
-  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+function targetFaults(terms: ChargeTerms): RuleFaults {
+  const faults: RuleFaults = {};
   const wanted = scopeTargets[terms.scope];
   for (const scope of ['tag', 'material', 'option'] as const) {
     const field = scopeTargets[scope];
@@ -56,12 +61,7 @@ function targetFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, str
   return faults;
 }
 
-function basisFaults({
-  kind,
-  basis,
-  scope,
-  leadClassId,
-}: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+function basisFaults({ kind, basis, scope, leadClassId }: ChargeTerms): RuleFaults {
   if (kind === 'discount' && basis !== 'percent')
     return { basis: '折扣只能按零件合计的百分比计算，请改为百分比' };
   if (kind === 'discount' && scope !== 'all')
@@ -84,9 +84,9 @@ function basisFaults({
 }
 
 /** Which parts and holes are counted, and what is charged for parts without a model. */
-function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
-  const { basis, machining, withoutModel, flat } = terms;
-  const faults: Partial<Record<keyof ChargeTerms, string>> = {};
+function measureFaults(terms: ChargeTerms): RuleFaults {
+  const { basis, machining, withoutModel, flatFen } = terms;
+  const faults: RuleFaults = {};
   const label = `按${chargeBasisLabels[basis]}收取的规则`;
   if (!isMeasured(basis)) {
     if (machining !== 'any') faults.machining = `${label}不区分车削与铣削`;
@@ -94,8 +94,8 @@ function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, st
   }
   if (basis === 'days' && withoutModel === 'flat')
     faults.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不收或人工报价`;
-  if (withoutModel === 'flat' && flat === null) faults.flat = '请填写没有模型时的固定金额';
-  if (withoutModel !== 'flat' && flat !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
+  if (withoutModel === 'flat' && flatFen === null) faults.flat = '请填写没有模型时的固定金额';
+  if (withoutModel !== 'flat' && flatFen !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
   for (const limit of HOLE_LIMITS)
     if (basis !== 'hole' && terms[limit] !== null)
       faults[limit] = `${label}没有${holeLimitLabels[limit]}，请留空`;
@@ -105,12 +105,12 @@ function measureFaults(terms: ChargeTerms): Partial<Record<keyof ChargeTerms, st
   return faults;
 }
 
-function repeatFaults({ kind, basis, onRepeat }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+function repeatFaults({ kind, basis, onRepeat }: ChargeTerms): RuleFaults {
   if (onRepeat === 'charged' || (kind !== 'discount' && WAIVABLE_BASES.has(basis))) return {};
   return { onRepeat: '起订金额与折扣不能返单免收，请选择照收' };
 }
 
-function dayFaults({ validFrom, validTo }: ChargeTerms): Partial<Record<keyof ChargeTerms, string>> {
+function dayFaults({ validFrom, validTo }: ChargeTerms): RuleFaults {
   if (validFrom <= lastDay(validTo)) return {};
   return { validTo: `截止日期 ${validTo} 早于开始日期 ${validFrom}` };
 }

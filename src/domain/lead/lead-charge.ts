@@ -1,4 +1,4 @@
-import { formatFen, round2, yuanFromFen, type Fen } from '#domain/money.ts';
+import { formatFen, round2, type Fen } from '#domain/money.ts';
 import { addedDays, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { fenOfParts, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
@@ -75,7 +75,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, rest: Rest): Charge 
   return {
     kind: percent > 0 ? 'express' : 'discount',
     label: leadTitle(lead),
-    amount: yuanFromFen(fen),
+    amountFen: fen,
     reason: `${isAfter ? '折后' : ''}加工基价部分 ${formatFen(baseFen)} 的 ${Math.abs(percent)}%，不含工艺选项`,
     by: '',
     leadClassId: id,

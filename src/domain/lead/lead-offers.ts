@@ -2,8 +2,8 @@ import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { chargesOfSums, priceWithRules, type OrderCharges } from '#domain/charges/charges-by-rules.ts';
 import { plusChargedLine, sumsOf, type OrderSums } from '#domain/charges/rule-sums.ts';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
-import type { Charge } from '#domain/pricing/charges.ts';
+import type { Fen } from '#domain/money.ts';
+import { sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import { longestDays, NO_LINES, orderDays, plusLine } from './lead-charge.ts';
@@ -93,7 +93,7 @@ export function leadMatrix(
 
 /** The lines and their charges. */
 function totalOf({ sumFen }: OrderSums, charges: readonly Charge[]): Fen {
-  const totalFen = charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), sumFen);
+  const totalFen = sumFen + sumOfCharges(charges);
   if (!Number.isSafeInteger(totalFen)) throw new PricingError('total_out_of_range', `${totalFen} fen`);
   return totalFen;
 }

@@ -10,7 +10,7 @@ import {
   lineOfPart,
   type Part,
 } from '#domain/charges/charges.test-data.ts';
-import { fenFromYuan, round2 } from '#domain/money.ts';
+import { round2 } from '#domain/money.ts';
 import { isChargeByHand, totalWithCharges } from '#domain/pricing/charges.ts';
 import {
   leadClassLabel,
@@ -49,9 +49,9 @@ describe('a lead class', () => {
     const fen = line.fen ?? 0;
     const [charge] = chargesByRules([], [line], express);
     // 20 of the 25 yuan of a piece are machining.
-    const expected = Math.round(fen * 0.8 * 0.3) / 100;
+    const expected = Math.round(fen * 0.8 * 0.3);
     expect(charge).toMatchObject({ kind: 'express', label: '加急（交期 ×0.5）', leadClassId: 1, by: '' });
-    expect(charge?.amount).toBeCloseTo(expected, 2);
+    expect(charge?.amountFen).toBe(expected);
     expect(charge?.reason).toMatch(/^加工基价部分 ¥[\d,.]+ 的 30%，不含工艺选项$/);
     expect(charge && isChargeByHand(charge)).toBe(false);
   });
@@ -69,7 +69,7 @@ describe('a lead class', () => {
   });
 
   test('counts before the minimum of the order, and leaves prices and days by hand as they are', () => {
-    const rules = [buildChargeRule({ basis: 'orderMinimum', minimum: 10_000 })];
+    const rules = [buildChargeRule({ basis: 'orderMinimum', minimumFen: 1_000_000 })];
     expect(priceWithRules(rules, [lineOfPart(part())], express).total.totalFen).toBe(1_000_000);
     const lines = [byHand({ ...lineOfPart(part()), days: 9 }), { ...lineOfPart(part()), days: 4 }];
     expect(chargesByRules([], lines.slice(0, 1), express)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a lead class', () => {
         leadFactor: (lead ?? STANDARD).factor,
         ...rule,
       });
-    const packing = { kind: 'packing', basis: 'order', amount: 20 } as const;
+    const packing = { kind: 'packing', basis: 'order', amountFen: 2_000 } as const;
     const rules = [
       bound(11, packing, express),
       bound(12, packing, undefined),
@@ -213,9 +213,7 @@ describe('in any order', () => {
             expect(cells).toEqual(offers.map(({ lead, total, faults }) => ({ lead, ...total, faults })));
             for (const { charges, total } of offers) {
               const sum = ordered.reduce((fen, line) => fen + (line.fen ?? 0), 0);
-              expect(total.totalFen).toBe(
-                charges.reduce((fen, { amount }) => fen + fenFromYuan(amount), sum),
-              );
+              expect(total.totalFen).toBe(charges.reduce((fen, { amountFen }) => fen + amountFen, sum));
             }
           }
         },

@@ -9,7 +9,7 @@ import { automaticFenOf } from './reduction.ts';
 import { pricedItems } from './samples.test-data.ts';
 
 const by = '周工';
-const offered = { label: '', amount: 88.8, days: 4, by };
+const offered = { label: '', amountFen: 8_880, days: 4, by };
 
 describe('the trace of a part in another quantity', () => {
   it('is the one that the formula makes of that quantity', () => {
@@ -48,13 +48,20 @@ describe('an alternative in the place of its line', () => {
     const price = (amount: number) =>
       withStep(trace, { kind: 'price' as const, amount, days: 2, reason: '优惠', by });
     const lines = [1, 2, 3].map((lineNo) => ({ lineNo, num: 10, trace: price(100), name: `零件 ${lineNo}` }));
-    const freight: Charge = { kind: 'freight', label: '顺丰', amount: 30, reason: '加急', by, ruleId: 4 };
+    const freight: Charge = {
+      kind: 'freight',
+      label: '顺丰',
+      amountFen: 3000,
+      reason: '加急',
+      by,
+      ruleId: 4,
+    };
     const counted = lines.map((line) => lineFromTrace(line.trace));
     const discount = discountOn(counted, { percent: 10, reason: '老客户', by });
     const taken = takeAlternatives(
       lines,
       [freight, discount],
-      [{ ...offered, no: 7, lineNo: 2, num: 20, amount: 150 }],
+      [{ ...offered, no: 7, lineNo: 2, num: 20, amountFen: 15_000 }],
     );
     expect(taken.lines.map(({ num, name }) => [num, name])).toStrictEqual([
       [10, '零件 1'],
@@ -62,7 +69,7 @@ describe('an alternative in the place of its line', () => {
       [10, '零件 3'],
     ]);
     expect(taken.lines[0]).toBe(lines[0]);
-    expect(taken.charges).toStrictEqual([freight, { ...discount, amount: -35 }]);
+    expect(taken.charges).toStrictEqual([freight, { ...discount, amountFen: -3_500 }]);
     // 100 + 150 + 100 + 30 − 35
     expect(taken.total).toStrictEqual({ totalFen: 34_500, deliveryDays: 4 });
   });

@@ -1,4 +1,4 @@
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { yuanFromFen, type Fen } from '#domain/money.ts';
 import { daysIn } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import { discountOn, keptDays, totalWithCharges, type Charge } from './charges.ts';
@@ -19,8 +19,8 @@ export interface Alternative {
   readonly num: number;
   /** What differs besides the quantity, for the customer; empty where nothing does. */
   readonly label: string;
-  /** Yuan for all pieces. */
-  readonly amount: number;
+  /** For all pieces. */
+  readonly amountFen: Fen;
   /** Days for all pieces. */
   readonly days: number;
   /** Who gave the price. */
@@ -58,14 +58,20 @@ export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: 
  */
 export function traceOfAlternative(
   trace: PriceTrace,
-  alternative: Pick<Alternative, 'num' | 'label' | 'amount' | 'days' | 'by'>,
+  alternative: Pick<Alternative, 'num' | 'label' | 'amountFen' | 'days' | 'by'>,
 ): PriceTrace {
-  const { num, amount, days, by } = alternative;
+  const { num, amountFen, days, by } = alternative;
   const formula = traceOfQuantity(trace, num);
   // What the formula cannot price it cannot price in another quantity either.
   const open = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
   const reason = alternativeTitle(alternative);
-  return withStep(open ? withStep(formula, open) : formula, { kind: 'price', amount, days, reason, by });
+  return withStep(open ? withStep(formula, open) : formula, {
+    kind: 'price',
+    amount: yuanFromFen(amountFen),
+    days,
+    reason,
+    by,
+  });
 }
 
 /**
@@ -75,12 +81,12 @@ export function traceOfAlternative(
  */
 export function priceOfChoice(
   lines: readonly (Pick<Line, 'fen' | 'days'> & { lineNo: number })[],
-  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
-  chosen: readonly Pick<Alternative, 'lineNo' | 'amount' | 'days'>[],
+  charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
+  chosen: readonly Pick<Alternative, 'lineNo' | 'amountFen' | 'days'>[],
 ): OrderPrice {
   const counted = lines.map((line) => {
     const alternative = chosen.find(({ lineNo }) => lineNo === line.lineNo);
-    return alternative ? { fen: fenFromYuan(alternative.amount), days: alternative.days } : line;
+    return alternative ? { fen: alternative.amountFen, days: alternative.days } : line;
   });
   return totalWithCharges(counted, charges);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+import type { Fen } from '#domain/money.ts';
 import { chargeFen, chargeTitle, discountOn, totalWithCharges, type Charge } from './charges.ts';
 import type { Line } from './line.ts';
 import { PricingError } from './pricing-error.ts';
@@ -13,10 +13,10 @@ const line: fc.Arbitrary<Line> = fc.oneof(
     .map(([fen, days]) => ({ state: 'price' as const, fen, days })),
   fc.constantFrom('open', 'declined').map((state) => ({ state, fen: null, days: 0 })),
 );
-const charge: fc.Arbitrary<Charge> = amount.map((fen) => ({
+const charge: fc.Arbitrary<Charge> = amount.map((amountFen) => ({
   kind: 'setup',
   label: '编程开机费',
-  amount: yuanFromFen(fen),
+  amountFen,
   reason: '',
   by,
 }));
@@ -39,7 +39,7 @@ describe('the total of an order', () => {
         fc.option(percent, { nil: undefined }),
         (lines, named, share) => {
           const sum = lines.reduce((fen, one) => fen + (one.fen ?? 0), 0);
-          const added = named.reduce((fen, one) => fen + fenFromYuan(one.amount), 0);
+          const added = named.reduce((fen, one) => fen + one.amountFen, 0);
           const discount = share === undefined ? [] : [discountOn(lines, { percent: share, reason: '', by })];
           const { totalFen, deliveryDays } = totalWithCharges(lines, [...named, ...discount]);
           expect(totalFen).toBe(sum + added - (share === undefined ? 0 : discountByHand(sum, share)));
@@ -56,14 +56,14 @@ describe('the total of an order', () => {
         const charges = [...named, discountOn(lines, { percent: share, reason: '', by })];
         const stored: Charge[] = JSON.parse(JSON.stringify(charges));
         expect(totalWithCharges(lines, stored)).toEqual(totalWithCharges(lines, charges));
-        for (const one of stored) expect(chargeFen(one, lines)).toBe(fenFromYuan(one.amount));
+        for (const one of stored) expect(chargeFen(one, lines)).toBe(one.amountFen);
       }),
     );
   });
 
   it('is refused beyond the amounts that can be counted', () => {
     const many = Array.from({ length: 3 }, () => ({ state: 'price' as const, fen: 4e15, days: 1 }));
-    expect(() => totalWithCharges(many.slice(0, 2), [{ amount: 2e13 }])).toThrow(PricingError);
+    expect(() => totalWithCharges(many.slice(0, 2), [{ amountFen: 2e15 }])).toThrow(PricingError);
     expect(() => totalWithCharges(many, [])).toThrow(PricingError);
   });
 });

@@ -1,4 +1,4 @@
-import { fenFromYuan, formatYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
 import { totalOfLines, type Line } from './line.ts';
 import { PricingError } from './pricing-error.ts';
 import type { OrderPrice } from './types.ts';
@@ -25,8 +25,8 @@ export interface Charge {
   readonly kind: ChargeKind;
   /** For the customer. */
   readonly label: string;
-  /** Yuan for the whole order; at most 0 for a discount, at least 0 otherwise. */
-  readonly amount: number;
+  /** For the whole order; at most 0 for a discount, at least 0 otherwise. */
+  readonly amountFen: Fen;
   /** For a discount: percent of the sum of the lines, two decimals, 0 to 100. */
   readonly percent?: number;
   /** Only for the kind `days`, whose amount is 0: working days that it adds to the lines that the formula prices. */
@@ -50,8 +50,12 @@ export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'
   percent === undefined ? label : `${label} ${percent}%`;
 
 /** What a charge adds, as people read it: `¥50.00`, or `+2 个工作日`. */
-export const chargeValue = ({ kind, amount, days = 0 }: Pick<Charge, 'kind' | 'amount' | 'days'>): string =>
-  kind === 'days' ? `+${days} 个工作日` : formatYuan(amount);
+export const chargeValue = ({
+  kind,
+  amountFen,
+  days = 0,
+}: Pick<Charge, 'kind' | 'amountFen' | 'days'>): string =>
+  kind === 'days' ? `+${days} 个工作日` : formatFen(amountFen);
 
 /** Working days that charges add to the lines that the formula prices. */
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>
@@ -63,6 +67,10 @@ export const keptDays = <C extends Pick<Charge, 'kind'>>(
   lines: readonly Pick<Line, 'state'>[],
 ): C[] =>
   lines.some(({ state }) => state === 'formula') ? charges.filter(({ kind }) => kind === 'days') : [];
+
+/** The sum of the charges as they stand. */
+export const sumOfCharges = (charges: readonly Pick<Charge, 'amountFen'>[]): Fen =>
+  charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 /** The sum of the lines that have a price. */
 const sumOfLines = (lines: readonly Pick<Line, 'fen' | 'days'>[]): Fen => totalOfLines(lines).totalFen;
@@ -78,10 +86,10 @@ export function percentOf(fen: Fen, percent: number): Fen {
 
 /** What a charge counts for: its amount, or of a discount a given percentage of the lines that have a price. */
 export function chargeFen(
-  { amount, percent }: Pick<Charge, 'amount' | 'percent'>,
+  { amountFen, percent }: Pick<Charge, 'amountFen' | 'percent'>,
   lines: readonly Pick<Line, 'fen' | 'days'>[],
 ): Fen {
-  if (percent === undefined) return fenFromYuan(amount);
+  if (percent === undefined) return amountFen;
   return 0 - percentOf(sumOfLines(lines), percent);
 }
 
@@ -92,7 +100,7 @@ export const discountOn = (
 ): Charge => ({
   kind: 'discount',
   label: CHARGE_LABELS.discount,
-  amount: yuanFromFen(chargeFen({ amount: 0, percent }, lines)),
+  amountFen: chargeFen({ amountFen: 0, percent }, lines),
   percent,
   reason,
   by,
@@ -108,7 +116,7 @@ export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], t
  */
 export function totalWithCharges(
   lines: readonly Pick<Line, 'fen' | 'days'>[],
-  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
+  charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
 ): OrderPrice {
   const { totalFen: linesFen, deliveryDays } = totalOfLines(lines);
   const totalFen = charges.reduce((sum, charge) => sum + chargeFen(charge, lines), linesFen);

@@ -14,7 +14,7 @@ import {
 const by = '周工';
 const line = (fen: Fen | null, costFen: Fen | null): MarginLine => ({ line: { fen }, costFen });
 const discount = (percent: number): Charge => discountOn([], { percent, reason: '', by });
-const setup: Charge = { kind: 'setup', label: '编程开机费', amount: 50, reason: '', by };
+const setup: Charge = { kind: 'setup', label: '编程开机费', amountFen: 5000, reason: '', by };
 
 it.each([
   [10_000, 7_000, 3_000, 30],

@@ -45,7 +45,7 @@ export interface OrderMargin {
  */
 export function orderMargin(
   lines: readonly MarginLine[],
-  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
+  charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
 ): OrderMargin {
   const priced = lines.filter(({ line }) => line.fen !== null);
   const revenueFen = totalWithCharges(
@@ -69,7 +69,7 @@ export interface OfferedMarginLine extends MarginLine {
  */
 export function marginBelow(
   lines: readonly OfferedMarginLine[],
-  charges: readonly Pick<Charge, 'amount' | 'percent'>[],
+  charges: readonly Pick<Charge, 'amountFen' | 'percent'>[],
   floorPercent: number,
 ): Margin | undefined {
   const discount = charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;

@@ -10,7 +10,7 @@ const by = '周工';
 const line = (automaticFen: Fen | null, fen: Fen | null): ReducibleLine => ({ automaticFen, line: { fen } });
 const discount = (percent: number): Charge => discountOn([], { percent, reason: '', by });
 const ruledDiscount = (percent: number): Charge => ({ ...discount(percent), by: '', ruleId: 2 });
-const freight: Charge = { kind: 'freight', label: '运费', amount: 500, reason: '', by };
+const freight: Charge = { kind: 'freight', label: '运费', amountFen: 50_000, reason: '', by };
 const percentOf = (lines: readonly ReducibleLine[], ...charges: Charge[]) =>
   reductionOf(lines, charges).percent;
 
@@ -36,10 +36,10 @@ describe('the reduction of an offer', () => {
   });
 
   describe('from a price that charges by rules are part of', () => {
-    const charge = (kind: Charge['kind'], amount: number): Charge => ({
+    const charge = (kind: Charge['kind'], yuan: number): Charge => ({
       ...freight,
       kind,
-      amount,
+      amountFen: yuan * 100,
       label: '',
     });
     const ruled = (kind: Charge['kind'], amount: number): Charge => ({ ...charge(kind, amount), ruleId: 1 });

@@ -1,5 +1,5 @@
-import { fenFromYuan, type Fen } from '#domain/money.ts';
-import { percentOf, type Charge } from './charges.ts';
+import type { Fen } from '#domain/money.ts';
+import { percentOf, sumOfCharges, type Charge } from './charges.ts';
 import type { Line } from './line.ts';
 import { pricesFromTrace } from './price-item.ts';
 import type { PriceTrace } from './types.ts';
@@ -93,9 +93,7 @@ function chargesBeside(
 }
 
 const fenOfKind = (charges: readonly Charge[], kind: Charge['kind']): Fen =>
-  charges
-    .filter((charge) => charge.kind === kind && charge.leadClassId === undefined)
-    .reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
+  sumOfCharges(charges.filter((charge) => charge.kind === kind && charge.leadClassId === undefined));
 
 interface Sums {
   automatic: bigint;

@@ -78,8 +78,8 @@ function independently(rules: readonly ChargeRule[], lines: readonly SoldLine[])
         !(rule.onRepeat === 'waived' && line.isRepeat),
     );
     const count = (of: (line: SoldLine) => bigint) => mine.reduce((sum, line) => sum + of(line), 0n);
-    const amount = hundredths(rule.amount);
-    const least = Number(hundredths(rule.minimum));
+    const amount = BigInt(rule.amountFen ?? 0);
+    const least = rule.minimumFen ?? 0;
     const mg = count(({ materialId, num, length, width, height }) => {
       const { density } = materials.find(({ id }) => id === materialId)!;
       return BigInt(Math.round(length * width * height * density)) * BigInt(num);
@@ -106,17 +106,17 @@ const sumOf = (charged: ReadonlyMap<number, Fen>): Fen =>
   [...charged.values()].reduce((sum, fen) => sum + fen, 0);
 
 const rules: ChargeRule[] = [
-  buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50, onRepeat: 'waived' }),
+  buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000, onRepeat: 'waived' }),
   buildChargeRule({
     id: 2,
     kind: 'packing',
     basis: 'order',
-    amount: 18.5,
+    amountFen: 1850,
     scope: 'tag',
     materialTag: 'steel',
   }),
-  buildChargeRule({ id: 3, kind: 'inspection', basis: 'piece', amount: 0.37, minimum: 30 }),
-  buildChargeRule({ id: 4, kind: 'material', basis: 'kg', amount: 7.77, scope: 'material', materialId: 3 }),
+  buildChargeRule({ id: 3, kind: 'inspection', basis: 'piece', amountFen: 37, minimumFen: 3000 }),
+  buildChargeRule({ id: 4, kind: 'material', basis: 'kg', amountFen: 777, scope: 'material', materialId: 3 }),
   buildChargeRule({
     id: 5,
     kind: 'tooling',
@@ -126,18 +126,22 @@ const rules: ChargeRule[] = [
     optionId: 102,
   }),
   buildChargeRule({ id: 6, kind: 'discount', basis: 'percent', percent: 2.5 }),
-  buildChargeRule({ id: 7, basis: 'orderMinimum', minimum: 900 }),
+  buildChargeRule({ id: 7, basis: 'orderMinimum', minimumFen: 90_000 }),
 ];
 /** The same rules with other figures, one of them off. */
 const tried = rules.flatMap((rule) => {
   if (rule.id === 2) return [];
   const more = (value: number | null) => (value === null ? null : Math.round(value * 117) / 100);
-  return [{ ...rule, amount: more(rule.amount), percent: more(rule.percent), minimum: more(rule.minimum) }];
+  const moreFen = (fen: number | null) => (fen === null ? null : Math.round((fen * 117) / 100));
+  const { amountFen, percent, minimumFen } = rule;
+  return [
+    { ...rule, amountFen: moreFen(amountFen), percent: more(percent), minimumFen: moreFen(minimumFen) },
+  ];
 });
 const storedOf = (charged: ReadonlyMap<number, Fen>): Charge[] =>
   [...charged].map(([ruleId, fen]) => {
     const kind = rules.find(({ id }) => id === ruleId)!.kind;
-    return { kind, label: `规则${ruleId}`, amount: fen / 100, reason: '', by: '', ruleId };
+    return { kind, label: `规则${ruleId}`, amountFen: fen, reason: '', by: '', ruleId };
   });
 
 const orderOf = (id: number, lines: readonly SoldLine[], beside: Partial<SoldBeside> = {}): SoldOrder => ({
@@ -225,13 +229,13 @@ describe('3,000 random orders', () => {
 });
 
 describe('charges of an order', () => {
-  const setup = [buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 })];
-  const dearer = [{ ...setup[0]!, amount: 80 }];
+  const setup = [buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 })];
+  const dearer = [{ ...setup[0]!, amountFen: 8_000 }];
   const line = lineOf(1, { isRepeat: false });
   const hand = (more: Partial<Charge> = {}): Charge => ({
     kind: 'freight',
     label: '运费',
-    amount: 120,
+    amountFen: 12_000,
     reason: '',
     by: '王工',
     ...more,
@@ -240,7 +244,7 @@ describe('charges of an order', () => {
     replayed([orderOf(1, lines, beside)], before, after);
 
   test('by hand keep their amount in both books and are counted apart; no rule adds to them', () => {
-    const discount = hand({ kind: 'discount', amount: -33.33, percent: 5 });
+    const discount = hand({ kind: 'discount', amountFen: -3333, percent: 5 });
     const { total } = one(
       { charges: [hand(), discount], isOffered: true },
       [line],
@@ -284,7 +288,7 @@ describe('charges of an order', () => {
     // A person's offer has it too, after a discount by hand where it deducts.
     const slow = { ...lead, percent: -10 };
     const offered = {
-      charges: [hand({ amount: -1, kind: 'discount', percent: 50 })],
+      charges: [hand({ amountFen: -100, kind: 'discount', percent: 50 })],
       lead: slow,
       isOffered: true,
     };
@@ -294,7 +298,7 @@ describe('charges of an order', () => {
 
   const gone = materials.filter(({ id }) => id !== line.materialId);
   const waived = [{ ...setup[0]!, onRepeat: 'waived' as const }];
-  const kg = [buildChargeRule({ id: 1, kind: 'material', basis: 'kg', amount: 8 })];
+  const kg = [buildChargeRule({ id: 1, kind: 'material', basis: 'kg', amountFen: 800 })];
   const byHand = { machiningPrice: 100, unit: 100, options: [] };
   const priced: SoldLine = { ...line, state: 'price', paidFen: 9_900, byHand };
   const reasons = [

@@ -5,8 +5,8 @@ import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { isInScope } from '#domain/charges/rule-sums.ts';
 import { leadCharge, NO_LINES, plusLine } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
-import { isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
+import type { Fen } from '#domain/money.ts';
+import { isChargeByHand, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Amounts } from './replay-sums.ts';
 import type { Book, Priced, SoldLine } from './sold-line.ts';
@@ -60,7 +60,7 @@ export function replayCharges(
     isByRules(beside) ? chargeRules.filter(({ basis }) => basis !== 'days') : [];
   const [old, tried] = [rulesOf(before), rulesOf(after)];
   const byHand = charges.filter(isChargeByHand);
-  const paidFen = sumOf(charges);
+  const paidFen = sumOfCharges(charges);
   if (charges.length === 0 && !lead && old.length === 0 && tried.length === 0) return undefined;
   const isFixed = byHand.length === charges.length && !lead && old.length === 0 && tried.length === 0;
   if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
@@ -80,10 +80,10 @@ export function replayCharges(
   const [inLive = [], inTried = []] = all;
   return {
     paidFen,
-    beforeFen: sumOf(inLive),
-    afterFen: sumOf(inTried),
+    beforeFen: sumOfCharges(inLive),
+    afterFen: sumOfCharges(inTried),
     handCharges: byHand.length,
-    handFen: sumOf(byHand),
+    handFen: sumOfCharges(byHand),
     paid: charges,
     before: inLive,
     after: inTried,
@@ -93,12 +93,6 @@ export function replayCharges(
 /** A person decides the charges of an offer: rules add nothing to it. An extended quotation keeps those of its rules. */
 const isByRules = ({ charges, isOffered }: SoldBeside): boolean =>
   charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
-
-function sumOf(charges: readonly Charge[]): Fen {
-  let sum = 0;
-  for (const { amount } of charges) sum += fenFromYuan(amount);
-  return sum;
-}
 
 interface BookLine {
   line: SoldLine;
@@ -207,7 +201,7 @@ export function chargeRows({
   });
 }
 
-const fenOf = (charge: Charge | undefined): Fen | null => (charge ? fenFromYuan(charge.amount) : null);
+const fenOf = (charge: Charge | undefined): Fen | null => charge?.amountFen ?? null;
 
 /** Charges by hand come first in each book, in their order. */
 function keyOf({ ruleId, leadClassId }: Charge, index: number): string {

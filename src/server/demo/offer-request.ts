@@ -4,6 +4,7 @@ import type { Charge } from '#domain/pricing/charges.ts';
 import { offerEvent } from '#domain/orders/offer-event.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { pricesFromTrace } from '#domain/pricing/price-item.ts';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { StoredOffer } from '#contract/orders/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
 import { insertHistory } from '#server/modules/orders/reading/orders.queries.ts';
@@ -39,9 +40,11 @@ type OfferedLine = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 
 /** The form of an offer begins with the charges of the request; sometimes another one is added. */
 function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<StoredOffer['charges']> {
-  const kept = requested.flatMap(({ kind, label, amount, reason }) =>
-    kind === 'discount' || kind === 'days' ? [] : [{ kind, label, amount, reason }],
-  );
+  const kept = requested
+    .map(chargeInYuan)
+    .flatMap(({ kind, label, amount, reason }) =>
+      kind === 'discount' || kind === 'days' ? [] : [{ kind, label, amount, reason }],
+    );
   const isSetUp = kept.some(({ kind }) => kind === 'setup');
   if (isSetUp || !random.chance(0.25)) return kept;
   const amount = random.pick([80, 120, 200, 300]);

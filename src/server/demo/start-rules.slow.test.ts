@@ -77,7 +77,7 @@ test('the charges of an order follow from the rules of its version, and repeats 
     const charges = chargesByRules(catalogue.chargeRules, lines, order.lead ?? undefined);
     expect(order.charges).toEqual(charges);
     if (lines.every(({ isRepeat }) => isRepeat))
-      ofRepeats.push(charges.find(({ kind }) => kind === 'setup')?.amount ?? 0);
+      ofRepeats.push(charges.find(({ kind }) => kind === 'setup')?.amountFen ?? 0);
   }
   expect(ofRepeats.length).toBeGreaterThan(5);
   expect(new Set(ofRepeats)).toEqual(new Set([0]));

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { chargeRuleLabel } from '#domain/charges/charge-rule.ts';
@@ -8,10 +9,10 @@ import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
   const built = buildChargeRule(rule);
   const name = chargeRuleLabel(built, built);
-  return { ...built, name, sort: 1, status: 2, remark: '', version: 1, createBy: 1, updateBy: 1 };
+  return { ...ruleInYuan(built), name, sort: 1, status: 2, remark: '', version: 1, createBy: 1, updateBy: 1 };
 };
-export const setup = record({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
-const minimum = record({ id: 2, basis: 'orderMinimum', minimum: 9_000 });
+export const setup = record({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 });
+const minimum = record({ id: 2, basis: 'orderMinimum', minimumFen: 900_000 });
 
 /** The form of a rule beside a part of 100 × 100 × 20 mm, ten pieces at ¥100. */
 export function open(path: string) {

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { chargeRules } from '#contract/catalogue/charge-rules.ts';
+import { chargeRules, ruleInFen } from '#contract/catalogue/charge-rules.ts';
 import { leadOptions, type LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
@@ -41,7 +41,7 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   const [today] = useState(() => dayText(dayNumber(new Date())));
   if (!cncPrice || !tree || !page || !leads || !materials || materials.length === 0) return null;
   const id = Number(saved?.['id'] ?? 0);
-  const before = rulesOn(page.list, today);
+  const before = rulesOn(page.list.map(ruleInFen), today);
   const entered = enteredRule(values, id, leads);
   return (
     <Cart

@@ -1,12 +1,12 @@
-import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import { chargeRules, ruleInFen, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
 import type { LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { ruleFaults } from '#domain/charges/rule-faults.ts';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
-import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
+import type { Fen } from '#domain/money.ts';
+import { chargeTitle, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineOf } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -21,9 +21,10 @@ export function enteredRule(
   const read = chargeRules.create.body.safeParse(values);
   if (!read.success) return read.error.issues[0]?.message ?? '请填写费用';
   const input: ChargeRuleInput = read.data;
-  const [fault] = Object.values(ruleFaults(input));
+  const terms = ruleInFen(input);
+  const [fault] = Object.values(ruleFaults(terms));
   const lead = leads.find((one) => one.id === input.leadClassId);
-  return fault ?? { ...input, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
+  return fault ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
 /** An amount before and after the change; undefined where it is not charged. */
@@ -69,9 +70,12 @@ export function triedOrder({
     const line = chargedLine(price.trace, lineOf(price), partFacts(material.density, part));
     const lead = chosen?.id === STANDARD_ID ? undefined : chosen;
     const [old, now] = [chargesByRules(before, [line], lead), chargesByRules(after, [line], lead)];
-    const sum = (charges: readonly Charge[]) =>
-      charges.reduce((total, { amount }) => total + fenFromYuan(amount), fen);
-    return { partFen: fen, rows: rowsOf(old, now), beforeFen: sum(old), afterFen: sum(now) };
+    return {
+      partFen: fen,
+      rows: rowsOf(old, now),
+      beforeFen: fen + sumOfCharges(old),
+      afterFen: fen + sumOfCharges(now),
+    };
   } catch (error) {
     if (error instanceof PricingError) return error.reason;
     throw error;
@@ -81,10 +85,8 @@ export function triedOrder({
 function rowsOf(before: readonly Charge[], after: readonly Charge[]): TriedRow[] {
   const gone = before.filter(({ ruleId }) => !after.some((one) => one.ruleId === ruleId));
   return [...after, ...gone].map((charge) => {
-    const fenIn = (charges: readonly Charge[]) => {
-      const same = charges.find(({ ruleId }) => ruleId === charge.ruleId);
-      return same && fenFromYuan(same.amount);
-    };
+    const fenIn = (charges: readonly Charge[]) =>
+      charges.find(({ ruleId }) => ruleId === charge.ruleId)?.amountFen;
     return {
       key: String(charge.ruleId ?? LEAD_LABEL),
       title: chargeTitle(charge),

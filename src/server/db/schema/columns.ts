@@ -1,6 +1,17 @@
 import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { alternativeInFen, alternativeInYuan } from '#contract/orders/alternatives.ts';
+import { chargeInFen, chargeInYuan } from '#contract/orders/charges.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** A JSON list that is stored in yuan and read in fen. */
+const listInYuan = <T, S>(inYuan: (one: T) => S, inFen: (one: S) => T) =>
+  customType<{ data: T[]; driverData: string | S[] }>({
+    dataType: () => 'jsonb',
+    toDriver: (list) => JSON.stringify(list.map(inYuan)),
+    fromDriver: (stored) => (stored as S[]).map(inFen),
+  });
+export const chargesJson = listInYuan(chargeInYuan, chargeInFen);
+export const alternativesJson = listInYuan(alternativeInYuan, alternativeInFen);
 /** UTC with offset, to the millisecond. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();

@@ -14,12 +14,10 @@ import {
 import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
-import type { Alternative } from '#domain/pricing/alternatives.ts';
-import type { Charge } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
-import { audit, fen, serial, time } from './columns.ts';
+import { alternativesJson, audit, chargesJson, fen, serial, time } from './columns.ts';
 import { materials } from './catalogue.ts';
 import { files } from './files.ts';
 import { users } from './people.ts';
@@ -54,13 +52,13 @@ export const orders = pgTable(
     status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
     /** Named amounts beside the lines; each revision has its own. */
-    charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    charges: chargesJson('charges').notNull().default([]),
     /** Its lead class, which charges and days count; null: 标准. Each revision has its own. */
     lead: jsonb('lead').$type<OrderLead>(),
     /** The day, `YYYY-MM-DD` in Shanghai, of which it takes a slot of its class; null: none. */
     slotDay: text('slot_day'),
     /** What the customer may take instead of lines of an offer; each revision has its own. */
-    alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
+    alternatives: alternativesJson('alternatives').notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     /** Staff have set the date: placing keeps it. */
@@ -251,9 +249,9 @@ export const orderRevisions = pgTable(
       .references(() => orders.id),
     revision: integer('revision').notNull(),
     totalFen: fen('total_fen').notNull(),
-    charges: jsonb('charges').$type<Charge[]>().notNull().default([]),
+    charges: chargesJson('charges').notNull().default([]),
     lead: jsonb('lead').$type<OrderLead>(),
-    alternatives: jsonb('alternatives').$type<Alternative[]>().notNull().default([]),
+    alternatives: alternativesJson('alternatives').notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
     validUntil: time('valid_until').notNull(),
@@ -322,7 +320,7 @@ export const offerApprovals = pgTable(
     offer: jsonb('offer').$type<StoredOffer>().notNull(),
     /** For those who decide: the lines before and after, the charges and the total. */
     lines: jsonb('lines').$type<ApprovalLine[]>().notNull(),
-    charges: jsonb('charges').$type<Charge[]>().notNull(),
+    charges: chargesJson('charges').notNull(),
     automaticFen: fen('automatic_fen').notNull(),
     totalFen: fen('total_fen').notNull(),
     /** By how much the offer is below the automatic price, and the author's limit on that day, in percent. */

@@ -111,7 +111,7 @@ const chargesOf = ({
     : {
         charges: charges.map((charge) => ({
           label: chargeTitle(charge),
-          amount: yuanText(fenFromYuan(charge.amount)),
+          amount: yuanText(charge.amountFen),
           note: charge.reason,
           ...(charge.days === undefined ? {} : { days: charge.days }),
           ...(alternatives.length > 0 && charge.percent !== undefined ? { percent: charge.percent } : {}),
@@ -123,9 +123,9 @@ const alternativesOf = (alternatives: readonly Alternative[]): Pick<QuotationSna
   alternatives.length === 0
     ? {}
     : {
-        alternatives: alternatives.map(({ by: _by, amount, ...alternative }) => ({
+        alternatives: alternatives.map(({ by: _by, amountFen, ...alternative }) => ({
           ...alternative,
-          amount: yuanText(fenFromYuan(amount)),
+          amount: yuanText(amountFen),
         })),
       };
 

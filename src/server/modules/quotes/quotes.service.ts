@@ -5,6 +5,7 @@ import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { shipDate, type WorkCalendar } from '#domain/delivery/ship-date.ts';
 import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import { quotedFigures, quotedRung, type Quotation } from '#contract/orders/quotes.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, type PricedOrder } from './price-cart.service.ts';
@@ -57,7 +58,7 @@ export function toQuotation(
       ladder: refuseOnPricingError(() => ladder(material, item, cncPrice)).map(quotedRung),
       unpriced: unpricedSelections(material, item).map(({ optionId }) => optionId),
     })),
-    ...(charges.length > 0 && { charges: [...charges] }),
+    ...(charges.length > 0 && { charges: charges.map(chargeInYuan) }),
     price: yuanText(total.totalFen),
     delivery_time: total.deliveryDays,
     promisedDate: promisedDate(settings, total.deliveryDays, now),

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { orders } from '#server/db/schema.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
@@ -68,7 +67,7 @@ export async function startChargeReplays() {
     expect(placed.status, placed.msg).toBe(200);
     const id = Number(placed.data);
     const [row] = await app.database.db.select().from(orders).where(eq(orders.id, id));
-    const chargesFen = row!.charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0);
+    const chargesFen = row!.charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
     return { id, orderNo: row!.orderNo, linesFen: row!.totalFen - chargesFen, chargesFen };
   }
   const customer = () => addPerson(app, { roleKey: 'customer' });

@@ -1,6 +1,7 @@
 import type { Book } from '#domain/replay/sold-line.ts';
 import { fenFromYuan } from '#domain/money.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
+import { ruleInFen, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { withFigures, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import {
@@ -46,7 +47,7 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
     const after = figures.get(rule.id);
     if (after === undefined) return rule;
     if (after === null) return { ...rule, isOn: false };
-    return { ...withFigures(rule, after), isOn: after.status === 2 };
+    return { ...ruleInFen(withFigures(ruleInYuan(rule), after)), isOn: after.status === 2 };
   });
 }
 

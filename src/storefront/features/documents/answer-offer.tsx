@@ -71,10 +71,10 @@ function totalOf(
     fen: isDeclined ? null : fenFromYuan(amount),
     days,
   }));
-  const named = charges.map(({ amount, percent }) => ({ amount: Number(amount), percent }));
+  const named = charges.map(({ amount, percent }) => ({ amountFen: fenFromYuan(amount), percent }));
   const taken = alternatives
     .filter(({ no }) => chosen.includes(no))
-    .map((one) => ({ ...one, amount: Number(one.amount) }));
+    .map((one) => ({ ...one, amountFen: fenFromYuan(one.amount) }));
   return yuanFromFen(priceOfChoice(lines, named, taken).totalFen);
 }
 

@@ -7,6 +7,8 @@ import { alternativeTitle, takeAlternatives } from '#domain/pricing/alternatives
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
 import { REFERENCE_PRICE, shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { alternativeInFen } from '#contract/orders/alternatives.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { appConfigQuery } from '#providers/app-config.ts';
 import { shipDayText } from '#providers/ship-day.ts';
@@ -208,7 +210,12 @@ const choiceOf = (order: OrderWithExt, chosen: readonly number[]): Choice => {
     chosen,
     pieceCount: pieces.reduce((sum, num) => sum + num, 0),
     price: chosenTotal(order, chosen),
-    deliveryTime: takeAlternatives(order.items, order.charges, taken, order.lead).total.deliveryDays,
+    deliveryTime: takeAlternatives(
+      order.items,
+      order.charges.map(chargeInFen),
+      taken.map(alternativeInFen),
+      order.lead,
+    ).total.deliveryDays,
     names: taken.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
   };
 };

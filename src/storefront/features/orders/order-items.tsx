@@ -5,6 +5,7 @@ import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderFile } from '#contract/files/files.ts';
 import type { OrderModel } from '#contract/files/models.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
@@ -84,7 +85,11 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
             {chargeTitle(charge)}
             {charge.reason !== '' && <span className={page.muted}>：{charge.reason}</span>}
           </span>
-          {charge.kind === 'days' ? <span>{chargeValue(charge)}</span> : <Money yuan={charge.amount} />}
+          {charge.kind === 'days' ? (
+            <span>{chargeValue(chargeInFen(charge))}</span>
+          ) : (
+            <Money yuan={charge.amount} />
+          )}
         </li>
       ))}
     </ul>

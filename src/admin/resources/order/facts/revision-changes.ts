@@ -1,3 +1,4 @@
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
@@ -47,7 +48,10 @@ const headOf = (revision: OrderRevision): Facts =>
     ['合计', formatYuan(revision.price)],
     [
       '附加费与折扣',
-      revision.charges.map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`).join('、'),
+      revision.charges
+        .map(chargeInFen)
+        .map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`)
+        .join('、'),
     ],
     [shipDayLabel('quoted'), revision.promisedDate],
     [contactLabels.contactName, revision.contactName],

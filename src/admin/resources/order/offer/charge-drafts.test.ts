@@ -3,9 +3,17 @@ import { chargesDraftOf, isChargesTouched, readCharges } from './charge-drafts.t
 
 test('the form of an offer begins with the charges of the rules, whose names and discount it sends as they are', () => {
   const charges = [
-    { kind: 'packing' as const, label: '木箱', amount: 20, reason: '每单 ¥20.00', by: '', ruleId: 1 },
-    { kind: 'setup' as const, label: '编程开机费', amount: 50, reason: '', by: '', ruleId: 2 },
-    { kind: 'discount' as const, label: '折扣', amount: -10, percent: 10, reason: '', by: '', ruleId: 3 },
+    { kind: 'packing' as const, label: '木箱', amountFen: 2_000, reason: '每单 ¥20.00', by: '', ruleId: 1 },
+    { kind: 'setup' as const, label: '编程开机费', amountFen: 5_000, reason: '', by: '', ruleId: 2 },
+    {
+      kind: 'discount' as const,
+      label: '折扣',
+      amountFen: -1_000,
+      percent: 10,
+      reason: '',
+      by: '',
+      ruleId: 3,
+    },
   ];
   const draft = chargesDraftOf({ charges });
   expect(isChargesTouched(draft, { charges })).toBe(false);
@@ -18,7 +26,7 @@ test('the form of an offer begins with the charges of the rules, whose names and
     ],
     discount: { percent: 10, reason: '' },
   });
-  expect(read.charges.map(({ label, amount }) => [label, amount])).toEqual([
+  expect(read.charges.map(({ label, amountFen }) => [label, amountFen / 100])).toEqual([
     ['木箱', 20],
     ['编程开机费', 50],
     ['折扣', -10],

@@ -41,7 +41,7 @@ export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
-    charges: charges.flatMap(({ kind, label, amount, reason }, key) =>
+    charges: charges.flatMap(({ kind, label, amountFen, reason }, key) =>
       kind === 'discount' || kind === 'days'
         ? []
         : [
@@ -49,7 +49,7 @@ export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
               key,
               kind,
               label: label === CHARGE_LABELS[kind] ? '' : label,
-              amount: yuanText(fenFromYuan(amount)),
+              amount: yuanText(amountFen),
               reason,
             },
           ],
@@ -69,10 +69,12 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
       return [];
     }
     const named = label === '' ? {} : { label };
-    return [{ kind, ...named, amount: yuanFromFen(fenFromYuan(yuan)), reason: reason.trim() }];
+    return [{ kind, ...named, amountFen: fenFromYuan(yuan), reason: reason.trim() }];
   });
   const charges: Charge[] = read.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
-  const body: ReadCharges['body'] = { charges: read };
+  const body: ReadCharges['body'] = {
+    charges: read.map(({ amountFen, ...one }) => ({ ...one, amount: yuanFromFen(amountFen) })),
+  };
   if (draft.discount.trim() === '') return { charges, body, faults: { amounts } };
   const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
   const percent = typeof typed === 'number' ? Number(typed.toFixed(2)) : 0;

@@ -1,6 +1,7 @@
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
-import { formatYuan } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import { chargeTitle, isChargeByHand, type Charge } from '#domain/pricing/charges.ts';
 import { chargesDraftOf } from './charge-drafts.ts';
@@ -41,9 +42,10 @@ export function droppedOf(
         take: row && withLine(row, lineFrom(old, row.item)),
       };
     });
-  const missing = earlier.charges.filter(
-    (charge) => isChargeByHand(charge) && !charges.some((one) => chargeText(one) === chargeText(charge)),
-  );
+  const kept = new Set(charges.map((charge) => chargeText(chargeInFen(charge))));
+  const missing = earlier.charges
+    .map(chargeInFen)
+    .filter((charge) => isChargeByHand(charge) && !kept.has(chargeText(charge)));
   return [
     ...lines,
     ...missing.map((charge, index) => ({
@@ -74,7 +76,7 @@ function lineText(item: OrderItem): string {
 }
 
 const chargeText = (charge: Charge): string =>
-  [`${chargeTitle(charge)} ${formatYuan(charge.amount)}`, charge.reason].filter(Boolean).join('：');
+  [`${chargeTitle(charge)} ${formatFen(charge.amountFen)}`, charge.reason].filter(Boolean).join('：');
 
 /** The earlier decision for the part as it is now: for another quantity, the price of a piece. */
 function lineFrom(old: OrderItem, item: OrderItem): LineDraft {

@@ -1,10 +1,11 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OfferApproval as Approval } from '#contract/orders/approvals.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { formatYuan } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
@@ -123,14 +124,14 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
               <td>{after === null ? '—' : workingDaysText(days)}</td>
             </tr>
           ))}
-          {charges.map((charge, index) => (
+          {charges.map(chargeInFen).map((charge, index) => (
             <tr key={`${index} ${charge.label}`}>
               <th scope="row">
                 {chargeTitle(charge)}
                 {charge.reason === '' ? null : <small>{charge.reason}</small>}
               </th>
               <td>—</td>
-              <td>{charge.kind === 'days' ? '—' : formatYuan(charge.amount)}</td>
+              <td>{charge.kind === 'days' ? '—' : formatFen(charge.amountFen)}</td>
               <td>{charge.kind === 'days' ? chargeValue(charge) : '—'}</td>
             </tr>
           ))}

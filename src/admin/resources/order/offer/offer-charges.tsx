@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useId } from 'react';
 import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
-import { formatYuan } from '#domain/money.ts';
+import { formatFen } from '#domain/money.ts';
 import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
@@ -116,7 +116,7 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
           value={draft.discountReason}
           onChange={(event) => onChange({ discountReason: event.target.value })}
         />
-        {discount ? <span className={styles.difference}>{formatYuan(discount.amount)}</span> : null}
+        {discount ? <span className={styles.difference}>{formatFen(discount.amountFen)}</span> : null}
       </div>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OfferLine } from '#contract/orders/offer-body.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
@@ -29,22 +30,24 @@ export interface Opening {
 }
 
 /** The form as it opens: with the offer that waits or was refused, or with what the revision says. */
-export function openingOf({ approval, charges, alternatives }: OrderWithExt): Opening {
+export function openingOf({ approval, alternatives, ...order }: OrderWithExt): Opening {
+  const charges = order.charges.map(chargeInFen);
   const empty = { lines: {}, alternatives: alternativeDraftsOf(alternatives), note: '', validDays: '' };
   if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
     return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
   }
+  const kept = approval.charges.map(chargeInFen);
   const { lines, note = '', validDays } = approval.offer;
   const days = validDays === undefined ? '' : String(validDays);
   const draft = {
     ...empty,
-    ...chargesDraftOf(approval),
+    ...chargesDraftOf({ charges: kept }),
     alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
     note,
     validDays: days,
     isFree: approval.offer.isFree ?? false,
   };
-  return { draft, lines, charges: approval.charges };
+  return { draft, lines, charges: kept };
 }
 
 /** The lines of the form: what was typed for a part, or what the form opened with. */

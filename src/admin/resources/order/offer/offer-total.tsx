@@ -20,7 +20,7 @@ export function OfferTotal({ order: { targetPrice, wishedDate }, reading }: Prop
       {totalFen === automaticFen ? '' : `（零件自动报价 ${formatFen(automaticFen)}，不含附加费）`}，交期{' '}
       {workingDaysText(deliveryDays)}
       {dayCharges.map((charge) => `，含${chargeTitle(charge)} ${chargeValue(charge)}`)}
-      {leadCharge ? `，含${leadCharge.label} ${formatYuan(leadCharge.amount)}` : ''}
+      {leadCharge ? `，含${leadCharge.label} ${formatFen(leadCharge.amountFen)}` : ''}
       {missing === '' ? '' : `，${missing}`}
       {targetPrice === null ? '' : `；客户目标价 ${formatYuan(targetPrice)}`}
       {wishedDate === null ? '' : `；期望发货日 ${wishedDate}`}

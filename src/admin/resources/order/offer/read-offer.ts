@@ -1,3 +1,4 @@
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
@@ -61,11 +62,12 @@ export function readOffer(
   const rows = rowsOf(order.items, draft.lines, opening.lines);
   const lines = rows.map(({ read }) => read.line);
   const charges = readCharges(draft, lines);
+  const ruleCharges = order.ruleCharges?.map(chargeInFen);
   const alternatives = readAlternatives(order.items, draft.alternatives);
   const traces = order.items.map(({ trace }) => trace);
   const named = withLeadCharge(order.lead, charges.charges, traces, lines);
-  const days = keptDays(order.charges, lines);
-  const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges, order.ruleCharges);
+  const days = keptDays(order.charges.map(chargeInFen), lines);
+  const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges, ruleCharges);
   const margin = cost && marginIn(cost, rows, charges.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);

@@ -1,5 +1,6 @@
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { LineActual } from '#contract/orders/actuals.ts';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { OrderFile } from '#contract/files/files.ts';
@@ -131,7 +132,7 @@ function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }:
 function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
   return (
     <ul className={styles.charges} aria-label="附加费与折扣">
-      {charges.map((charge, index) => (
+      {charges.map(chargeInFen).map((charge, index) => (
         <li key={`${index} ${charge.label}`} className={styles.itemHead}>
           <span>
             {chargeTitle(charge)}{' '}

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
-import { yuanFromFen } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
 import { pick } from '#server/db/pick.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
@@ -9,28 +8,12 @@ import { readTagLabels } from '../material-tags.queries.ts';
 
 type Row = typeof chargeRules.$inferSelect;
 
-/** Yuan of a nullable column. */
-const yuan = (fen: number | null) => (fen === null ? null : yuanFromFen(fen));
-
 type Named = Pick<ChargeRule, 'target' | 'leadTarget' | 'leadFactor'>;
 
-/** Stored rules as the wire has them, in yuan, with the names of what they apply to. */
-export async function withTargets<R extends Row>(
-  db: Db,
-  rows: readonly R[],
-): Promise<
-  (Omit<R, 'amountFen' | 'minimumFen' | 'flatFen'> &
-    Pick<ChargeRule, 'amount' | 'minimum' | 'flat'> &
-    Named)[]
-> {
+/** Stored rules with the names of what they apply to. */
+export async function withTargets<R extends Row>(db: Db, rows: readonly R[]): Promise<(R & Named)[]> {
   const targetsOf = await ruleTargets(db, rows);
-  return rows.map(({ amountFen, minimumFen, flatFen, ...row }) => ({
-    ...row,
-    amount: yuan(amountFen),
-    minimum: yuan(minimumFen),
-    flat: yuan(flatFen),
-    ...targetsOf(row),
-  }));
+  return rows.map((row) => ({ ...row, ...targetsOf(row) }));
 }
 
 type Targets = Pick<
@@ -135,9 +118,9 @@ const APPLIED = [
   'optionId',
   'leadClassId',
   'basis',
-  'amount',
+  'amountFen',
   'percent',
-  'minimum',
+  'minimumFen',
   'dayMinutes',
   'machining',
   'diameterOverMm',
@@ -145,7 +128,7 @@ const APPLIED = [
   'depthOverMm',
   'depthUpToMm',
   'withoutModel',
-  'flat',
+  'flatFen',
   'onRepeat',
   'validFrom',
   'validTo',

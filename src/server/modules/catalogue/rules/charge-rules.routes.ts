@@ -1,4 +1,4 @@
-import { chargeRules as endpoints } from '#contract/catalogue/charge-rules.ts';
+import { chargeRules as endpoints, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { countsMeasures, rulesOn } from '#domain/charges/charge-rule.ts';
 import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
@@ -38,7 +38,7 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
       left: slotsLeft(lead, taken),
     }));
     return {
-      rules,
+      rules: rules.map(ruleInYuan),
       ...(offered.length > 0 && { leadClasses: offered }),
       ...(settings && { timeRates: timeRatesBy(settings, catalogue) }),
     };

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import {
   MAX_CHARGE_RULES,
+  ruleInFen,
+  ruleInYuan,
   type chargeRules as endpoints,
   type ChargeRuleInput,
   type ChargeRuleRecord,
@@ -12,7 +14,6 @@ import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-chan
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { chargeRuleLabel, chargeRuleName, lastDay } from '#domain/charges/charge-rule.ts';
 import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -45,17 +46,11 @@ const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
   order: [asc(sort), asc(id)],
 });
 
-const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
-const stored = <T extends ChargeRuleInput>({ amount, minimum, flat, ...rest }: T) => ({
-  ...withoutFlag(rest),
-  amountFen: fenOf(amount),
-  minimumFen: fenOf(minimum),
-  flatFen: fenOf(flat),
-});
+const stored = <T extends ChargeRuleInput>(input: T) => ruleInFen(withoutFlag(input));
 
 async function present(db: Db, found: readonly Row[]): Promise<ChargeRuleRecord[]> {
   const named = await withTargets(db, found);
-  return named.map((row) => ({ ...withWireTimes(row), name: chargeRuleLabel(row, row) }));
+  return named.map((row) => ({ ...ruleInYuan(withWireTimes(row)), name: chargeRuleLabel(row, row) }));
 }
 const presentOne = async (db: Db, row: Row | undefined) => (row ? (await present(db, [row]))[0] : undefined);
 
@@ -120,7 +115,8 @@ const MAX_RULES_ON = MAX_OFFER_CHARGES;
 /** A rule makes sense by itself; one that is on has parts it applies to, and contradicts no other. The catalogue is locked meanwhile. */
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
-  refuse(ruleFaults(input));
+  const terms = ruleInFen(input);
+  refuse(ruleFaults(terms));
   refuse(await targetFaults(tx, input, before));
   if (ruleId === undefined) await assertRoom(tx);
   if (input.status !== 2) return;
@@ -128,7 +124,7 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
     refuse({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
   if (input.basis === 'kg' && !(await hasDensity(tx, input)))
     refuse({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
-  const rule = { ...input, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
+  const rule = { ...terms, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
   const others = (await readChargeRules(tx)).filter((other) => other.id !== ruleId);
   if (others.length >= MAX_RULES_ON) refuse({ status: `最多同时启用${MAX_RULES_ON}条规则，请先停用不用的` });
   const conflict = chargeConflict(rule, others);
@@ -283,7 +279,7 @@ export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Pro
       {
         name: [chargeRuleName(rule), rule.leadTarget, rule.target].filter(Boolean).join(' · '),
         rule: { kind: rule.kind, label: rule.label, basis: rule.basis },
-        figures: chargeFiguresOf(rule),
+        figures: chargeFiguresOf(ruleInYuan(rule)),
         isDeleted: rule.deletedAt !== null,
       },
     ]),

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orderItems } from '#server/db/schema.ts';
 import { stateOf } from '#tests/support/app/database-state.ts';
@@ -24,7 +25,7 @@ test('alternatives stand beside their lines, which alone count, and on document 
     { no: 3, ...anodised, by: expect.any(String) as unknown },
   ]);
   const lines = order.items.map(({ trace }) => lineFromTrace(trace));
-  expect(fenFromYuan(order.price)).toBe(totalWithCharges(lines, order.charges).totalFen);
+  expect(fenFromYuan(order.price)).toBe(totalWithCharges(lines, order.charges.map(chargeInFen)).totalFen);
   const document = await app.send('GET', `/order/${order.id}/document`, { token: customer.token });
   expect(document.data).toMatchObject({
     snapshot: {
@@ -65,7 +66,7 @@ test('a customer accepts with alternatives: a new revision, rebuilt from its tra
     ],
   });
   const lines = placed.items.map(({ trace }) => lineFromTrace(trace));
-  expect(fenFromYuan(placed.price)).toBe(totalWithCharges(lines, placed.charges).totalFen);
+  expect(fenFromYuan(placed.price)).toBe(totalWithCharges(lines, placed.charges.map(chargeInFen)).totalFen);
   const stored = await app.database.db
     .select({ fen: orderItems.lineFen })
     .from(orderItems)

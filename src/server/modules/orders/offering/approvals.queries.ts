@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -122,7 +123,7 @@ export function presentApproval(
     automatic: yuanText(row.automaticFen),
     total: yuanText(row.totalFen),
     lines: row.lines,
-    charges: row.charges,
+    charges: row.charges.map(chargeInYuan),
     offer: row.offer,
     reason: row.reason,
     requestedName: row.requestedName,

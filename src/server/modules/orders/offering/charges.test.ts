@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fenFromYuan } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
@@ -57,7 +58,7 @@ const send = async (items: QuotationItem[], rest: Partial<PlaceOrder> = {}) =>
 const totalFen = (order: Pick<OrderWithExt, 'items' | 'charges'>) =>
   totalWithCharges(
     order.items.map(({ trace }) => lineFromTrace(trace)),
-    order.charges,
+    order.charges.map(chargeInFen),
   ).totalFen;
 
 const setup = { kind: 'setup', basis: 'line', amount: 50 };
@@ -99,6 +100,9 @@ describe('an order', () => {
     const order = await read(data);
     expect(order.charges.map(({ kind }) => kind)).toEqual(['setup', 'minimum']);
     expect(order.price).toBe('5000000.00');
+    // Stored as in every version: in yuan.
+    const stored = await app.database.db.execute(sql`select charges from orders where id = ${Number(data)}`);
+    expect(stored.rows).toEqual([{ charges: order.charges }]);
     expect(totalFen(order)).toBe(500_000_000);
     const document = await app.send('GET', `/order/${String(data)}/document`, { token: customer.token });
     expect(Object(document.data).snapshot).toMatchObject({

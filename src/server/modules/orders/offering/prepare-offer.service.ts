@@ -16,6 +16,8 @@ import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
 import { needsReason } from '#domain/pricing/price-jump.ts';
 import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
+import { alternativeInYuan, type AlternativeInYuan } from '#contract/orders/alternatives.ts';
+import { chargeInYuan, type ChargeInYuan } from '#contract/orders/charges.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Offer, OfferLine } from '#contract/orders/offer-body.ts';
@@ -119,8 +121,8 @@ export async function prepareOffer(
     total,
     reduction: reductionOf(reducible, named, await readRuleCharges(db, order)),
     hash: hashOf(order, items, {
-      charges: named,
-      ...(alternatives.length > 0 ? { alternatives } : {}),
+      charges: named.map(chargeInYuan),
+      ...(alternatives.length > 0 ? { alternatives: alternatives.map(alternativeInYuan) } : {}),
       total,
       note,
       validDays: offer.validDays,
@@ -146,7 +148,7 @@ function alternativesOf(
     else if (row.num === num && label.trim() === '') {
       fields[`alternatives.${index}.label`] = '请填写与原方案的区别';
     }
-    return { no: index + 1, lineNo, num, label: label.trim(), amount, days, by };
+    return { no: index + 1, lineNo, num, label: label.trim(), amountFen: fenFromYuan(amount), days, by };
   });
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   return named;
@@ -170,8 +172,12 @@ function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): Ap
 function hashOf(
   { id, version, revision }: OrderRow,
   items: readonly ItemRow[],
-  terms: Pick<PreparedOffer, 'charges' | 'total'> &
-    Partial<Pick<PreparedOffer, 'alternatives'>> & { note: string; validDays: number },
+  terms: Pick<PreparedOffer, 'total'> & {
+    charges: readonly ChargeInYuan[];
+    alternatives?: readonly AlternativeInYuan[];
+    note: string;
+    validDays: number;
+  },
 ): string {
   const parts = items.map(({ id: _id, ...part }) => part);
   const content = { id, version, revision, parts, ...terms };
@@ -257,7 +263,7 @@ function chargesOf(
   const named = charges.map(({ kind, label = '', amount, reason = '' }) => ({
     kind,
     label: label.trim() || CHARGE_LABELS[kind],
-    amount,
+    amountFen: fenFromYuan(amount),
     reason: reason.trim(),
     by,
   }));
@@ -275,8 +281,8 @@ function assertPositive(
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
   const cheapest = numbered.flatMap(({ lineNo, fen }) => {
     const [first] = alternatives
-      .filter((one) => one.lineNo === lineNo && fenFromYuan(one.amount) < (fen ?? Infinity))
-      .toSorted((a, b) => a.amount - b.amount);
+      .filter((one) => one.lineNo === lineNo && one.amountFen < (fen ?? Infinity))
+      .toSorted((a, b) => a.amountFen - b.amountFen);
     return first ?? [];
   });
   refuseOnPricingError(() => priceOfChoice(numbered, charges, cheapest));

@@ -4,6 +4,7 @@ import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { shareOf, SHARES } from '#domain/pricing/shares.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { idempotencyKeys, leadSlots, orders } from '#server/db/schema.ts';
@@ -89,7 +90,7 @@ describe('an order', () => {
     expect(found.lead).toEqual({ id: express, ...EXPRESS });
     expect(found).toMatchObject({ price: figures.price, promisedDate: figures.promisedDate });
     const lines = found.items.map(({ trace }) => lineFromTrace(trace));
-    expect(totalWithCharges(lines, found.charges).totalFen).toBe(fenFromYuan(found.price));
+    expect(totalWithCharges(lines, found.charges.map(chargeInFen)).totalFen).toBe(fenFromYuan(found.price));
     const { data } = await app.send('GET', `/order/${id}/document`, { token: customer.token });
     expect(Object(data).snapshot).toMatchObject({ lead: '加急', charges: [{ label: '加急（交期 ×0.5）' }] });
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import { inBatches } from '#server/db/batches.ts';
 import { leadFull, SLOTS_CONSTRAINT } from './lead-slots.queries.ts';
 import type { ItemCost } from '#server/modules/costs/item-costs.service.ts';
@@ -70,6 +71,7 @@ export async function insertOrders(
 ): Promise<(number | undefined)[]> {
   const input = orders.map((order) => ({
     ...order,
+    charges: order.charges.map(chargeInYuan),
     fileIds: order.items.flatMap(({ fileIds }) => fileIds),
     hasModels: order.items.some(({ model }) => model !== null),
   }));

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
+import { yuanFromFen } from '#domain/money.ts';
+import { chargeTitle, chargeValue, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -32,4 +32,4 @@ function columnsOf(charges: readonly Charge[]) {
 
 /** Yuan; empty without any. */
 const sumOf = (charges: readonly Charge[]): number | '' =>
-  charges.length === 0 ? '' : yuanFromFen(charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
+  charges.length === 0 ? '' : yuanFromFen(sumOfCharges(charges));

@@ -11,6 +11,8 @@ import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import { lastOfferNote } from '#domain/orders/offer-event.ts';
 import { UNDO_MS, undoOf, type Undo } from '#domain/orders/undo.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { alternativeInYuan } from '#contract/orders/alternatives.ts';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { MESSAGE_PERMISSION } from '#contract/orders/order-messages.ts';
@@ -89,8 +91,8 @@ export async function getOrderWithExt(
   return {
     ...(await presentWithReference(db, order, viewer)),
     items: await listItems(db, order),
-    charges: order.charges,
-    alternatives: order.alternatives,
+    charges: order.charges.map(chargeInYuan),
+    alternatives: order.alternatives.map(alternativeInYuan),
     history,
     customer: { userId: order.userId, ...customer },
     files: await listOrderFiles(db, id, order.revision),
@@ -127,7 +129,7 @@ async function readOffering(
   const row = await findLastApproval(db, order.id);
   const ruleCharges = await readRuleCharges(db, order);
   return {
-    ...(ruleCharges.length > 0 ? { ruleCharges } : {}),
+    ...(ruleCharges.length > 0 ? { ruleCharges: ruleCharges.map(chargeInYuan) } : {}),
     ...(row
       ? { approval: presentApproval(row, order, { userId, mayDecide, seesCosts, discountLimit }) }
       : {}),

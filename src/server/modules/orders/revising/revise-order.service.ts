@@ -4,6 +4,7 @@ import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { isChargeByHand } from '#domain/pricing/charges.ts';
 import { yuanText } from '#domain/money.ts';
+import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/orders/revisions.ts';
 import type { Db } from '#server/db/database.ts';
@@ -206,7 +207,7 @@ export async function readRevision(
     isCurrent,
     createdAt: madeAt.toISOString(),
     items: await listItems(db, order),
-    charges: order.charges,
+    charges: order.charges.map(chargeInYuan),
     files: await listOrderFiles(db, id, revision),
     models: await listOrderModels(db, { orderId: id, revision }, viewerOf(caller, now)),
   };

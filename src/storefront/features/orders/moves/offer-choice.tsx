@@ -2,6 +2,8 @@ import { yuanFromFen } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { priceOfChoice } from '#domain/pricing/alternatives.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
+import { alternativeInFen } from '#contract/orders/alternatives.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 
@@ -33,8 +35,8 @@ export function chosenTotal(
   chosen: readonly number[],
 ): number {
   const lines = items.map(({ lineNo, trace }) => ({ lineNo, ...lineFromTrace(trace) }));
-  const taken = alternatives.filter(({ no }) => chosen.includes(no));
-  return yuanFromFen(priceOfChoice(lines, charges, taken).totalFen);
+  const taken = alternatives.filter(({ no }) => chosen.includes(no)).map(alternativeInFen);
+  return yuanFromFen(priceOfChoice(lines, charges.map(chargeInFen), taken).totalFen);
 }
 
 const choicesOf = ({ items, alternatives }: OrderWithExt): OfferChoice[] =>

@@ -1,5 +1,6 @@
-import type { DataOf } from '#contract/kernel/endpoint.ts';
 import { shipDayLabel } from '#domain/orders/ship-day-label.ts';
+import { chargeInFen } from '#contract/orders/charges.ts';
+import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
@@ -80,11 +81,11 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
       {rows.map(({ old, now }, index) => (
         <tr key={`${index} ${titleOf(now ?? old)}`}>
           <th scope="row">{titleOf(now ?? old)}</th>
-          <td>{old ? chargeValue(old) : '—'}</td>
+          <td>{old ? chargeValue(chargeInFen(old)) : '—'}</td>
           {old && now && now.kind !== 'days' ? (
             <Now before={old.amount} sub_total={now.amount} />
           ) : (
-            <td>{now ? chargeValue(now) : '—'}</td>
+            <td>{now ? chargeValue(chargeInFen(now)) : '—'}</td>
           )}
         </tr>
       ))}

@@ -2,14 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
+import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { quotedFigures } from '#contract/orders/quotes.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { ok, refusal, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { buildMaterial, catalogue } from '../draft/fixtures.test-data.ts';
 import { confirmOrder, partCard, renderQuote, summaryPanel } from '../render-quote.test-data.tsx';
 
-const chargedBy = (...rules: ChargeRule[]) => ({ 'GET /charge-rule/table': () => ok({ rules }) });
-const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amount: 50 });
+const chargedBy = (...rules: ChargeRule[]) => ({
+  'GET /charge-rule/table': () => ok({ rules: rules.map(ruleInYuan) }),
+});
+const setup = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 });
 const discount = buildChargeRule({ id: 2, kind: 'discount', basis: 'percent', percent: 10 });
 const bodies = (sent: SentRequest[]) =>
   sent.filter(({ method, url }) => method === 'POST' && url === '/order').map(({ body }) => body);
@@ -38,7 +41,7 @@ test('charges are named with how they count, in the total and in the order; the 
 });
 
 test('charges follow the quantity and are printed, with seller, tax, prices of a piece and validity', async () => {
-  const piece = buildChargeRule({ id: 3, kind: 'packing', basis: 'piece', amount: 1.5 });
+  const piece = buildChargeRule({ id: 3, kind: 'packing', basis: 'piece', amountFen: 150 });
   const shop = ok({ 'company.name': '某某精工', 'quote.taxNote': '含 13% 增值税', 'quote.validDays': '15' });
   const { user } = await renderQuote({ server: { ...chargedBy(piece), 'GET /app-config': () => shop } });
   const panel = within(summaryPanel());

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
@@ -48,12 +49,12 @@ export const forZhang = (path = '/?for=') =>
         ok(
           url.endsWith('?forUserId=21') ? { ...defaultConfig, material: 3, cncPrice: agreed } : defaultConfig,
         ),
-      'GET /charge-rule/table': () => ok({ rules: [setup] }),
+      'GET /charge-rule/table': () => ok({ rules: [ruleInYuan(setup)] }),
       'POST /quote/repeats': () => ok([false]),
       'POST /order': () => ok(44, '提交成功'),
     },
   });
-const setup = buildChargeRule({ kind: 'setup', basis: 'line', amount: 50, onRepeat: 'waived' });
+const setup = buildChargeRule({ kind: 'setup', basis: 'line', amountFen: 5000, onRepeat: 'waived' });
 export const agreed = Object.fromEntries(
   Object.entries(catalogue.cncPrice).map(([tag, price]) => [tag, price / 2]),
 );

@@ -1,3 +1,4 @@
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
@@ -9,7 +10,7 @@ export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderTo
   return {
     ...order,
     price: quotation.price,
-    charges: quotation.charges?.map(chargeRow),
+    charges: quotation.charges?.map(chargeInFen).map(chargeRow),
     deliveryTime: quotation.delivery_time,
     lead: order.lead && { id: quotation.lead?.id ?? null, name: (quotation.lead ?? STANDARD).name },
     shipsOn: quotation.promisedDate,

@@ -1,6 +1,7 @@
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { fenFromYuan, formatFen, formatYuan } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import { sumOfCharges } from '#domain/pricing/charges.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
 import { withNewPrice } from './new-price.ts';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
@@ -57,7 +58,7 @@ function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPla
   const amountOf = ({ charges = [] }: OrderToPlace, title: string) => {
     const same = charges.filter((charge) => charge.title === title);
     if (same.length <= 1) return same[0]?.value ?? '—';
-    return formatFen(same.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0));
+    return formatFen(sumOfCharges(same));
   };
   return (
     <tbody>

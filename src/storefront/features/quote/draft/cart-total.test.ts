@@ -89,8 +89,8 @@ test('the page and the server price every cart alike', () => {
         expect(shown.totalFen).toBe(asked.total.totalFen);
         expect(shown.deliveryTime).toBe(asked.total.deliveryDays);
         expect(shown.open + shown.held + shown.reviewReasons.length > 0).toBe(isHeld);
-        expect((shown.charges ?? []).map(({ amount }) => amount)).toEqual(
-          asked.charges.map(({ amount }) => amount),
+        expect((shown.charges ?? []).map(({ amountFen }) => amountFen)).toEqual(
+          asked.charges.map(({ amountFen }) => amountFen),
         );
       },
     ),

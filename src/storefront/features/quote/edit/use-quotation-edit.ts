@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
@@ -210,7 +211,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       remark: item.remark,
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),
-    charges: order.charges.map(chargeRow),
+    charges: order.charges.map(chargeInFen).map(chargeRow),
     price: order.price,
     deliveryTime: order.delivery_time,
     ...(order.lead && { lead: { id: order.lead.id, name: order.lead.name } }),

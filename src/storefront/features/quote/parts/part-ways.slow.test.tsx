@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { saveDraft } from '../draft/storage/draft-storage.ts';
@@ -9,9 +10,9 @@ import { openWays, total } from './part-ways.test-data.tsx';
 
 describe('ways to a lower price', () => {
   test('what the order charges beside the part counts: a minimum leaves less to save, or nothing', async () => {
-    const minimum = (yuan: number) => buildChargeRule({ basis: 'orderMinimum', minimum: yuan });
+    const minimum = (yuan: number) => buildChargeRule({ basis: 'orderMinimum', minimumFen: yuan * 100 });
     const charging = (yuan: number) => ({
-      server: { 'GET /charge-rule/table': () => ok({ rules: [minimum(yuan)] }) },
+      server: { 'GET /charge-rule/table': () => ok({ rules: [ruleInYuan(minimum(yuan))] }) },
     });
     const { user, card, ways, unmount } = await openWays(charging(700));
     await waitFor(() =>

@@ -4,7 +4,7 @@ import type { ChargeRow } from './charging.ts';
 /** A charge as it is shown. */
 export const chargeRow = (charge: Charge): ChargeRow => ({
   title: chargeTitle(charge),
-  amount: charge.amount,
+  amountFen: charge.amountFen,
   value: chargeValue(charge),
   reason: charge.reason,
 });

@@ -4,7 +4,7 @@ import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
-import { fenFromYuan } from '#domain/money.ts';
+import { sumOfCharges } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { chargedItem } from '#domain/quotation/price-cart.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
@@ -83,7 +83,7 @@ export function chargingOf(
     if (charges.length === 0 && !leading) return undefined;
     return {
       rows: charges.map(chargeRow),
-      sumFen: charges.reduce((sum, { amount }) => sum + fenFromYuan(amount), 0),
+      sumFen: sumOfCharges(charges),
       deliveryTime: total.deliveryDays,
       ...(leading && { leading }),
       ...(repeats.length > 0 && { repeats }),

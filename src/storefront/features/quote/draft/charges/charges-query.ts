@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { chargeRules } from '#contract/catalogue/charge-rules.ts';
+import { chargeRules, ruleInFen } from '#contract/catalogue/charge-rules.ts';
 import { fetchData } from '#providers/http/http.ts';
 
 /** The page can be used without the rules: the server charges by them, and its price is confirmed before it counts. */
 export const chargesQuery = queryOptions({
   queryKey: ['charge-rules'],
-  queryFn: () => fetchData(chargeRules.table, { quiet: true }),
+  queryFn: async () => {
+    const table = await fetchData(chargeRules.table, { quiet: true });
+    return { ...table, rules: table.rules.map(ruleInFen) };
+  },
   staleTime: 600_000,
   refetchOnWindowFocus: true,
 });

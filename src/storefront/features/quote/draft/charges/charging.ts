@@ -3,8 +3,7 @@ import type { Fen } from '#domain/money.ts';
 /** An amount beside the parts, as it is shown. */
 export interface ChargeRow {
   title: string;
-  /** Yuan. */
-  amount: number;
+  amountFen: Fen;
   /** What it adds: an amount, or days. */
   value: string;
   /** How it counts; may be empty. */
