@@ -109,9 +109,12 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
     .set({ onRepeat: 'waived', ...stampOfChange(chargeRules, by) })
     .where(and(isSampleCharge, eq(chargeRules.kind, 'setup')));
 
-/** Charges and days for parts with models; a part without one costs and takes what the table says. */
+/**
+ * Charges and days for parts with models; a part without one costs and takes what the table says. Half an hour on the machine lifts the order of
+ * one small part above the minimum of the sample, which would make all of them cost the same.
+ */
 const measuredRules = [
-  { kind: 'other', label: '机时费', basis: 'minute', amountFen: 60 },
+  { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },
   { kind: 'other', label: '深孔费', basis: 'hole', amountFen: 3_00, depthOverMm: 50 },
   { kind: 'other', label: '大面积去毛刺', basis: 'surface', amountFen: 1_50 },
   { kind: 'days', basis: 'days', dayMinutes: 480 },

@@ -6,7 +6,7 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
-import { rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
+import { MEASURED_BASES, rulesOn, type ChargeRule } from '#domain/charges/charge-rule.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { CncPrice, ProcessSelections } from '#domain/pricing/types.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
@@ -53,6 +53,7 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
       leads={leads}
       proposed={proposedMaterial(materials, values)}
       proposedLead={Number(values['leadClassId'] ?? STANDARD_ID)}
+      isMeasuredRule={MEASURED_BASES.some((basis) => basis === values['basis'])}
       isOff={values['status'] !== 2}
     />
   );
@@ -82,10 +83,23 @@ interface CartProps {
   leads: readonly LeadOption[];
   proposed: number;
   proposedLead: number;
+  /** The entered rule counts what was measured of models. */
+  isMeasuredRule: boolean;
   isOff: boolean;
 }
 
-function Cart({ materials, tree, cncPrice, before, after, leads, proposed, proposedLead, isOff }: CartProps) {
+function Cart({
+  materials,
+  tree,
+  cncPrice,
+  before,
+  after,
+  leads,
+  proposed,
+  proposedLead,
+  isMeasuredRule,
+  isOff,
+}: CartProps) {
   const [chosen, setChosen] = useState<number>();
   const [chosenLead, setChosenLead] = useState<number>();
   const [size, setSize] = useState(initialSize);
@@ -114,6 +128,9 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
       <div aria-live="polite">
         {typeof tried === 'string' ? <p className={styles.note}>{tried}</p> : <Table tried={tried} />}
         {typeof after === 'string' ? <p className={styles.note}>修改后：{after}</p> : null}
+        {isMeasuredRule ? (
+          <p className={styles.note}>试算的零件没有三维模型，这条规则按“没有模型时”的选择计算。</p>
+        ) : null}
         {isOff ? <p className={styles.note}>规则停用时不收费；这里按启用试算。</p> : null}
       </div>
       <div className={styles.fields}>
