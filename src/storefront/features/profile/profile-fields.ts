@@ -17,6 +17,8 @@ interface FieldLook extends Input {
 interface FieldGroup {
   title: string;
   hint?: string;
+  /** Where nothing is entered, the company's or department's value is used. */
+  isCompanys?: true;
   fields: readonly FieldLook[];
 }
 
@@ -41,6 +43,7 @@ export const groups: readonly FieldGroup[] = [
   {
     title: '开票信息',
     hint: '用于之后的报价单与发票，已提交的订单不变。',
+    isCompanys: true,
     fields: [
       { name: 'companyTitle', label: '开票抬头', autoComplete: 'organization', maxLength: 100 },
       {

@@ -24,10 +24,15 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
         save();
       }}
     >
-      {groups.map(({ title, hint, fields }) => (
+      {groups.map(({ title, hint, isCompanys, fields }) => (
         <fieldset key={title} className={styles.group}>
           <legend className={styles.legend}>{title}</legend>
-          {hint !== undefined && <p className={page.muted}>{hint}</p>}
+          {hint !== undefined && (
+            <p className={page.muted}>
+              {hint}
+              {isCompanys && user.deptName !== '' && `没有填写的项使用“${user.deptName}”登记的资料。`}
+            </p>
+          )}
           <div className={styles.fields}>
             {fields.map(({ name, isWide, ...look }) => (
               <TextField

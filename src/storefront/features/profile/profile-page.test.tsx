@@ -13,7 +13,8 @@ describe('the profile', () => {
   test('shows the user and the editable fields', async () => {
     open();
     expect(await screen.findByRole('textbox', { name: '电话' })).toHaveProperty('value', '13900000000');
-    for (const text of ['zhang', '客户一部', '客户']) expect(screen.getByText(text)).toBeDefined();
+    for (const text of ['zhang', '客户一部', '客户', /没有填写的项使用“客户一部”登记的资料/])
+      expect(screen.getByText(text)).toBeDefined();
     await waitFor(() => expect(document.title).toBe('个人资料 · 智造报价'));
   });
 
