@@ -75,6 +75,8 @@ function findHeadings(
   known: KnownNames,
 ): { at: number; columns: Column[] } | undefined {
   for (const [at, row] of cells.slice(0, MAX_TITLES + 1).entries()) {
+    // A part with words such as qty 5 beside its size is no heading.
+    if (row.some((cell) => readListedSize(cell) !== undefined || known.isMaterial(cell))) return undefined;
     const columns = row.map((title) => columnOf(title, known.processOf));
     if (knownIn(columns) >= 2) {
       const below = (cells[at + 1] ?? []).map((title) => columnOf(title, known.processOf));
@@ -86,7 +88,6 @@ function findHeadings(
       const all = isBelow ? [...both, ...columns.slice(below.length)] : columns;
       return { at: at + (isBelow ? 1 : 0), columns: withoutRepeats(all) };
     }
-    if (row.some((cell) => readListedSize(cell) !== undefined || known.isMaterial(cell))) return undefined;
   }
   return undefined;
 }

@@ -87,13 +87,21 @@ export function withRow<P extends PartFields>(part: P, row: Partial<BillRow>, ca
 
 /** What names a process within a remark: ±0.02, Ra0.8, 4-M6, 发黑, 调质, 三坐标. */
 const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
-  ['公差', /±|\+\/-|公差|1804|2768|\bit\d/i],
+  ['公差', /±|\+\/-|公差|1804|2768|\bit\d|(?:平面|平行|垂直|同[轴心]|直线|对称|轮廓|倾斜|位置|圆柱)度|跳动/i],
+  // Fits: H7, g6; M6 is none.
+  ['公差', /(?<![A-Za-z])(?:[Hh][5-9]|[gfknp][5-8])(?![\d.])/],
   ['粗糙度', /ra\s*\d|粗糙度|光洁度/i],
-  ['螺纹', /\bm\d|螺纹|攻[丝牙]/i],
+  ['螺纹', /\bm\d|螺纹|攻[丝牙]|[牙丝]套|\bun[cf]\b|npt/i],
   ['热处理', /调质|淬火|渗碳|退火|热处理|hrc/i],
   ['检验', /三坐标|全检|cmm|fai|检[验测]|首件/i],
   ['打标', /打标|镭雕|丝印|刻字|激光/],
 ];
+/** Remarks that change what the row states: both stay in its cell. */
+const CHANGES: readonly [column: 'material' | 'num', pattern: RegExp][] = [
+  ['material', /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|来料加工|不含料/],
+  ['num', /数量(?:改|变|增|减)|^(?:本?[件项行])?(?:已?取消|作废|暂停|暂不.{0,4}|不用?[做报]价?了?)$/],
+];
+
 /** 检验：三坐标, 公差±0.02. */
 const TITLE =
   /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
@@ -105,21 +113,30 @@ const TITLE =
 function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, catalogue: QuoteCatalogue): P {
   const { tree } = catalogue;
   const finish = finishProcess(tree);
-  return (row.remark ?? '').split(/[，,；;。\n]+/).reduce((next, statement) => {
+  /** What the remark says about one column, together: 4-M4 and 2-M6. */
+  const said = new Map<'finish' | 'material' | 'num' | ProcessKey, string[]>();
+  for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();
+    if (text === '') continue;
+    const [changed] = CHANGES.find(([, pattern]) => pattern.test(text)) ?? [];
     const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
     const process = namesFinish(text)
       ? finish
       : title !== undefined
         ? processTitled(title, tree)
         : isColour(text)
-          ? openColour(next, tree)
+          ? openColour(part, tree)
           : undefined;
-    if (!process || text === '') return next;
-    const column = process === finish ? 'finish' : processKey(process.id);
-    if ((row[column] ?? '') !== '' || next.unread[processKey(process.id)] !== undefined) return next;
-    return withCell(next, column, text, catalogue);
-  }, part);
+    const key = process && processKey(process.id);
+    const column = changed ?? (process === finish && process ? 'finish' : key);
+    if (column === undefined) continue;
+    if (!changed && ((row[column] ?? '') !== '' || (key && part.unread[key] !== undefined))) continue;
+    said.set(column, [...(said.get(column) ?? (changed ? [row[changed] ?? ''] : [])), text]);
+  }
+  return [...said].reduce(
+    (next, [column, texts]) => withCell(next, column, texts.join('，'), catalogue),
+    part,
+  );
 }
 
 const isColour = (text: string) => /^(?:[本黑白灰红蓝绿黄]色?|透明)$/.test(text);

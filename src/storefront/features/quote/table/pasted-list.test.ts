@@ -275,6 +275,14 @@ describe('sizes', () => {
   });
 });
 
+test('a part that names its values is no heading', () => {
+  const lines = [
+    'Bracket, AL6061-T6, 80 x 40 x 10 mm, qty 5, finish black',
+    '支架，6061，尺寸80×40×10，数量5件',
+  ];
+  expect(lines.map((line) => partsOf(line).map(sizeOf))).toEqual([['80×40×10'], ['80×40×10']]);
+});
+
 test.each([
   '名称：支架 材料：6061 尺寸：80*40*10 数量：25 表面处理：黑色阳极',
   '名称：支架\n材料：6061\n尺寸：80*40*10\n数量：25\n表面处理：黑色阳极\n\n名称：轴\n材料：45#\n尺寸：φ30×200\n数量：1',
@@ -333,6 +341,7 @@ describe('a remark never hides work', () => {
     ['调质', '45#', '热处理', '调质 HRC28–32'],
     ['检验：三坐标', '6061', '检验', '三坐标报告（CMM）'],
     ['4-M4', '6061', '螺纹', 'M3–M6（≤4 孔）'],
+    ['4-M4，2-M6', '6061', '螺纹', 'M3–M6（5–12 孔）'],
     ['硬氧黑', '6061', '表面处理', '硬质阳极氧化（黑色）'],
     ['透明', 'PC', '材料颜色', '透明'],
   ])('%s on %s is %s %s', (remark, material, process, option) => {
@@ -342,7 +351,24 @@ describe('a remark never hides work', () => {
   });
 
   test('what is stated and not understood is red', () => {
-    for (const remark of ['出三坐标报告', '公差±0.03', '镀金', 'M4', '表面阳极', '硬氧', '氮化', '阳极'])
+    for (const remark of [
+      '出三坐标报告',
+      '公差±0.03',
+      '镀金',
+      'M4',
+      '表面阳极',
+      '硬氧',
+      '氮化',
+      '阳极',
+      '孔φ10H7',
+      '平面度0.02',
+      '4-M4牙套',
+      '材料改7075',
+      '客供料',
+      '数量改10',
+      '取消',
+      '公差±0.02，±0.05',
+    ])
       expect([remark, isRed(remarked(remark)), remarked(remark)?.remark]).toEqual([remark, true, remark]);
   });
 
@@ -359,7 +385,7 @@ describe('a remark never hides work', () => {
   });
 
   test('other remarks change nothing', () => {
-    for (const remark of ['去毛刺', '锐边倒角', '急件', '请按图加工'])
+    for (const remark of ['去毛刺', '锐边倒角', '急件', '请按图加工', 'H62 样品另附'])
       expect([remark, isRed(remarked(remark))]).toEqual([remark, false]);
   });
 });
