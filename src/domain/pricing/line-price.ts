@@ -1,4 +1,4 @@
-import { groupThousands, type Fen } from '#domain/money.ts';
+import { fenFromYuan, groupThousands, type Fen } from '#domain/money.ts';
 
 /** Label of a line's price per piece. The formula's price before the quantity factor is 基准单价. */
 export const LINE_PRICE_LABEL = '折合单价';
@@ -25,6 +25,14 @@ export function linePrice(subTotalFen: Fen, num: number): LinePrice {
   const rounded = (2n * dividend + divisor) / (2n * divisor);
   return { figure: figureOf(rounded, 4), isExact: rounded * divisor === dividend };
 }
+
+/** The price per piece of a line on the wire, whose sub-total is in yuan. */
+export const wireLinePrice = (subTotal: number | string, num: number): LinePrice =>
+  linePrice(fenFromYuan(subTotal), num);
+
+/** The same as text: `¥44.40`. */
+export const piecePriceText = (subTotal: number | string, num: number): string =>
+  `¥${wireLinePrice(subTotal, num).figure}`;
 
 /** The note below a table of lines; empty when every price × quantity equals its sub-total. */
 export function linePriceNote(prices: Iterable<LinePrice>): string {

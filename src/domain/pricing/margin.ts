@@ -1,4 +1,4 @@
-import type { Fen } from '#domain/money.ts';
+import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { totalWithCharges, type Charge } from './charges.ts';
 import { sumOf } from './cost.ts';
 import type { Line } from './line.ts';
@@ -26,6 +26,10 @@ export function marginOf(revenueFen: Fen, costFen: Fen): Margin {
   const hundredths = part / whole - (part < 0n && part % whole !== 0n ? 1n : 0n);
   return { fen, percent: Number(hundredths) / 100 };
 }
+
+/** The margin of amounts of the wire, in yuan. */
+export const wireMargin = (revenue: number | string, cost: number | string): Margin =>
+  marginOf(fenFromYuan(revenue), fenFromYuan(cost));
 
 /** `68.43%`, `—` without revenue: the 毛利率 of every screen. */
 export const marginPercentText = ({ percent }: Pick<Margin, 'percent'>): string =>

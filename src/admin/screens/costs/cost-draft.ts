@@ -1,7 +1,6 @@
 import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
 import { cellPrice } from '#contract/prices/price-table.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { marginOf, type Margin } from '#domain/pricing/margin.ts';
+import { wireMargin, type Margin } from '#domain/pricing/margin.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
@@ -45,7 +44,5 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
 
 /** The margin of a price before the quantity takes its share; undefined without either. */
 export function marginShare(price: number | null, cost: number | null): Margin | undefined {
-  return price === null || cost === null || price === 0
-    ? undefined
-    : marginOf(fenFromYuan(price), fenFromYuan(cost));
+  return price === null || cost === null || price === 0 ? undefined : wireMargin(price, cost);
 }

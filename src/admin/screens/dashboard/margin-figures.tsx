@@ -4,8 +4,7 @@ import {
   MAX_MARGIN_ORDERS,
   type MarginFigures as MarginFigureData,
 } from '#contract/system/dashboards.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -37,7 +36,7 @@ const shareText = (part: number, of: number) => (of > 0 ? figureText('share', pa
 
 /** The margin of a revenue, both in yuan. */
 const marginText = (margin: number, revenue: number) =>
-  marginPercentText(marginOf(fenFromYuan(revenue), fenFromYuan(revenue) - fenFromYuan(margin)));
+  marginPercentText(wireMargin(revenue, revenue - margin));
 
 function Figures({ figures }: { figures: MarginFigureData }) {
   const tags = useDictOptions('material_tag');

@@ -3,9 +3,9 @@ import { Descriptions, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partLibrary, type LibraryPart } from '#contract/orders/part-library.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
-import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 import { useStoredFile } from '../../calls/use-stored-file.ts';
@@ -130,11 +130,7 @@ function PartHistory({ id }: { id: number }) {
                     <td>{customerName}</td>
                     <td>{item.materialName}</td>
                     <td>{item.num}</td>
-                    <td>
-                      {item.line_total === null
-                        ? '—'
-                        : `¥${linePrice(fenFromYuan(item.line_total), item.num).figure}`}
-                    </td>
+                    <td>{item.line_total === null ? '—' : piecePriceText(item.line_total, item.num)}</td>
                     <td>{item.line_total === null ? '待报价' : formatYuan(item.line_total)}</td>
                   </tr>
                 ))}

@@ -1,7 +1,6 @@
 import { depts } from '#contract/people/depts.ts';
 import { partLibrary as endpoints, type ListedPart } from '#contract/orders/part-library.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { linePrice } from '#domain/pricing/line-price.ts';
+import { piecePriceText } from '#domain/pricing/line-price.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { PARTS_PATH } from '../../components/prices/parts-path.ts';
 
@@ -10,7 +9,7 @@ type Row = ListedPart & { part: string };
 
 const lastText = ({ lineTotal, num, isOrdered }: ListedPart['last']): string =>
   [
-    lineTotal === null ? '待报价' : `¥${linePrice(fenFromYuan(lineTotal), num).figure}`,
+    lineTotal === null ? '待报价' : piecePriceText(lineTotal, num),
     `× ${num} 件`,
     ...(isOrdered ? [] : ['（报价）']),
   ].join(' ');

@@ -1,5 +1,5 @@
-import { differenceFen, fenFromYuan, formatFen, yuanFromFen } from '#domain/money.ts';
-import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+import { differenceFen, formatFen, round2 } from '#domain/money.ts';
+import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 
 /** Yuan in the live book and with the draft. */
 export interface Change {
@@ -21,7 +21,7 @@ export const wholeOf = ({ paid, before, after, charges }: Whole): Amounts => ({
   after: sumYuan(after, charges?.after),
 });
 
-const sumYuan = (yuan: number, more = 0): number => yuanFromFen(fenFromYuan(yuan) + fenFromYuan(more));
+const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
 /** `+¥12.50`, `−¥3.00`, `¥0.00`. */
 export function changeText({ before, after }: Change): string {
@@ -49,4 +49,4 @@ export const shareText = (share: number): string => `${tenth.format(100 * share)
 
 /** The margin of a revenue with this cost, in yuan: `32.50%`; `—` without revenue. */
 export const marginText = (revenue: number, cost: number): string =>
-  marginPercentText(marginOf(fenFromYuan(revenue), fenFromYuan(cost)));
+  marginPercentText(wireMargin(revenue, cost));

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
-import { linePrice } from '#domain/pricing/line-price.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
+import { wireLinePrice } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
@@ -62,13 +63,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
       <Similar order={order} item={item} />
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <TraceTable item={item} today={undefined} />
-      {cost ? (
-        <CostTable
-          cost={cost}
-          fen={item.line_total === null ? null : fenFromYuan(item.line_total)}
-          title={lineTitle(item)}
-        />
-      ) : null}
+      {cost ? <CostTable cost={cost} fen={lineFromTrace(item.trace).fen} title={lineTitle(item)} /> : null}
     </aside>
   );
 }
@@ -92,7 +87,7 @@ function Similar({ order, item }: Pick<Props, 'order' | 'item'>) {
                 <strong>
                   {sold.line_total === null
                     ? '不报价'
-                    : `${formatYuan(sold.line_total)}（${linePrice(fenFromYuan(sold.line_total), sold.num).figure}/件）`}
+                    : `${formatYuan(sold.line_total)}（${wireLinePrice(sold.line_total, sold.num).figure}/件）`}
                 </strong>
               </span>
               <small className={styles.muted}>

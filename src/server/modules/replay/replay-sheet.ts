@@ -1,6 +1,5 @@
 import { replayStateLabels, type PriceReplay, type ReplayResult } from '#contract/prices/price-replays.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { marginOf } from '#domain/pricing/margin.ts';
+import { wireMargin } from '#domain/pricing/margin.ts';
 import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';
 import type { Cell } from '#server/tables/workbook.ts';
@@ -135,8 +134,7 @@ const marginCells = (costed: Costed['costed']): Cell[] =>
   costed
     ? [costed.cost, marginPercent(costed.before, costed.cost), marginPercent(costed.after, costed.cost)]
     : [];
-const marginPercent = (revenue: number, cost: number): number | null =>
-  marginOf(fenFromYuan(revenue), fenFromYuan(cost)).percent;
+const marginPercent = (revenue: number, cost: number): number | null => wireMargin(revenue, cost).percent;
 
 type Answers = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
 

@@ -1,9 +1,9 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
-import { LINE_PRICE_LABEL, linePrice, linePriceNote } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderFile } from '#contract/files/files.ts';
@@ -203,7 +203,7 @@ function LineDecision({ item }: { item: OrderItem }) {
 
 /** Undefined for a line without a price. */
 const linePriceOf = ({ line_total, num }: OrderItem) =>
-  line_total === null ? undefined : linePrice(fenFromYuan(line_total), num);
+  line_total === null ? undefined : wireLinePrice(line_total, num);
 
 const titleOf = (item: OrderItem): string =>
   ownName(item) === '' ? unnamedTitle(item.lineNo) : `${item.lineNo} ${ownName(item)}`;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
-import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { formatYuan } from '#domain/money.ts';
+import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -56,11 +56,7 @@ export function PartHistory({ id }: { id: number }) {
                 </td>
                 <td>{item.materialName}</td>
                 <td>{item.num}</td>
-                <td>
-                  {item.line_total === null
-                    ? '—'
-                    : `¥${linePrice(fenFromYuan(item.line_total), item.num).figure}`}
-                </td>
+                <td>{item.line_total === null ? '—' : piecePriceText(item.line_total, item.num)}</td>
                 <td>{item.line_total === null ? '待报价' : formatYuan(item.line_total)}</td>
               </tr>
             ))}

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { AlikePart, Part } from '#contract/orders/parts.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
-import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { can } from '#providers/session/access-control.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
@@ -122,9 +121,7 @@ function Last({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part 
       <div>
         <dt>上次{LINE_PRICE_LABEL}</dt>
         <dd className={styles.price}>
-          {item.line_total === null
-            ? '没有报价'
-            : `¥${linePrice(fenFromYuan(item.line_total), item.num).figure}`}
+          {item.line_total === null ? '没有报价' : piecePriceText(item.line_total, item.num)}
         </dd>
       </div>
       <div>

@@ -1,5 +1,4 @@
-import { fenFromYuan } from '#domain/money.ts';
-import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
@@ -21,9 +20,7 @@ interface Props {
 }
 
 const priceText = ({ num, ...item }: Pick<OrderItem, 'line_total' | 'trace' | 'num'>) =>
-  item.line_total === null
-    ? lineText(item)
-    : `${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(item.line_total), num).figure}`;
+  item.line_total === null ? lineText(item) : `${LINE_PRICE_LABEL} ${piecePriceText(item.line_total, num)}`;
 
 /** What the same customer has paid for the same part before. */
 export function EarlierParts({ item, earlier }: Props) {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { partLibrary, type RepeatedLine } from '#contract/orders/part-library.ts';
-import { fenFromYuan } from '#domain/money.ts';
-import { linePrice } from '#domain/pricing/line-price.ts';
+import { piecePriceText } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -31,6 +30,6 @@ export function MadeBefore({ orderId, lineNo }: { orderId: number; lineNo: numbe
 }
 
 function lastText({ at, item: { num, line_total: total } }: NonNullable<RepeatedLine['last']>): string {
-  const price = total === null ? [] : [`¥${linePrice(fenFromYuan(total), num).figure}/件`];
+  const price = total === null ? [] : [`${piecePriceText(total, num)}/件`];
   return `上次 ${[dateText(at), `${num} 件`, ...price].join('，')}`;
 }

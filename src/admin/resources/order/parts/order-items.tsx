@@ -255,13 +255,7 @@ function ItemBody({ order, earlier, onChanged, item, cost, actuals, files, today
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <ItemFiles files={files} />
       <TraceTable item={item} today={today?.trace} />
-      {cost ? (
-        <CostTable
-          cost={cost}
-          fen={item.line_total === null ? null : fenFromYuan(item.line_total)}
-          title={lineTitle(item)}
-        />
-      ) : null}
+      {cost ? <CostTable cost={cost} fen={lineFromTrace(item.trace).fen} title={lineTitle(item)} /> : null}
       {actuals ? (
         <PartActual
           orderId={order.id}

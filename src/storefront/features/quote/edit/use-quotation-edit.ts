@@ -4,7 +4,7 @@ import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { processesText } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http/http.ts';
@@ -12,6 +12,7 @@ import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
+import { lineFromTrace } from '#domain/pricing/line.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-row.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
@@ -204,7 +205,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       pictured: order.models.filter(({ lineNo }) => lineNo === item.lineNo).map(modelOfOrder)[0],
       title: lineTitle(item),
       num: item.num,
-      subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
+      subTotalFen: lineFromTrace(item.trace).fen ?? undefined,
       isDeclined: stepOf(item)?.kind === 'declined',
       what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { earlierParts, type EarlierPart } from '#contract/orders/earlier-parts.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { ownName } from '#domain/parts/line-title.ts';
-import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, linePrice, piecePriceText } from '#domain/pricing/line-price.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { scaleFingerprint } from '#geometry/fingerprint.ts';
@@ -95,7 +94,7 @@ function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | u
 
 function thenText({ line_total, num }: EarlierPart['item']): string {
   if (line_total === null) return '当时没有报价';
-  return `当时${LINE_PRICE_LABEL} ¥${linePrice(fenFromYuan(line_total), num).figure}`;
+  return `当时${LINE_PRICE_LABEL} ${piecePriceText(line_total, num)}`;
 }
 
 function todayText(item: EarlierPart['item'], catalogue: QuoteCatalogue): string {
