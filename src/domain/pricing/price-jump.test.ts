@@ -16,11 +16,11 @@ test.each([
 });
 
 test.each([
-  [10, 15, false],
-  [10, 15.01, true],
-  [10, 0, true],
-  [null, 900, false],
-])('a price of %j that a person makes %d needs a reason: %s', (automatic, byHand, expected) => {
+  [1_000, 1_500, false],
+  [1_000, 1_501, true],
+  [1_000, 0, true],
+  [null, 90_000, false],
+])('a price of %j fen that a person makes %d needs a reason: %s', (automatic, byHand, expected) => {
   expect(needsReason(automatic, byHand)).toBe(expected);
 });
 

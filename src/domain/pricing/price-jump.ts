@@ -1,4 +1,4 @@
-import { fenFromYuan } from '../money.ts';
+import { fenFromYuan, type Fen } from '../money.ts';
 
 /** A price that changes by more than half of the stored one is more often a typing error than a decision. */
 const MOST_PERCENT = 50;
@@ -7,14 +7,15 @@ const MOST_PERCENT = 50;
  * Does a price in yuan change by more than 50 % of the stored price? A price that was free has no percentage and never
  * does; one that becomes free does.
  */
-export function isPriceJump(before: number, after: number): boolean {
-  const [old, now] = [fenFromYuan(before), fenFromYuan(after)];
-  return old > 0 && Math.abs(now - old) * 100 > old * MOST_PERCENT;
-}
+export const isPriceJump = (before: number, after: number): boolean =>
+  isJump(fenFromYuan(before), fenFromYuan(after));
+
+const isJump = (oldFen: Fen, nowFen: Fen): boolean =>
+  oldFen > 0 && Math.abs(nowFen - oldFen) * 100 > oldFen * MOST_PERCENT;
 
 /** Does a price by hand need a reason for its customer? It does when it jumps from what the formula asks; null: the formula has no price. */
-export const needsReason = (automatic: number | null, byHand: number): boolean =>
-  automatic !== null && isPriceJump(automatic, byHand);
+export const needsReason = (automaticFen: Fen | null, byHandFen: Fen): boolean =>
+  automaticFen !== null && isJump(automaticFen, byHandFen);
 
 /**
  * Whether a price change needs a confirmation before it is saved. A jump, or a price that ends: a blank cell of a file or a paste may

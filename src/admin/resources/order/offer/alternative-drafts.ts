@@ -1,11 +1,11 @@
 import type { Offer } from '#contract/orders/offer-body.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { SolvedProposal } from '#contract/orders/quotes.ts';
-import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
+import { yuanFromFen, type Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { isOpen, readLine } from './offer-draft.ts';
+import { amountText, automaticFenOf, readLine } from './offer-draft.ts';
 
 /** One alternative of the form, as typed. */
 export interface AlternativeDraft {
@@ -44,7 +44,7 @@ export const alternativeDraftsOf = (
     lineNo,
     num: String(num),
     label,
-    amount: yuanText(fenFromYuan(amount)),
+    amount: amountText(amount),
     days: String(days),
     isFree: amount === 0,
   }));
@@ -71,7 +71,7 @@ export function alternativeOfWay(
     lineNo,
     num: String(num),
     label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label,
-    amount: isFormula ? '' : yuanText(fenFromYuan(amount)),
+    amount: isFormula ? '' : amountText(amount),
     days: isFormula ? '' : String(delivery_time),
     isFree: false,
   };
@@ -88,9 +88,8 @@ export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadA
   const label = draft.label.trim();
   const isSame = num === item.num && label === '';
   const formula = traceOfQuantity(item.trace, num);
-  const automatic = isOpen(item)
-    ? null
-    : { fen: fenFromYuan(formula.sub_total), days: formula.delivery_time };
+  const automaticFen = automaticFenOf({ ...item, sub_total: formula.sub_total });
+  const automatic = automaticFen === null ? null : { fen: automaticFen, days: formula.delivery_time };
   const { line, faults } = readLine(
     { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
     { ...draft, reason: '方案', isDeclined: false },
@@ -99,7 +98,7 @@ export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadA
   if (line.fen === null || Object.keys(said).length > 0) return { automatic, faults: said };
   return {
     automatic,
-    reducible: { line, automaticFen: automatic?.fen ?? null },
+    reducible: { line, automaticFen },
     body: {
       lineNo: draft.lineNo,
       num,

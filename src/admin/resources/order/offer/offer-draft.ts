@@ -35,7 +35,7 @@ export function draftOf({ trace }: Pick<OrderItem, 'trace'>, kept?: OfferLine): 
   const { amount = 0, days = 0, reason = '' } = step;
   return {
     ...empty,
-    amount: yuanText(fenFromYuan(amount)),
+    amount: amountText(amount),
     days: String(days),
     reason,
     isFree: amount === 0,
@@ -50,11 +50,17 @@ export const isOpen = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
 
 type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
 
+/** What the formula asks for all pieces; null where it has no price. */
+export const automaticFenOf = (item: PricedItem): Fen | null =>
+  isOpen(item) ? null : fenFromYuan(item.sub_total);
+
+/** Yuan of the wire as the form shows it. */
+export const amountText = (yuan: number): string => yuanText(fenFromYuan(yuan));
+
 /** The change of the formula's price, in yuan, where it is so large that the customer gets a reason; undefined where not. */
 export function jumpOf(item: PricedItem, { state, fen }: Line): { from: number; to: number } | undefined {
-  if (state !== 'price' || fen === null || isOpen(item)) return undefined;
-  const jump = { from: item.sub_total, to: yuanFromFen(fen) };
-  return needsReason(jump.from, jump.to) ? jump : undefined;
+  if (state !== 'price' || fen === null || !needsReason(automaticFenOf(item), fen)) return undefined;
+  return { from: item.sub_total, to: yuanFromFen(fen) };
 }
 
 /** The fields that the line cannot do without. */

@@ -2,11 +2,11 @@ import { Checkbox, Input } from 'antd';
 import { useId, type KeyboardEvent } from 'react';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { fenFromYuan, formatYuan } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
-import { isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
-import { rowCostText, type LineCost } from '../parts/order-cost.ts';
+import { automaticFenOf, isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
+import { isBelowCost, rowCostText, type LineCost } from '../parts/order-cost.ts';
 import styles from './offer-form.module.css';
 
 /** A line of the form. */
@@ -84,10 +84,7 @@ export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDo
           {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
         </small>
         {cost ? (
-          <small
-            className={styles.margin}
-            data-low={cost.cost !== null && read.line.fen !== null && read.line.fen < fenFromYuan(cost.cost)}
-          >
+          <small className={styles.margin} data-low={isBelowCost(cost, read.line.fen)}>
             {rowCostText(cost, read.line.fen)}
           </small>
         ) : null}
@@ -136,8 +133,8 @@ function placeholderOf({ isDeclined }: LineDraft, isNeeded: boolean): string {
 /** What the typed amount means: the price per piece and the difference from the formula's price. */
 function Difference({ item, read: { line } }: { item: OrderItem; read: ReadLine }) {
   if (line.state !== 'price' || line.fen === null) return null;
-  const computed = fenFromYuan(item.sub_total);
-  const percent = isOpen(item) || computed === 0 ? undefined : ((line.fen - computed) / computed) * 100;
+  const computed = automaticFenOf(item) ?? 0;
+  const percent = computed === 0 ? undefined : ((line.fen - computed) / computed) * 100;
   const sign = percent !== undefined && percent > 0 ? '+' : '';
   return (
     <small className={styles.difference}>

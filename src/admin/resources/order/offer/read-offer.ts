@@ -3,15 +3,14 @@ import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
-import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { fenFromYuan, type Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
-import { keptDays, needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import type { Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
-import { reductionOf } from '#domain/pricing/reduction.ts';
+import { offerOn, type DecidedLine } from '#domain/quotation/offer.ts';
 import type { ReadAlternative } from './alternative-drafts.ts';
 import { isChargesTouched, readCharges, type ReadCharges } from './charge-drafts.ts';
-import { isOpen, missingText } from './offer-draft.ts';
+import { automaticFenOf, missingText } from './offer-draft.ts';
 import { readAlternatives, rowsOf, type OfferDraft, type Opening } from './offer-opening.ts';
 import type { Row } from './offer-row.tsx';
 
@@ -62,29 +61,29 @@ export function readOffer(
   const rows = rowsOf(order.items, draft.lines, opening.lines);
   const lines = rows.map(({ read }) => read.line);
   const charges = readCharges(draft, lines);
-  const ruleCharges = order.ruleCharges?.map(chargeInFen);
   const alternatives = readAlternatives(order.items, draft.alternatives);
-  const traces = order.items.map(({ trace }) => trace);
-  const named = withLeadCharge(order.lead, charges.charges, traces, lines);
-  const days = keptDays(order.charges.map(chargeInFen), lines);
-  const { percent } = reductionOf(reducibleLines(rows, alternatives), charges.charges, ruleCharges);
-  const margin = cost && marginIn(cost, rows, charges.charges);
+  const request = {
+    lead: order.lead ?? null,
+    charges: order.charges.map(chargeInFen),
+    ruleCharges: (order.ruleCharges ?? []).map(chargeInFen),
+  };
+  const offer = offerOn(request, decidedLines(rows, alternatives), charges.charges);
+  const { totalFen, deliveryDays } = offer.total;
+  const { percent } = offer.reduction;
+  const margin = cost && marginIn(cost, rows, offer.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
   const valid = readValidDays(draft.validDays);
-  const { totalFen } = totalWithCharges(lines, named);
-  const needsWord = missing === '' && needsWordOfFree(lines, totalFen);
+  const needsWord = missing === '' && offer.needsWordOfFree;
   return {
     rows,
     charges,
     alternatives,
-    automaticFen: order.items
-      .filter((item) => !isOpen(item))
-      .reduce((sum, item) => sum + fenFromYuan(item.sub_total), 0),
+    automaticFen: order.items.reduce((sum, item) => sum + (automaticFenOf(item) ?? 0), 0),
     totalFen,
-    deliveryDays: daysIn(order.lead, lines, days),
-    dayCharges: days,
-    leadCharge: named.find(({ leadClassId }) => leadClassId !== undefined),
+    deliveryDays,
+    dayCharges: offer.charges.filter(({ kind }) => kind === 'days'),
+    leadCharge: offer.charges.find(({ leadClassId }) => leadClassId !== undefined),
     reductionPercent: percent,
     isAboveLimit: order.discountLimit !== undefined && percent > order.discountLimit,
     margin,
@@ -129,10 +128,11 @@ export function offerBody(
   };
 }
 
-const reducibleLines = (rows: readonly Row[], alternatives: readonly ReadAlternative[]) =>
+const decidedLines = (rows: readonly Row[], alternatives: readonly ReadAlternative[]): DecidedLine[] =>
   rows.map(({ item, read }) => ({
+    trace: item.trace,
     line: read.line,
-    automaticFen: isOpen(item) ? null : fenFromYuan(item.sub_total),
+    automaticFen: automaticFenOf(item),
     alternatives: alternatives.flatMap(({ body, reducible }) =>
       reducible && body?.lineNo === item.lineNo ? [reducible] : [],
     ),

@@ -46,6 +46,10 @@ export function rowCostText(cost: LineCost, fen: Fen | null): string {
   ].join(' · ');
 }
 
+/** Whether a line is known to be below its cost. */
+export const isBelowCost = ({ cost }: LineCost, fen: Fen | null): boolean =>
+  cost !== null && fen !== null && fen < fenFromYuan(cost);
+
 /** `成本 ¥80.00 · 毛利 ¥20.00（20%）`. */
 export const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;

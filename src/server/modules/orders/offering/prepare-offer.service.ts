@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
 import { validUntil } from '#domain/orders/validity.ts';
-import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
 import { lineTitle, ownName } from '#domain/parts/line-title.ts';
 import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
-import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
-import {
-  CHARGE_LABELS,
-  discountOn,
-  keptDays,
-  needsWordOfFree,
-  totalWithCharges,
-  type Charge,
-} from '#domain/pricing/charges.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { CHARGE_LABELS, discountOn, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
 import { needsReason } from '#domain/pricing/price-jump.ts';
-import { automaticFenOf, reductionOf, type Reduction } from '#domain/pricing/reduction.ts';
+import { automaticFenOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
+import { offerOn } from '#domain/quotation/offer.ts';
 import { alternativeInYuan, type AlternativeInYuan } from '#contract/orders/alternatives.ts';
 import { chargeInYuan, type ChargeInYuan } from '#contract/orders/charges.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
@@ -74,20 +67,11 @@ export async function prepareOffer(
   );
   const lines = traces.map(lineFromTrace);
   assertOffered(lines);
-  const named = [
-    ...withLeadCharge(order.lead, chargesOf({ charges, discount }, lines, by), traces, lines),
-    ...keptDays(order.charges, lines),
-  ];
-  const sum = refuseOnPricingError(() => totalWithCharges(lines, named));
-  const total = { ...sum, deliveryDays: daysIn(order.lead, lines, named) };
-  if (needsWordOfFree(lines, total.totalFen) && isFree !== true)
-    throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
   const items = rows.map((row, index) => {
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
   const alternatives = alternativesOf(rows, others ?? [], by);
-  assertPositive(lines, named, alternatives);
   const variants = refuseOnPricingError(() =>
     alternatives.flatMap((alternative) => {
       const row = items[alternative.lineNo - 1];
@@ -96,12 +80,27 @@ export async function prepareOffer(
       return [{ ...row, name, num: alternative.num, trace: traceOfAlternative(row.trace, alternative) }];
     }),
   );
-  const reducible = items.map(({ lineNo, trace }) => ({
+  const decided = items.map(({ lineNo, trace }) => ({
+    trace,
     ...reducibleOf(trace),
     alternatives: variants
       .filter((variant) => variant.lineNo === lineNo)
       .map((one) => reducibleOf(one.trace)),
   }));
+  const request = {
+    lead: order.lead,
+    charges: order.charges,
+    ruleCharges: await readRuleCharges(db, order),
+  };
+  const {
+    charges: named,
+    total,
+    reduction,
+    needsWordOfFree,
+  } = refuseOnPricingError(() => offerOn(request, decided, chargesOf({ charges, discount }, lines, by)));
+  if (needsWordOfFree && isFree !== true)
+    throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
+  assertPositive(lines, named, alternatives);
   const offer = {
     lines: decisions,
     charges,
@@ -119,7 +118,7 @@ export async function prepareOffer(
     charges: named,
     alternatives,
     total,
-    reduction: reductionOf(reducible, named, await readRuleCharges(db, order)),
+    reduction,
     hash: hashOf(order, items, {
       charges: named.map(chargeInYuan),
       ...(alternatives.length > 0 ? { alternatives: alternatives.map(alternativeInYuan) } : {}),
@@ -231,9 +230,8 @@ function decide(
 }
 
 function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: OfferLine, index: number): void {
-  const automaticFen = automaticFenOf(trace);
-  const automatic = automaticFen === null ? null : yuanFromFen(automaticFen);
-  if (kind !== 'price' || reason.trim() !== '' || !needsReason(automatic, amount)) return;
+  if (kind !== 'price' || reason.trim() !== '' || !needsReason(automaticFenOf(trace), fenFromYuan(amount)))
+    return;
   const fields = { [`lines.${index}.reason`]: '与自动报价相差超过 50%，请填写说明，客户可见' };
   throw new AppError('request.invalid', { fields });
 }

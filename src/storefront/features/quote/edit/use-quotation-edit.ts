@@ -12,7 +12,7 @@ import { notify } from '#providers/notices.ts';
 import type { Placement } from '#providers/orders.ts';
 import type { Failure } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
-import { lineFromTrace } from '#domain/pricing/line.ts';
+import { fenFromYuan } from '#domain/money.ts';
 import { isByHand, stepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-row.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
@@ -205,7 +205,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       pictured: order.models.filter(({ lineNo }) => lineNo === item.lineNo).map(modelOfOrder)[0],
       title: lineTitle(item),
       num: item.num,
-      subTotalFen: lineFromTrace(item.trace).fen ?? undefined,
+      subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
       isDeclined: stepOf(item)?.kind === 'declined',
       what: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),

@@ -1,0 +1,59 @@
+import { daysIn, withLeadCharge } from '#domain/lead/lead-charge.ts';
+import type { OrderLead } from '#domain/lead/lead-class.ts';
+import type { Fen } from '#domain/money.ts';
+import { keptDays, needsWordOfFree, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
+import type { Line } from '#domain/pricing/line.ts';
+import { reductionOf, type ReducibleLine, type Reduction } from '#domain/pricing/reduction.ts';
+import type { OrderPrice, PriceTrace } from '#domain/pricing/types.ts';
+
+/** A request that staff make an offer on. */
+export interface OfferedRequest {
+  /** Null for 标准. */
+  readonly lead: OrderLead | null;
+  /** Of its revision. */
+  readonly charges: readonly Charge[];
+  /** Those that rules charged last. */
+  readonly ruleCharges: readonly Charge[];
+}
+
+/** A line of the request with what staff decided about it. */
+export interface DecidedLine {
+  readonly trace: PriceTrace;
+  readonly line: Line;
+  /** What the formula asks for all pieces; null where it has no price. */
+  readonly automaticFen: Fen | null;
+  /** What the customer may take instead. */
+  readonly alternatives: NonNullable<ReducibleLine['alternatives']>;
+}
+
+export interface PricedOffer {
+  /** Those by hand, of the lead class and of days. */
+  charges: Charge[];
+  total: OrderPrice;
+  /** How far the offer is below the formula's prices and the charges by rules. */
+  reduction: Reduction;
+  /** It comes to 0, which staff have to confirm. */
+  needsWordOfFree: boolean;
+}
+
+/**
+ * Prices the offer on a request.
+ * @param byHand charges that staff name, with the discount
+ * @throws PricingError `total_out_of_range`
+ */
+export function offerOn(
+  { lead, charges: requested, ruleCharges }: OfferedRequest,
+  decided: readonly DecidedLine[],
+  byHand: readonly Charge[],
+): PricedOffer {
+  const lines = decided.map(({ line }) => line);
+  const traces = decided.map(({ trace }) => trace);
+  const charges = [...withLeadCharge(lead, [...byHand], traces, lines), ...keptDays(requested, lines)];
+  const { totalFen } = totalWithCharges(lines, charges);
+  return {
+    charges,
+    total: { totalFen, deliveryDays: daysIn(lead, lines, charges) },
+    reduction: reductionOf(decided, charges, ruleCharges),
+    needsWordOfFree: needsWordOfFree(lines, totalFen),
+  };
+}
