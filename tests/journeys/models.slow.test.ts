@@ -67,10 +67,11 @@ test('models leave the computer once they are read where the shop wants that, an
     page.getByRole('button', { name: /^选择模型或图纸/ }).click(),
   ]);
   await dropFiles(page, [plate(), block()]);
-  await modelPanel(page, '底板')
-    .getByText(/^模型已上传/)
-    .waitFor();
-  await expect.poll(() => uploads.length).toBe(2);
+  for (const name of ['底板', '垫块'])
+    await modelPanel(page, name)
+      .getByText(/^模型已上传/)
+      .waitFor();
+  expect(uploads).toHaveLength(2);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('底板');
   await page.reload();
   await modelPanel(page, '底板').getByText('适合铣削').waitFor();

@@ -20,7 +20,7 @@ test('the demo is the same for the same last day', async () => {
         due: orders.promisedDate,
       })
       .from(orders)
-      .orderBy(asc(orders.id));
+      .orderBy(asc(orders.orderNo));
   expect(await read(other)).toEqual(await read(one));
   await Promise.all([one.close(), other.close()]);
 });

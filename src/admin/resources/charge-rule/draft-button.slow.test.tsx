@@ -8,7 +8,7 @@ test('what a draft cannot hold is said, and a figure that the contract refuses o
   const button = await draftButton();
   enter('金额', '60');
   enter('费用名称', '调机费');
-  await waitFor(() => expect(button.title).toContain('只有金额、百分比、最低金额和状态可以存为草稿'));
+  await waitFor(() => expect(button.title).toContain('可以存为草稿，其他修改请直接保存'));
   expect(button.disabled).toBe(true);
   enter('费用名称', '');
   enter('金额', '');

@@ -6,7 +6,9 @@ test('rows that a draft cannot hold say why, and are still applied at once', asy
   const renamed = at(3, '其他费用/木箱', [{ head: '费用名称', before: '木箱', after: '木箱费' }]);
   const { draft } = await openPreview({ ...report, changed: [renamed] });
   expect(draft.disabled).toBe(true);
-  expect(draft.title).toBe('第3行：只有金额、百分比、最低金额和状态可以存为草稿，其他修改请直接导入');
+  expect(draft.title).toBe(
+    '第3行：只有金额、百分比、分钟、孔径、孔深、没有模型时和状态可以存为草稿，其他修改请直接导入',
+  );
   expect(screen.getByText('应用 2 条').closest('button')!.disabled).toBe(false);
 });
 

@@ -69,7 +69,8 @@ test('the page and the server price every cart alike', () => {
           buildPart({ ...fields, key: `part-${index}` }),
         );
 
-        const prices = createReviewedPrices(catalogue, { rules: reviewRules, isNewCustomer });
+        const charging = { rules: charges };
+        const prices = createReviewedPrices(catalogue, { rules: reviewRules, isNewCustomer, charging });
         const whole = prices.findReviewReasons(drafts);
         const isHidden = whole.some(({ priceDisplay }) => priceDisplay === 'hidden');
         const summary = summarise(drafts, isHidden ? prices.hiddenViewOf : prices.viewOf, whole);
