@@ -27,7 +27,8 @@ export function readBill(text: string, known: KnownNames): Bill {
   const body = cells.slice(headed ? headed.at + 1 : 0);
   const isOther = (row: readonly string[]) => isSum(row, known) || isNote(row, known);
   const parts = body.filter((row) => !isOther(row) && !isRepeated(row, headed?.columns));
-  const above = cells.slice(0, headed?.at ?? 0);
+  // 单位：cm may stand beside the headings.
+  const above = cells.slice(0, headed ? headed.at + 1 : 0);
   const notes = [...above, ...body.filter(isOther)];
   const columns = inUnit(headed?.columns ?? guessColumns(parts, known), notes);
   const isLoose = !headed || isSpaced(text);

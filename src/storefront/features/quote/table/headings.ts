@@ -140,7 +140,10 @@ const UNIT = new RegExp(
   String.raw`(?:(?:[([/:,\s]|^.*[\u4e00-\u9fff])\s*(${UNITS})|[([:]\s*([寸尺丝道]))\s*[)\]]?$`,
   'i',
 );
-const unitOf = (title: string) => UNIT.exec(title)?.slice(1).find(Boolean) ?? '';
+/** Of two units neither is certain: mm/inch. */
+const TWO_UNITS = new RegExp(String.raw`((?:${UNITS})\s*[/或]\s*(?:${UNITS}))\s*[)\]]?$`, 'i');
+const unitOf = (title: string) =>
+  TWO_UNITS.exec(title)?.[1] ?? UNIT.exec(title)?.slice(1).find(Boolean) ?? '';
 const ENDING_UNIT = /(?:mm|毫米|cm|厘米|英寸|inch|in)$/;
 /** A line above or below the table: 单位：cm, 尺寸单位均为英寸, All dimensions in inches. */
 const NOTED_UNIT = new RegExp(

@@ -63,9 +63,9 @@ interface Side {
   unit: string | undefined;
 }
 
-/** Full-width and look-alike characters as plain ones. */
+/** Full-width and look-alike characters as plain ones. A full-width comma between plain digits separates: φ30×5，200. */
 export const plainText = (text: string): string =>
-  plainCharacters(text.replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ'))
+  plainCharacters(text.replaceAll(/[øØ⌀∅Φφϕ]|%%c/gi, 'φ').replaceAll(/(?<=[0-9])，(?=[0-9])/g, '， '))
     .replaceAll('⁄', '/')
     .replaceAll(/[″“”〃]|''|′′/g, '"')
     .replaceAll(/(\d)"\s*(?=\d+\/)/g, '$1-')

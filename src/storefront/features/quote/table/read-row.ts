@@ -196,7 +196,9 @@ function withDiameter(row: BillRow, text: string): void {
   const diameter = readDiameter(text);
   const lengths = [row.length, row.height].filter(Boolean);
   if (diameter === undefined || row.width !== '' || lengths.length > 1 || row.isRound) {
-    row.length = [/^\d/.test(text) ? `φ${text}` : text, ...lengths].join('×').slice(0, 60);
+    // All of it, so that no part of it reads like a size.
+    const sides = [/^\d/.test(text) ? `φ${text}` : text, ...lengths, row.width];
+    row.length = sides.filter(Boolean).join('×').slice(0, 60);
     return;
   }
   [row.length, row.width, row.height] = [diameter, diameter, lengths[0] ?? ''];
