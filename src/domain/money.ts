@@ -44,10 +44,10 @@ export function formatYuan(yuan: number | string): string {
  * Yuan of the wire for a column whose head names the currency: `"1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
-export function formatFigure(yuan: number | string): string {
-  const fen = fenFromYuan(yuan);
-  return `${fen < 0 ? '-' : ''}${grouped(Math.abs(fen))}`;
-}
+export const formatFigure = (yuan: number | string): string => formatFenFigure(fenFromYuan(yuan));
+
+/** Whole fen for such a column. */
+export const formatFenFigure = (fen: Fen): string => `${fen < 0 ? '-' : ''}${grouped(Math.abs(fen))}`;
 
 const grouped = (fen: Fen) => groupThousands(yuanText(fen));
 

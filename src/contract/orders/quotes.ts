@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { yuanFromFen } from '#domain/money.ts';
+import { figuresInYuan } from '#domain/pricing/price-item.ts';
 import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
 import { charge } from './charges.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
@@ -28,24 +28,16 @@ const quotedItem = z.object({
 });
 
 /** An item's price on the wire, in yuan. */
-export function quotedFigures({ unitPriceFen, subTotalFen, deliveryDays, trace }: ItemPrice) {
-  return {
-    unit_price: yuanFromFen(unitPriceFen),
-    sub_total: yuanFromFen(subTotalFen),
-    delivery_time: deliveryDays,
-    trace: { ...trace, options: [...trace.options] },
-  };
-}
+export const quotedFigures = ({ trace, ...figures }: ItemPrice) => ({
+  ...figuresInYuan(figures),
+  trace: { ...trace, options: [...trace.options] },
+});
 
 /** A ladder's row on the wire, in yuan. */
-export function quotedRung({ num, piecePriceFen, subTotalFen, deliveryDays }: Rung): z.output<typeof rung> {
-  return {
-    num,
-    unit_price: yuanFromFen(piecePriceFen),
-    sub_total: yuanFromFen(subTotalFen),
-    delivery_time: deliveryDays,
-  };
-}
+export const quotedRung = ({ num, piecePriceFen, ...figures }: Rung): z.output<typeof rung> => ({
+  num,
+  ...figuresInYuan({ unitPriceFen: piecePriceFen, ...figures }),
+});
 
 /** The order in one of the lead classes. */
 const quotedLead = z.object({

@@ -1,10 +1,10 @@
-import { yuanFromFen, type Fen } from '#domain/money.ts';
+import type { Fen } from '#domain/money.ts';
 import { daysIn } from '#domain/lead/lead-charge.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
 import { discountOn, keptDays, totalWithCharges, type Charge } from './charges.ts';
-import { lineFromTrace, withStep, type Line } from './line.ts';
+import { lineFromTrace, priceStep, withStep, type Line } from './line.ts';
 import { quantityFactor } from './price-basis.ts';
-import { pricesFromTrace } from './price-item.ts';
+import { figuresInYuan, pricesFromTrace } from './price-item.ts';
 import type { OrderPrice, PriceTrace } from './types.ts';
 
 /**
@@ -43,13 +43,7 @@ export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: 
     quantityFactor: quantityFactor(num, formula.quantityExponent),
     timeFactor: num ** formula.speed,
   };
-  const { unitPriceFen, subTotalFen, deliveryDays } = pricesFromTrace(trace);
-  return {
-    ...trace,
-    unit_price: yuanFromFen(unitPriceFen),
-    sub_total: yuanFromFen(subTotalFen),
-    delivery_time: deliveryDays,
-  };
+  return { ...trace, ...figuresInYuan(pricesFromTrace(trace)) };
 }
 
 /**
@@ -65,13 +59,7 @@ export function traceOfAlternative(
   // What the formula cannot price it cannot price in another quantity either.
   const open = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
   const reason = alternativeTitle(alternative);
-  return withStep(open ? withStep(formula, open) : formula, {
-    kind: 'price',
-    amount: yuanFromFen(amountFen),
-    days,
-    reason,
-    by,
-  });
+  return withStep(open ? withStep(formula, open) : formula, priceStep({ amountFen, days, reason, by }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fenFromYuan, type Fen } from '#domain/money.ts';
+import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { pricesFromTrace } from './price-item.ts';
 import { priceOrder } from './price-order.ts';
 import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts';
@@ -31,6 +31,20 @@ export function lineOf(
   if (step.kind === 'price') return { state: 'price', fen: fenFromYuan(step.amount), days: step.days };
   return { state: step.kind, fen: null, days: 0 };
 }
+
+/** A price that staff give, as a step of a trace, which has it in yuan. */
+export const priceStep = ({
+  amountFen,
+  days,
+  reason,
+  by,
+}: Record<'reason' | 'by', string> & { amountFen: Fen; days: number }): TraceStep => ({
+  kind: 'price',
+  amount: yuanFromFen(amountFen),
+  days,
+  reason,
+  by,
+});
 
 /** The trace with one more step. */
 export const withStep = (trace: PriceTrace, step: TraceStep): PriceTrace => ({

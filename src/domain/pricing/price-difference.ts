@@ -1,4 +1,4 @@
-import { fenFromYuan, formatFen, type Fen } from '#domain/money.ts';
+import { formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { lineFromTrace } from './line.ts';
 import { factorsOf, figuresFor, quantityFactor, type PriceBasis } from './price-basis.ts';
 import { PricingError } from './pricing-error.ts';
@@ -57,7 +57,7 @@ function reasonsOf(then: PriceTrace, now: PriceTrace, names: ChoiceNames): Price
   if (then.materialId !== now.materialId)
     put('material', `材料由“${then.materialName}”改为“${now.materialName}”`, { machiningPrice, stockVolume });
   else {
-    put('machining', `加工基价由 ${yuan(then.machiningPrice)} 变为 ${yuan(machiningPrice)}`, {
+    put('machining', `加工基价由 ${formatYuan(then.machiningPrice)} 变为 ${formatYuan(machiningPrice)}`, {
       machiningPrice,
     });
     put('stock', '材料的毛坯尺寸有调整', { stockVolume });
@@ -78,8 +78,6 @@ function reasonsOf(then: PriceTrace, now: PriceTrace, names: ChoiceNames): Price
 const formulaFen = (inputs: Inputs): Fen =>
   figuresFor(factorsOf(inputs), inputs.num, quantityFactor(inputs.num, inputs.quantityExponent)).subTotalFen;
 
-const yuan = (amount: number): string => formatFen(fenFromYuan(amount));
-
 const processIds = (...traces: readonly PriceTrace[]): number[] => [
   ...new Set(traces.flatMap(({ options }) => options.map(({ processId }) => processId))),
 ];
@@ -95,7 +93,7 @@ function optionText(
   if (before && after) {
     const name = process(after.processId);
     return before.optionId === after.optionId
-      ? `${name}“${option(after.optionId)}”每件由 ${yuan(before.price)} 变为 ${yuan(after.price)}`
+      ? `${name}“${option(after.optionId)}”每件由 ${formatYuan(before.price)} 变为 ${formatYuan(after.price)}`
       : `${name}由“${option(before.optionId)}”改为“${option(after.optionId)}”`;
   }
   if (after) return `增加${process(after.processId)}“${option(after.optionId)}”`;

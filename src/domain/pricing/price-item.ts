@@ -72,12 +72,17 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
     speed: basis.speed,
     timeFactor: num ** basis.speed,
     rounding: 'half-away-2',
-    unit_price: yuanFromFen(unitPriceFen),
-    sub_total: yuanFromFen(subTotalFen),
-    delivery_time: deliveryDays,
+    ...figuresInYuan(figures),
   };
   return { unitPriceFen, subTotalFen, deliveryDays, trace };
 }
+
+/** The figures as a trace and the wire have them. */
+export const figuresInYuan = ({ unitPriceFen, subTotalFen, deliveryDays }: ItemFigures) => ({
+  unit_price: yuanFromFen(unitPriceFen),
+  sub_total: yuanFromFen(subTotalFen),
+  delivery_time: deliveryDays,
+});
 
 /**
  * Rebuilds the three figures from the inputs in a trace; the figures in the trace are not read.

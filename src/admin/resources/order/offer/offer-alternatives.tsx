@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import { formatFigure, yuanText } from '#domain/money.ts';
+import { formatFenFigure } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
 import {
   MAX_LABEL,
@@ -85,7 +85,7 @@ export function OfferAlternatives({ items, drafts, read, tries, onChange }: Prop
             {text('amount', '金额', {
               inputMode: 'text',
               suffix: '元',
-              placeholder: automatic ? formatFigure(yuanText(automatic.fen)) : '必填',
+              placeholder: automatic ? formatFenFigure(automatic.fen) : '必填',
             })}
             {text('days', '交期', {
               inputMode: 'decimal',

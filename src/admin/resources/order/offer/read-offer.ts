@@ -3,12 +3,13 @@ import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
-import { fenFromYuan, type Fen } from '#domain/money.ts';
+import type { Fen } from '#domain/money.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { orderMargin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { offerOn, type DecidedLine } from '#domain/quotation/offer.ts';
 import type { ReadAlternative } from './alternative-drafts.ts';
+import { costFenOf } from '../parts/order-cost.ts';
 import { isChargesTouched, readCharges, type ReadCharges } from './charge-drafts.ts';
 import { automaticFenOf, missingText } from './offer-draft.ts';
 import { readAlternatives, rowsOf, type OfferDraft, type Opening } from './offer-opening.ts';
@@ -144,11 +145,10 @@ function marginIn(
   charges: readonly Charge[],
 ): OrderMargin | undefined {
   if (lines.length === 0) return undefined;
-  const costOf = (lineNo: number) => lines.find((line) => line.lineNo === lineNo)?.cost ?? null;
   return orderMargin(
     rows.map(({ item, read }) => {
-      const cost = costOf(item.lineNo);
-      return { line: read.line, costFen: cost === null ? null : fenFromYuan(cost) };
+      const cost = lines.find(({ lineNo }) => lineNo === item.lineNo);
+      return { line: read.line, costFen: cost ? costFenOf(cost) : null };
     }),
     charges,
   );

@@ -30,15 +30,15 @@ export type LineCost = OrderCost['lines'][number];
 
 /** `成本 ¥80.00 · 毛利 ¥20.00（20%）`; what is missing while the cost is unknown. */
 export function lineCostText(cost: LineCost, fen: Fen | null): string {
-  if (cost.cost === null) return `成本未知：缺${missingNames(cost).join('、')}`;
-  const costFen = fenFromYuan(cost.cost);
+  const costFen = costFenOf(cost);
+  if (costFen === null) return `成本未知：缺${missingNames(cost).join('、')}`;
   return fen === null ? `成本 ${formatFen(costFen)}` : costText(costFen, marginOf(fen, costFen));
 }
 
 /** The same in a narrow row: `成本 ¥80.00 · 毛利率 20%`. */
 export function rowCostText(cost: LineCost, fen: Fen | null): string {
-  if (cost.cost === null || fen === null) return lineCostText(cost, fen);
-  const costFen = fenFromYuan(cost.cost);
+  const costFen = costFenOf(cost);
+  if (costFen === null || fen === null) return lineCostText(cost, fen);
   const { percent } = marginOf(fen, costFen);
   return [
     `成本 ${formatFen(costFen)}`,
@@ -46,9 +46,12 @@ export function rowCostText(cost: LineCost, fen: Fen | null): string {
   ].join(' · ');
 }
 
+/** What a line costs; null while that is unknown. */
+export const costFenOf = ({ cost }: LineCost): Fen | null => (cost === null ? null : fenFromYuan(cost));
+
 /** Whether a line is known to be below its cost. */
-export const isBelowCost = ({ cost }: LineCost, fen: Fen | null): boolean =>
-  cost !== null && fen !== null && fen < fenFromYuan(cost);
+export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
+  fen !== null && fen < (costFenOf(cost) ?? 0);
 
 /** `成本 ¥80.00 · 毛利 ¥20.00（20%）`. */
 export const costText = (costFen: Fen, margin: Margin): string =>
