@@ -72,7 +72,10 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
     speed: basis.speed,
     timeFactor: num ** basis.speed,
     rounding: 'half-away-2',
-    ...figuresInYuan(figures),
+    // Field by field: a spread takes longer, and this runs for every candidate of a search.
+    unit_price: yuanFromFen(unitPriceFen),
+    sub_total: yuanFromFen(subTotalFen),
+    delivery_time: deliveryDays,
   };
   return { unitPriceFen, subTotalFen, deliveryDays, trace };
 }
