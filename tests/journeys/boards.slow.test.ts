@@ -73,7 +73,7 @@ describe('the home page', () => {
   test('links to the permitted screens by its entries and the search, and is reached from a wrong address', async () => {
     const token = await office.signInWith('mfr:material:list', 'mfr:process:list');
     const { page, faults } = await office.open('/admin', { token });
-    await page.getByRole('heading', { name: '管理后台' }).waitFor();
+    await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();
     const entries = page.getByRole('region', { name: '报价业务' }).getByRole('link');
     expect(await entries.allTextContents()).toEqual(['材料', '工艺']);
     await entries.first().click();
@@ -86,7 +86,7 @@ describe('the home page', () => {
     await page.goto('/admin/nowhere');
     await page.getByRole('heading', { name: '404' }).waitFor();
     await page.getByRole('link', { name: '返回管理后台首页' }).click();
-    await page.getByRole('heading', { name: '管理后台' }).waitFor();
+    await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();
     expect(faults).toEqual([]);
   });
 });

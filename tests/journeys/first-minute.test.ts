@@ -87,7 +87,7 @@ test('the printed password of admin leads to a new one, then to the back office'
   await signIn(page, 'admin', printedPassword('admin'));
   await page.getByLabel('当前密码', { exact: true }).fill(printedPassword('admin'));
   await choosePassword(page, chosen.admin);
-  await page.getByRole('heading', { name: '管理后台' }).waitFor();
+  await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -145,7 +145,7 @@ test('a new clerk chooses a password and sets up a second factor where the shop 
   await page.getByLabel('验证码').fill(codeOf(secret, Date.now()));
   await page.getByRole('button', { name: '启用' }).click();
   await page.getByRole('button', { name: '我已保存' }).click();
-  await page.getByRole('heading', { name: '管理后台' }).waitFor();
+  await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -69,7 +69,7 @@ test('staff with an old browser sign in and read three lists', async () => {
   await makeOld(page);
   await page.goto('/admin');
   await signInOn(page, 'admin', testPasswords.admin);
-  await page.getByRole('heading', { name: '管理后台' }).waitFor();
+  await page.getByRole('heading', { name: '管理后台', exact: true }).waitFor();
   for (const path of ['/admin/user/order', '/admin/user/material', '/admin/sys-user']) {
     await page.goto(path);
     await page.getByRole('row').nth(1).waitFor();
