@@ -31,7 +31,7 @@ export const curaAids: Readonly<Record<string, Aid>> = {
   'cura:anti_overhang_mesh': 'support-volumes',
   'cura:support_mesh': 'support-volumes',
 };
-/** A type that nobody knows is no part either; the page says that it is left out. */
+/** An unknown type is no part either; the page says that it is left out. */
 const aidOf = (known: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
   type.trim().toLowerCase() === part ? undefined : (known[type.trim().toLowerCase()] ?? 'modifier-volumes');
 const volumeTypes: Readonly<Record<string, Aid>> = {

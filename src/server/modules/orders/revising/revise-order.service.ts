@@ -53,10 +53,10 @@ type Deps = OrderDeps & { notifier: Notifier };
 type Revision = RevisedHead & { items: NewOrderItem[] };
 
 /**
- * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new
- * validity and date; an offer with prices by hand becomes a request again, and a request becomes a quotation when nothing holds its parts
- * any more and nobody asked for a manual quotation. The previous revision is archived, and the customer is notified of changes by others. One
- * of several simultaneous edits wins; the others are refused, as is an edit after placing.
+ * Makes a new revision of a quotation, also of an expired one: priced today for the order's company, with a new validity and date;
+ * an offer with prices by hand becomes a request again, and a request becomes a quotation when no review rule applies any more and
+ * the customer did not ask for a manual quotation. The previous revision is archived, and the customer is notified of changes by
+ * others. One of several simultaneous edits wins; the others are refused, as is an edit after placing.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
@@ -112,7 +112,7 @@ async function composeRevision(
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
-  // Nothing holds the parts any more, and nobody asked for a manual quotation.
+  // No review rule applies any more, and the customer did not ask for a manual quotation.
   const isFree = before.status === 'requested' && automatic.reviewReasons.length === 0 && !isAsked(before);
   const status = isRequest && !isFree ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || isAsked(before);
