@@ -20,11 +20,13 @@ export interface ChangedBy {
   now: Date;
 }
 
-interface StoreOptions<T extends RecordTable, Row, Filters> {
+interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   table: T;
   id: PgColumn;
-  /** The wire's record. */
-  present: (row: InferSelectModel<T>) => Row;
+  /** The wire's records of these rows, in their order. */
+  present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
+  /** The columns of an input; default: its fields. */
+  stored?: (input: Input) => Partial<InferSelectModel<T>>;
   /** Conditions of the list's filters. */
   where: (filters: Filters) => (SQL | undefined)[];
   /** Columns that a list may be sorted by, by their name on the wire. */
@@ -50,6 +52,8 @@ export interface RecordStore<Row, Input extends object, Filters extends object> 
     page: PageQuery,
   ): Promise<{ list: Row[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }>;
   find(db: Db, id: number): Promise<Row | undefined>;
+  /** Those of these records that exist, in no order. */
+  findAll(db: Db, ids: readonly number[]): Promise<Row[]>;
   insert(db: Db, input: Input, by: ChangedBy): Promise<Row>;
   /** Undefined when the version is stale or the record is gone. */
   update(db: Db, id: number, input: Input & { version: number }, by: ChangedBy): Promise<Row | undefined>;
@@ -61,15 +65,16 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
   table,
   id: idColumn,
   present,
+  stored = (input) => input,
   where,
   sortable,
   order,
-}: StoreOptions<T, Row, Filters>): RecordStore<Row, Input, Filters> {
+}: StoreOptions<T, Row, Input, Filters>): RecordStore<Row, Input, Filters> {
   const notDeleted = isNull(table.deletedAt);
   const columns = getTableColumns<PgTable>(table);
   // For a generic table drizzle cannot infer the type of its rows: these helpers state it.
   const rowsOf = (rows: unknown) => rows as InferSelectModel<T>[];
-  const presentFirst = (rows: unknown) => rowsOf(rows).map(present)[0];
+  const presentFirst = async (db: Db, rows: unknown) => (await present(rowsOf(rows), db))[0];
 
   return {
     table,
@@ -82,7 +87,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
       });
       const { pageIndex, pageSize } = page;
       return {
-        list: rowsOf(rows).map(present),
+        list: await present(rowsOf(rows), db),
         count,
         pageIndex,
         pageSize,
@@ -91,28 +96,38 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
     },
     async find(db, id) {
       return presentFirst(
+        db,
         await db
           .select(columns)
           .from<PgTable>(table)
           .where(and(eq(idColumn, id), notDeleted)),
       );
     },
+    async findAll(db, ids) {
+      const rows = await db
+        .select(columns)
+        .from<PgTable>(table)
+        .where(and(inArray(idColumn, [...ids]), notDeleted));
+      return present(rowsOf(rows), db);
+    },
     async insert(db, input, by) {
-      const row = presentFirst(
+      const row = await presentFirst(
+        db,
         await db
           .insert<PgTable>(table)
-          .values({ ...input, ...stampOfNew(by) })
+          .values({ ...stored(input), ...stampOfNew(by) })
           .returning(),
       );
       if (row === undefined) throw new Error('an insert returned no row');
       return row;
     },
-    async update(db, id, { version, ...input }, by) {
+    async update(db, id, input, by) {
       return presentFirst(
+        db,
         await db
           .update<PgTable>(table)
-          .set({ ...input, ...stampOfChange(table, by) })
-          .where(and(eq(idColumn, id), eq(table.version, version), notDeleted))
+          .set({ ...stored(input), ...stampOfChange(table, by) })
+          .where(and(eq(idColumn, id), eq(table.version, input.version), notDeleted))
           .returning(),
       );
     },

@@ -30,3 +30,13 @@ export class AppError extends Error {
     this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 }
+
+/** An error about one field, which says the same as its message. */
+export const fieldError = (field: string, msg: string, error: ErrorName = 'request.invalid'): AppError =>
+  new AppError(error, { msg, fields: { [field]: msg } });
+
+/** Throws an error with these faults, whose first is its message; nothing without a fault. */
+export function throwFieldErrors(fields: FieldErrors, error: ErrorName = 'request.invalid'): void {
+  const [msg] = Object.values(fields);
+  if (msg !== undefined) throw new AppError(error, { msg, fields });
+}

@@ -7,7 +7,7 @@ import type {
   RenewedTokens,
 } from '#contract/people/authentication.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { addressKey } from '#server/fairness/address-key.ts';
@@ -188,10 +188,7 @@ export async function setOwnPassword(
   const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
   if (newPassword === oldPassword) {
-    throw new AppError('request.invalid', {
-      msg: '新密码不能与当前密码相同',
-      fields: { newPassword: '新密码不能与当前密码相同' },
-    });
+    throw fieldError('newPassword', '新密码不能与当前密码相同');
   }
   const passwordHash = await hashPassword(newPassword, `user/${caller.userId}`);
   return database.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { getUser, type User } from './authentication.queries.ts';
 import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
@@ -11,8 +11,7 @@ export interface PasswordField {
 }
 
 /** The error for a wrong own password. */
-export const wrongPassword = ({ field, msg }: PasswordField): AppError =>
-  new AppError('request.invalid', { msg, fields: { [field]: msg } });
+export const wrongPassword = ({ field, msg }: PasswordField): AppError => fieldError(field, msg);
 
 /**
  * Returns the user if this is the current password. Wrong ones are counted across all uses.

@@ -1,4 +1,4 @@
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError } from '#server/http/app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const STAFF_MIN = 12;
@@ -16,7 +16,7 @@ export function assertGoodPassword(
 ): void {
   const min = isStaff ? STAFF_MIN : CUSTOMER_MIN;
   const complaint = complaintOf(password, username, min);
-  if (complaint) throw new AppError('request.invalid', { msg: complaint, fields: { [field]: complaint } });
+  if (complaint) throw fieldError(field, complaint);
 }
 
 function complaintOf(password: string, username: string, min: number): string | undefined {

@@ -6,7 +6,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { roles, userRoles, users } from '#server/db/schema.ts';
 import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { consumeCaptcha } from './captcha.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword } from './passwords.service.ts';
@@ -45,7 +45,7 @@ export async function register(
     if (!isDuplicate(error)) throw error;
     await log('注册：用户名已被使用');
     const msg = '用户名已被使用';
-    throw new AppError('record.duplicate', { msg, fields: { username: msg } });
+    throw fieldError('username', msg, 'record.duplicate');
   });
   const signingIn = { username: person.username, device };
   const answer = await openSession(deps, user, signingIn, origin, () => Promise.resolve('注册并登录'));

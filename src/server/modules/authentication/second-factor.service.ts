@@ -2,7 +2,7 @@ import type { RenewedTokens } from '#contract/people/authentication.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { NewRecoveryCodes, secondFactor, SecondFactorState } from '#contract/people/second-factor.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { isFactorRequired } from '#server/modules/access/access.service.ts';
 import { newRecoveryCodes, plainCode } from './recovery-codes.ts';
@@ -28,7 +28,7 @@ export const codeKey = (userId: number): string => `second-factor/${userId}`;
 /** The same answer for a wrong, an old and a used code. */
 export function wrongCode(): AppError {
   const msg = '验证码不正确或已使用';
-  return new AppError('request.invalid', { msg, fields: { code: msg } });
+  return fieldError('code', msg);
 }
 
 const alreadyOn = () => new AppError('record.duplicate', { msg: '双重验证已启用，更换设备请先关闭' });

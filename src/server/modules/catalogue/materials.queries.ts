@@ -25,7 +25,7 @@ export const materialStore = recordStore<
 >({
   table: materials,
   id,
-  present: (row) => presentMaterial(row, [], { isEditor: true }),
+  present: (rows) => rows.map((row) => presentMaterial(row, [], { isEditor: true })),
   where: (query) => [
     contains(name, query.name),
     query.materialTag ? eq(materialTag, query.materialTag) : undefined,

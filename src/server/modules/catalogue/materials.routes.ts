@@ -9,7 +9,7 @@ import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { materials as materialTable, revisions } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -210,7 +210,7 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
   const names = gaps.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = gaps.length > names.length ? ` 等 ${gaps.length} 项` : '';
   const msg = `${names.join('、')}${more} 还没有价格：请先在“工艺价格”中填写价格（免费填 0）或标记需人工`;
-  throw new AppError('request.invalid', { msg, fields: { status: msg } });
+  throw fieldError('status', msg);
 }
 
 type PriceList = BodyOf<typeof materials.setPrices>;

@@ -9,7 +9,7 @@ import {
   revisions,
 } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -157,8 +157,7 @@ function assertValidParent(
   parentId: number,
 ): void {
   const problem = parentProblem(nodes, id, parentId);
-  if (problem !== undefined)
-    throw new AppError('request.invalid', { msg: problem, fields: { parentId: problem } });
+  if (problem !== undefined) throw fieldError('parentId', problem);
 }
 
 /** The root of a child of this parent; 0 for a new root. */

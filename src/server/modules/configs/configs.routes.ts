@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
 import { configs } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -22,7 +22,8 @@ const isTyped = inArray(configKey, Object.keys(settings));
 const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   table: configs,
   id,
-  present: (row) => ({ ...withWireTimes(row), configType: definitionOf(row.configKey) ? 'Y' : 'N' }),
+  present: (found) =>
+    found.map((row) => ({ ...withWireTimes(row), configType: definitionOf(row.configKey) ? 'Y' : 'N' })),
   where: (query) => [
     contains(configName, query.configName),
     contains(configKey, query.configKey),
@@ -65,7 +66,7 @@ async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefin
 }
 
 function refuse(field: string, msg: string): never {
-  throw new AppError('request.invalid', { msg, fields: { [field]: msg } });
+  throw fieldError(field, msg);
 }
 
 async function typedAmong(tx: Db, ids: readonly number[]): Promise<string | undefined> {

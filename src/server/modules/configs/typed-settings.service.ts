@@ -6,7 +6,7 @@ import { isTagLimit } from '#geometry/checks/shop-limits.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stampOfChange, type ChangedBy } from '#server/db/record-store.ts';
 import { configs, users } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
 import { tagLimitText } from './tag-limits.service.ts';
@@ -114,8 +114,7 @@ async function storedTexts(
 }
 
 function refuseFaults(fields: FieldErrors): void {
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  throwFieldErrors(fields);
 }
 
 function assertValid(changes: Changes): void {

@@ -28,7 +28,7 @@ const store = recordStore<
 >({
   table: dictData,
   id: dictCode,
-  present: withWireTimes,
+  present: (rows) => rows.map(withWireTimes),
   where: (query) => [
     query.dictType ? eq(dictType, query.dictType) : undefined,
     contains(dictLabel, query.dictLabel),

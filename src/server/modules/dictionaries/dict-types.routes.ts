@@ -26,7 +26,7 @@ const store = recordStore<
 >({
   table: dictTypes,
   id,
-  present: withWireTimes,
+  present: (rows) => rows.map(withWireTimes),
   where: (query) => [
     contains(dictName, query.dictName),
     contains(dictType, query.dictType),

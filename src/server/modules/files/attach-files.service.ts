@@ -4,7 +4,7 @@ import { MAX_PART_FILES } from '#contract/orders/part-item.ts';
 import type { OrderFile } from '#contract/files/files.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, orderItemFiles, orderMessageFiles } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 
 /** Items in the order sent; the first is line 1. */
 type Items = readonly { fileIds?: readonly number[] }[];
@@ -69,8 +69,7 @@ export async function attachMessageFiles(
   const rows = fileIds.map((fileId, index) => ({ messageId, fileId, place: index + 1 }));
   await lockFiles(tx, rows);
   const known = await listAttachable(tx, { userId }, fileIds);
-  if (!fileIds.every((id) => known.has(id)))
-    throw new AppError('request.invalid', { msg: GONE, fields: { fileIds: GONE } });
+  if (!fileIds.every((id) => known.has(id))) throw fieldError('fileIds', GONE);
   await tx.insert(orderMessageFiles).values(rows);
 }
 
@@ -146,7 +145,7 @@ export async function addFiles(
   const added = [...new Set(fileIds)].filter((id) => !held.some((file) => file.id === id));
   if (held.length + added.length > MAX_PART_FILES) {
     const msg = `一个零件最多${MAX_PART_FILES}个附件`;
-    throw new AppError('quote.invalid', { msg, fields: { fileIds: msg } });
+    throw fieldError('fileIds', msg, 'quote.invalid');
   }
   const rows = added.map((fileId, index) => ({
     orderId,

@@ -13,7 +13,7 @@ const { postId, postName, postCode, sort, status, createdAt } = posts;
 const store = recordStore<typeof posts, Post, PostInput, FiltersOf<QueryOf<typeof endpoints.list>>>({
   table: posts,
   id: postId,
-  present: withWireTimes,
+  present: (rows) => rows.map(withWireTimes),
   where: (query) => [
     contains(postName, query.postName),
     contains(postCode, query.postCode),

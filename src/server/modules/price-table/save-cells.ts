@@ -3,7 +3,7 @@ import { cellKey } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { CellChange, CellConflicts, CellValue } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { recordPrices, type PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
@@ -100,8 +100,7 @@ export async function assertCells(db: Db, changes: readonly CellChange[], grid: 
     fields[`cells.${index}.optionId`] = problem;
     if (Object.keys(fields).length === MAX_FAULTS) break;
   }
-  const [first] = Object.values(fields);
-  if (first !== undefined) throw new AppError('request.invalid', { msg: first, fields });
+  throwFieldErrors(fields);
 }
 
 /** For the operation log: the number of changes, and the first of them with the names of material and option. */

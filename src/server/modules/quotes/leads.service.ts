@@ -5,7 +5,7 @@ import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import type { Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { slotsLeft, slotsTaken } from '#server/modules/catalogue/rules/lead-slots.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
@@ -25,7 +25,7 @@ export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | n
   const fault = lead ? faultOf(lead, priced) : '该交期档位已停用';
   if (fault === undefined) return;
   const msg = `${fault}，请改选其他交期档位`;
-  throw new AppError('order.lead_unavailable', { msg, fields: { leadClassId: msg } });
+  throw fieldError('leadClassId', msg, 'order.lead_unavailable');
 }
 
 /** Why an order does not keep the class that it had and is in 标准, in a sentence; undefined when it keeps it. */

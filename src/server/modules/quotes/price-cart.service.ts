@@ -19,7 +19,7 @@ import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { isDrawing } from '#geometry/drawing-check.ts';
 import type { Db } from '#server/db/database.ts';
 import { files, type orders } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
 import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
@@ -165,8 +165,7 @@ export function assertPriced(
         `${material.name} 的 ${option} 尚未定价，暂不能在线下单，请联系我们`;
     }
   }
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('order.unpriced', { msg, fields });
+  throwFieldErrors(fields, 'order.unpriced');
 }
 
 /** Throws `order.needs_review` with the review reasons when there are any. */

@@ -4,7 +4,7 @@ import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
@@ -193,7 +193,7 @@ async function conflictOf(tx: Db, { grant }: Caller, id: number): Promise<AppErr
 function explainDuplicate(error: unknown): never {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
-    throw new AppError('record.duplicate', { msg: '角色标识已存在', fields: { roleKey: '角色标识已存在' } });
+    throw fieldError('roleKey', '角色标识已存在', 'record.duplicate');
   }
   throw error;
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import type { NewUser, User, UserEdit } from '#contract/people/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import { loadGrant } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -235,7 +235,7 @@ async function checkReferences(
 function explainDuplicate(error: unknown): never {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
-    throw new AppError('record.duplicate', { msg: '用户名已存在', fields: { username: '用户名已存在' } });
+    throw fieldError('username', '用户名已存在', 'record.duplicate');
   }
   throw error;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import {
   MAX_CHARGE_RULES,
   ruleInFen,
@@ -19,7 +19,8 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
 import { chargeRules, materials, revisions } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
+import { assertRoom } from './assert-room.ts';
 import { readChargeRules, ruleTargets, withTargets } from './charge-rules.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from '../material-tags.queries.ts';
 import { isKnownLead } from './lead-classes.queries.ts';
@@ -30,13 +31,18 @@ import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
-type Row = typeof chargeRules.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 
-const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
+/** The rules in yuan, with the names of what they apply to. */
+const rows = recordStore<typeof chargeRules, ChargeRuleRecord, ChargeRuleInput, Filters>({
   table: chargeRules,
   id,
-  present: (row) => row,
+  present: async (found, db) =>
+    (await withTargets(db, found)).map((row) => ({
+      ...ruleInYuan(withWireTimes(row)),
+      name: chargeRuleLabel(row, row),
+    })),
+  stored: (input) => ruleInFen(withoutFlag(input)),
   where: (query) => [
     query.kind ? eq(kind, query.kind) : undefined,
     query.basis ? eq(basis, query.basis) : undefined,
@@ -46,41 +52,22 @@ const rows = recordStore<typeof chargeRules, Row, Partial<Row>, Filters>({
   order: [asc(sort), asc(id)],
 });
 
-const stored = <T extends ChargeRuleInput>(input: T) => ruleInFen(withoutFlag(input));
-
-async function present(db: Db, found: readonly Row[]): Promise<ChargeRuleRecord[]> {
-  const named = await withTargets(db, found);
-  return named.map((row) => ({ ...ruleInYuan(withWireTimes(row)), name: chargeRuleLabel(row, row) }));
-}
-const presentOne = async (db: Db, row: Row | undefined) => (row ? (await present(db, [row]))[0] : undefined);
-
-/** The rules in yuan, with the names of what they apply to. */
+/** Writes what changes of a rule's figures to the history of prices, too. */
 export const chargeRuleStore: RecordStore<ChargeRuleRecord, ChargeRuleInput, Filters> = {
-  table: chargeRules,
-  list: async (db, filters, page) => {
-    const found = await rows.list(db, filters, page);
-    return { ...found, list: await present(db, found.list) };
-  },
-  find: async (db, ruleId) => presentOne(db, await rows.find(db, ruleId)),
+  ...rows,
   insert: async (db, input, by) => {
-    const added = onlyRow(await present(db, [await rows.insert(db, stored(input), by)]));
+    const added = await rows.insert(db, input, by);
     await recordFigures(db, [[null, added]], by);
     return added;
   },
   update: async (db, ruleId, input, by) => {
-    const before = await presentOne(db, await rows.find(db, ruleId));
-    const after = await presentOne(db, await rows.update(db, ruleId, stored(input), by));
+    const before = await rows.find(db, ruleId);
+    const after = await rows.update(db, ruleId, input, by);
     if (before && after) await recordFigures(db, [[before, after]], by);
     return after;
   },
   remove: async (db, ids, by) => {
-    const gone = await present(
-      db,
-      await db
-        .select()
-        .from(chargeRules)
-        .where(and(inArray(id, [...ids]), isNull(chargeRules.deletedAt))),
-    );
+    const gone = await rows.findAll(db, ids);
     const removed = await rows.remove(db, ids, by);
     await recordFigures(
       db,
@@ -116,19 +103,20 @@ const MAX_RULES_ON = MAX_OFFER_CHARGES;
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
   const terms = ruleInFen(input);
-  refuse(ruleFaults(terms));
-  refuse(await targetFaults(tx, input, before));
-  if (ruleId === undefined) await assertRoom(tx);
+  throwFieldErrors(ruleFaults(terms));
+  throwFieldErrors(await targetFaults(tx, input, before));
+  if (ruleId === undefined) await assertRoom(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
   if (input.status !== 2) return;
   if (lastDay(input.validTo) < (await today(tx)))
-    refuse({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
+    throwFieldErrors({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
   if (input.basis === 'kg' && !(await hasDensity(tx, input)))
-    refuse({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
+    throwFieldErrors({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
   const rule = { ...terms, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
   const others = (await readChargeRules(tx)).filter((other) => other.id !== ruleId);
-  if (others.length >= MAX_RULES_ON) refuse({ status: `最多同时启用${MAX_RULES_ON}条规则，请先停用不用的` });
+  if (others.length >= MAX_RULES_ON)
+    throwFieldErrors({ status: `最多同时启用${MAX_RULES_ON}条规则，请先停用不用的` });
   const conflict = chargeConflict(rule, others);
-  if (conflict !== undefined) refuse({ basis: conflict });
+  if (conflict !== undefined) throwFieldErrors({ basis: conflict });
 }
 
 /** `checkRule` of a record; a rule that jumps asks first. */
@@ -186,12 +174,6 @@ async function today(tx: Db): Promise<string> {
   return dayText(dayNumber(changedAt));
 }
 
-/** Throws `request.invalid` with these faults, if any. */
-function refuse(fields: FieldErrors): void {
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
-}
-
 /** A rule that is switched off may keep what was deleted since. */
 async function targetFaults(
   tx: Db,
@@ -227,14 +209,6 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
     )
     .limit(1);
   return dense !== undefined;
-}
-
-async function assertRoom(tx: Db): Promise<void> {
-  const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from(chargeRules).where(isNull(chargeRules.deletedAt)),
-  );
-  if (kept < MAX_CHARGE_RULES) return;
-  throw new AppError('request.invalid', { msg: `最多${MAX_CHARGE_RULES}条规则，请先删除不用的` });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asc, count, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   leadClasses as endpoints,
@@ -11,12 +11,12 @@ import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { leadConflict } from '#domain/lead/lead-class.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { leadClasses } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
+import { assertRoom } from './assert-room.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { optionNames, readLeadClasses } from './lead-classes.queries.ts';
 import { readLeadOptions } from './lead-options.queries.ts';
@@ -25,13 +25,23 @@ import { assertNoJumps, shareMove, withoutFlag } from '../price-jumps.service.ts
 
 const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
-type Row = typeof leadClasses.$inferSelect;
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 
-const rows = recordStore<typeof leadClasses, Row, LeadClassInput, Filters>({
+/** The classes with the names of their options. */
+const store = recordStore<typeof leadClasses, LeadClassRecord, LeadClassInput, Filters>({
   table: leadClasses,
   id,
-  present: (row) => row,
+  present: async (rows, db) => {
+    const names = await optionNames(
+      db,
+      rows.flatMap(({ optionIds }) => optionIds),
+    );
+    return rows.map((row) => ({
+      ...withWireTimes(row),
+      optionNames: row.optionIds.map((option) => names.get(option) ?? '已删除的工艺选项'),
+    }));
+  },
+  stored: withoutFlag,
   where: (query) => [
     contains(name, query.name),
     query.status === undefined ? undefined : eq(status, query.status),
@@ -39,33 +49,6 @@ const rows = recordStore<typeof leadClasses, Row, LeadClassInput, Filters>({
   sortable: { id, name, factor, percent, sort, status, updatedAt },
   order: [asc(sort), asc(id)],
 });
-
-async function present(db: Db, found: readonly Row[]): Promise<LeadClassRecord[]> {
-  const names = await optionNames(
-    db,
-    found.flatMap(({ optionIds }) => optionIds),
-  );
-  return found.map((row) => ({
-    ...withWireTimes(row),
-    optionNames: row.optionIds.map((option) => names.get(option) ?? '已删除的工艺选项'),
-  }));
-}
-const presentOne = async (db: Db, row: Row | undefined) => (row ? (await present(db, [row]))[0] : undefined);
-
-/** The classes with the names of their options. */
-const store: RecordStore<LeadClassRecord, LeadClassInput, Filters> = {
-  table: leadClasses,
-  list: async (db, filters, page) => {
-    const found = await rows.list(db, filters, page);
-    return { ...found, list: await present(db, found.list) };
-  },
-  find: async (db, classId) => presentOne(db, await rows.find(db, classId)),
-  insert: async (db, input, by) =>
-    onlyRow(await present(db, [await rows.insert(db, withoutFlag(input), by)])),
-  update: async (db, classId, input, by) =>
-    presentOne(db, await rows.update(db, classId, withoutFlag(input), by)),
-  remove: (...args) => rows.remove(...args),
-};
 
 /** A class that is on is neither faster and cheaper than another one nor like it. The catalogue is locked meanwhile. */
 async function checkClass(
@@ -77,31 +60,20 @@ async function checkClass(
   const added = input.optionIds.filter((option) => !kept?.optionIds.includes(option));
   const known = await listExistingOptions(tx, added);
   if (added.some((option) => !known.has(option)))
-    throw refusal('optionIds', '有工艺选项不存在或已删除，请重新选择');
-  if (classId === undefined) await assertRoom(tx);
+    throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
+  if (classId === undefined) await assertRoom(tx, leadClasses, MAX_LEAD_CLASSES, '个档位');
   if (input.status !== 2) return;
   const others = (await readLeadClasses(tx)).filter((other) => other.id !== classId);
   if (others.length >= MAX_LEADS_ON)
-    throw refusal('status', `最多同时启用${MAX_LEADS_ON}个档位，请先停用不用的`);
+    throw fieldError('status', `最多同时启用${MAX_LEADS_ON}个档位，请先停用不用的`);
   const conflict = leadConflict(input, others);
-  if (conflict !== undefined) throw refusal('percent', conflict);
+  if (conflict !== undefined) throw fieldError('percent', conflict);
   // Faster orders may cost a multiple; a large deduction sells below half of the price.
   if (input.percent >= 0 || (kept?.status === 2 && kept.percent === input.percent)) return;
   assertNoJumps(
     shareMove(`lead/${classId ?? 0}`, `${input.name}（加工费 100 元）`, input.percent),
     confirmJumps,
   );
-}
-
-const refusal = (field: keyof LeadClassInput, msg: string) =>
-  new AppError('request.invalid', { msg, fields: { [field]: msg } });
-
-async function assertRoom(tx: Db): Promise<void> {
-  const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from(leadClasses).where(isNull(leadClasses.deletedAt)),
-  );
-  if (kept < MAX_LEAD_CLASSES) return;
-  throw new AppError('request.invalid', { msg: `最多${MAX_LEAD_CLASSES}个档位，请先删除不用的` });
 }
 
 export function leadClassRoutes(app: App, database: Database): void {

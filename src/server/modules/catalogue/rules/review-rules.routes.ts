@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
@@ -19,14 +19,14 @@ import {
 import { toleranceMm } from '#domain/review/review-reasons.ts';
 import { conflictOf, whyNeverOpen } from '#domain/review/rule-conflicts.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { reviewRules, materials, processes, revisions } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { sameNumber, storeImport } from '#server/imports/store-import.ts';
+import { assertRoom } from './assert-room.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { readGateRules } from './review-rules.queries.ts';
 
@@ -40,7 +40,7 @@ const store = recordStore<
 >({
   table: reviewRules,
   id,
-  present: (row) => ({ ...withWireTimes(row), name: reviewRuleLabel(row) }),
+  present: (rows) => rows.map((row) => ({ ...withWireTimes(row), name: reviewRuleLabel(row) })),
   where: (query) => [
     query.kind ? eq(kind, query.kind) : undefined,
     query.status === undefined ? undefined : eq(status, query.status),
@@ -61,14 +61,13 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   }
   if (input.words.trim() !== '' && input.kind !== 'thread')
     fields['words'] = `${label}没有螺纹关键词，请留空`;
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
-  if (ruleId === undefined) await assertRoom(tx);
+  throwFieldErrors(fields);
+  if (ruleId === undefined) await assertRoom(tx, reviewRules, MAX_GATE_RULES, '条规则');
   if (input.status !== 2) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const fault =
     whyNeverOpen(rule) ?? (await whyNothingOpens(tx, rule)) ?? conflictOf(rule, await readGateRules(tx));
-  if (fault !== undefined) throw new AppError('request.invalid', { msg: fault, fields: { kind: fault } });
+  if (fault !== undefined) throw fieldError('kind', fault);
 }
 
 /** Why nothing that the catalogue offers opens a rule. */
@@ -92,14 +91,6 @@ async function whyNothingOpens(tx: Db, rule: ReviewRule): Promise<string | undef
       : `没有 ±${limit} mm 或更严的工艺选项，这条规则不会触发：请放宽公差，或先添加这样的选项`;
   }
   return undefined;
-}
-
-async function assertRoom(tx: Db): Promise<void> {
-  const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from(reviewRules).where(isNull(reviewRules.deletedAt)),
-  );
-  if (kept < MAX_GATE_RULES) return;
-  throw new AppError('request.invalid', { msg: `最多${MAX_GATE_RULES}条规则，请先删除不用的` });
 }
 
 export function reviewRuleRoutes(app: App, database: Database): void {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
@@ -17,15 +17,15 @@ import {
   type StockMeasure,
 } from '#domain/stock/stock-size.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { revisions, stockSizes } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { sameNumber, storeImport } from '#server/imports/store-import.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
+import { assertRoom } from './assert-room.ts';
 import type { CatalogueReader } from '../catalogue.service.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { listKnownTags, tagLookup, UNKNOWN_TAG } from '../material-tags.queries.ts';
@@ -46,7 +46,7 @@ const store = recordStore<
 >({
   table: stockSizes,
   id,
-  present: (row) => ({ ...withWireTimes(row), name: stockSizeLabel(row) }),
+  present: (rows) => rows.map((row) => ({ ...withWireTimes(row), name: stockSizeLabel(row) })),
   where: (query) => [
     query.form ? eq(form, query.form) : undefined,
     query.materialTag ? eq(materialTag, query.materialTag) : undefined,
@@ -77,10 +77,9 @@ async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefin
   const before = sizeId === undefined ? undefined : await store.find(tx, sizeId);
   const isKept = tag === '' || tag === before?.materialTag;
   if (!isKept && !(await listKnownTags(tx, [tag])).has(tag)) fields['materialTag'] = UNKNOWN_TAG;
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  throwFieldErrors(fields);
   await assertOnlyOne(tx, input, sizeId);
-  if (sizeId === undefined) await assertRoom(tx);
+  if (sizeId === undefined) await assertRoom(tx, stockSizes, MAX_STOCK_SIZES, '种毛坯规格');
 }
 
 async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
@@ -103,15 +102,7 @@ async function assertOnlyOne(tx: Db, input: StockSizeInput, sizeId: number | und
     .limit(1);
   if (!twin) return;
   const msg = `${stockSizeLabel(input)} 已有相同的规格（编号 ${twin.id}）`;
-  throw new AppError('request.invalid', { msg, fields: { form: msg } });
-}
-
-async function assertRoom(tx: Db): Promise<void> {
-  const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from(stockSizes).where(isNull(stockSizes.deletedAt)),
-  );
-  if (kept < MAX_STOCK_SIZES) return;
-  throw new AppError('request.invalid', { msg: `最多${MAX_STOCK_SIZES}种毛坯规格，请先删除不用的` });
+  throw fieldError('form', msg);
 }
 
 export function stockSizeRoutes(app: App, database: Database, readers: StockTableReaders): void {

@@ -3,7 +3,7 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import type { LineActual, NewActual } from '#contract/orders/actuals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   deleteActual,
@@ -82,8 +82,7 @@ function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void
     else if (seen.has(optionId)) fields[field] = '同一工艺选项出现两次';
     seen.add(optionId);
   }
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  throwFieldErrors(fields);
 }
 
 const present = (row: ActualRow): LineActual => ({

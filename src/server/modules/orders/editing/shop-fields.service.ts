@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { ShopEdit } from '#contract/orders/order-edits.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { waitFrom } from '../moving/order-waiting.service.ts';
@@ -54,16 +54,16 @@ const MAX_DAYS_AHEAD = 730;
 function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
   if (dateIsFinal.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
-    throw new AppError('order.illegal_move', { msg, fields: { promisedDate: msg } });
+    throw fieldError('promisedDate', msg, 'order.illegal_move');
   }
   if (promisedDate < dayText(dayNumber(now))) {
     const msg = '承诺发货日不能早于今天';
-    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
+    throw fieldError('promisedDate', msg);
   }
   const latest = dayText(dayNumber(now) + MAX_DAYS_AHEAD);
   if (promisedDate > latest) {
     const msg = `承诺发货日不能晚于 ${latest}`;
-    throw new AppError('request.invalid', { msg, fields: { promisedDate: msg } });
+    throw fieldError('promisedDate', msg);
   }
   if (reason.trim() !== '') return;
   throw new AppError('order.reason_required', { fields: { reason: '请填写修改承诺发货日的原因' } });

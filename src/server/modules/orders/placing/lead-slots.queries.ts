@@ -3,7 +3,7 @@ import type { OrderLead } from '#domain/lead/lead-class.ts';
 import { dayText, parseDay } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadSlots } from '#server/db/schema.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 
 /** The constraint that refuses an order more than a day has slots. */
@@ -69,5 +69,5 @@ const sameSlot = (lead: OrderLead, day: string) =>
 export function leadFull({ name }: OrderLead, day: string, slots: number): AppError {
   const next = dayText(parseDay(day) + 1);
   const msg = `今日“${name}”名额已满（每天 ${slots} 单）：请改选其他交期档位，或明天（${next}）再提交`;
-  return new AppError('order.lead_full', { msg, fields: { leadClassId: msg } });
+  return fieldError('leadClassId', msg, 'order.lead_full');
 }

@@ -6,7 +6,7 @@ import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
-import { AppError } from '#server/http/app-error.ts';
+import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { costKey, readCosts, setCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { listCostEntries } from './list-costs.ts';
 
@@ -44,8 +44,7 @@ async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<vo
     else if (seen.has(key)) fields[`changes.${index}.kind`] = '同一项出现两次';
     seen.add(key);
   }
-  const [msg] = Object.values(fields);
-  if (msg !== undefined) throw new AppError('request.invalid', { msg, fields });
+  throwFieldErrors(fields);
 }
 
 /** Sets every unknown cost of a kind with a price to a given percentage of it; the number of those. */
