@@ -2,7 +2,7 @@ import { companies, type Company, type CompanyInput } from '#contract/people/com
 import { users } from '#contract/people/users.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes } from '../common-fields.ts';
 
 const form = [
   'deptName',
@@ -53,8 +53,7 @@ export const company = defineResource<Company, CompanyInput>()({
     buyers: { type: 'int', label: '客户账号', width: 90 },
     agreedPrices: { type: 'int', label: '协议价', width: 80 },
     orders: { type: 'int', label: '订单', width: 70 },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

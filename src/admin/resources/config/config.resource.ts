@@ -1,5 +1,6 @@
 import { configs, type Config, type ConfigInput } from '#contract/system/settings.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { recordTimes } from '../common-fields.ts';
 import type { Row } from '../../field-types/field.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
@@ -33,8 +34,7 @@ export const config = defineResource<Config, ConfigInput>()({
       hint: '公开的参数无须登录即可读取',
     },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

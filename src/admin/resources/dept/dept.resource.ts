@@ -2,7 +2,7 @@ import { depts, type Dept, type DeptInput } from '#contract/people/depts.ts';
 import { users } from '#contract/people/users.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes } from '../common-fields.ts';
 
 export const dept = defineResource<Dept, DeptInput>()({
   name: 'dept',
@@ -47,8 +47,7 @@ export const dept = defineResource<Dept, DeptInput>()({
     phone: { type: 'text', label: '电话', width: 140 },
     email: { type: 'text', label: '邮箱' },
     status: { ...onOff, width: 80, hint: '停用后不能再选给用户；已有的用户仍可登录，需要时请停用用户' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: ['deptName', 'leader', 'salespersonId', 'phone', 'email', 'sort', 'status', 'updatedAt'],

@@ -7,7 +7,7 @@ import {
 } from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes } from '../common-fields.ts';
 
 export const dictData = defineResource<DictData, DictDataInput>()({
   name: 'dict-data',
@@ -54,8 +54,7 @@ export const dictData = defineResource<DictData, DictDataInput>()({
     },
     status: onOff,
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

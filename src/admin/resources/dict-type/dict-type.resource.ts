@@ -6,7 +6,7 @@ import {
 } from '#contract/system/dictionaries.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { dictTabs } from '../dict-tabs.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes } from '../common-fields.ts';
 
 export const dictType = defineResource<DictType, DictTypeInput>()({
   name: 'dict-type',
@@ -23,8 +23,7 @@ export const dictType = defineResource<DictType, DictTypeInput>()({
     dictType: { type: 'text', label: '字典类型', hint: '字母、数字和下划线，以字母开头，如 material_tag' },
     status: onOff,
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: ['id', 'dictName', 'dictType', 'status', 'remark', 'createdAt', 'updatedAt'],

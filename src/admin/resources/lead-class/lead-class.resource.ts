@@ -1,6 +1,6 @@
 import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes, sortField } from '../common-fields.ts';
 
 export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
   name: 'lead-class',
@@ -65,11 +65,10 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
       hint: '选了其中一项的订单不能选这个档位',
     },
     optionNames: { type: 'tags', label: '不提供的工艺选项', width: 200 },
-    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    sort: sortField,
     status: { ...onOff, hint: '停用后客户不能再选；已提交的订单与已保存的报价不变' },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

@@ -2,6 +2,7 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { optionsOf, sortField } from '../common-fields.ts';
 
 export const material = defineResource<Material, MaterialInput>()({
   name: 'material',
@@ -33,15 +34,12 @@ export const material = defineResource<Material, MaterialInput>()({
       width: 96,
       hint: '0 至 1：交期 =（基础交期 + 工艺天数）× 数量的此次方。例如 0.3：10 件的交期约为 1 件的 2 倍',
     },
-    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    sort: sortField,
     status: {
       type: 'enum',
       label: '状态',
       numeric: false,
-      options: {
-        draft: { label: materialStatusLabels.draft, color: 'orange' },
-        onSale: { label: materialStatusLabels.onSale, color: 'green' },
-      },
+      options: optionsOf(materialStatusLabels, { draft: 'orange', onSale: 'green' }),
       initial: 'draft',
       width: 88,
       hint: '草稿对客户不可见；每个适用的工艺选项都有价格（免费填 0）或标记需人工后，才能改为在售',

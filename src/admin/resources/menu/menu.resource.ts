@@ -1,6 +1,7 @@
 import { menus, type Menu, type MenuInput } from '#contract/people/menus.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
+import { recordTimes } from '../common-fields.ts';
 import type { Row } from '../../field-types/field.ts';
 
 const isButton = ({ menuType }: Row) => menuType === 'F';
@@ -91,8 +92,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       text: (apis: Menu['sysApi']) =>
         apis.map(({ method, path, title }) => `${method} ${path} ${title}`).join('\n'),
     },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: ['title', 'icon', 'menuType', 'permission', 'path', 'sort', 'visible', 'menuName', 'updatedAt'],

@@ -1,6 +1,6 @@
 import { posts, type Post, type PostInput } from '#contract/people/posts.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, recordTimes } from '../common-fields.ts';
 
 export const post = defineResource<Post, PostInput>()({
   name: 'post',
@@ -17,8 +17,7 @@ export const post = defineResource<Post, PostInput>()({
     sort: { type: 'int', label: '排序', initial: 0, hint: '小的排在前面' },
     status: onOff,
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: ['postId', 'postName', 'postCode', 'sort', 'status', 'remark', 'createdAt', 'updatedAt'],

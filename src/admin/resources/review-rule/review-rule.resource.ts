@@ -16,7 +16,7 @@ import {
 } from '#domain/review/review-rule.ts';
 import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, optionsOf, recordTimes, sortField } from '../common-fields.ts';
 
 /** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
 const has = (limit: ReviewLimit) => (inputs: Row) =>
@@ -38,16 +38,16 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       type: 'enum',
       label: '条件',
       numeric: false,
-      options: {
-        envelope: { label: reviewRuleKindLabels.envelope, color: 'blue' },
-        weight: { label: reviewRuleKindLabels.weight, color: 'cyan' },
-        amount: { label: reviewRuleKindLabels.amount, color: 'gold' },
-        pieces: { label: reviewRuleKindLabels.pieces, color: 'purple' },
-        tolerance: { label: reviewRuleKindLabels.tolerance, color: 'orange' },
-        thread: { label: reviewRuleKindLabels.thread, color: 'orange' },
-        model: { label: reviewRuleKindLabels.model, color: 'red' },
-        newCustomer: { label: reviewRuleKindLabels.newCustomer, color: 'green' },
-      },
+      options: optionsOf(reviewRuleKindLabels, {
+        envelope: 'blue',
+        weight: 'cyan',
+        amount: 'gold',
+        pieces: 'purple',
+        tolerance: 'orange',
+        thread: 'orange',
+        model: 'red',
+        newCustomer: 'green',
+      }),
       width: 120,
       initial: 'envelope',
       fromFilter: true,
@@ -132,19 +132,15 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       type: 'enum',
       label: '价格显示',
       numeric: false,
-      options: {
-        reference: { label: priceDisplayLabels.reference, color: 'green' },
-        hidden: { label: priceDisplayLabels.hidden },
-      },
+      options: optionsOf(priceDisplayLabels, { reference: 'green' }),
       width: 110,
       initial: 'reference',
       hint: '自动算出的价格作为参考价给客户看，或者不显示',
     },
-    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    sort: sortField,
     status: { ...onOff, hint: '停用的规则不起作用；已提交的订单与询价不变' },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

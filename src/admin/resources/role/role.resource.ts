@@ -2,7 +2,7 @@ import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/peopl
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { switchedOn } from '../on-off.ts';
+import { recordTimes, switchedOn } from '../common-fields.ts';
 
 const scopes = {
   1: { label: dataScopeLabels[1] },
@@ -62,8 +62,7 @@ export const role = defineResource<Role, NewRole>()({
       initial: [],
     },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

@@ -12,7 +12,7 @@ import {
 } from '#domain/stock/stock-size.ts';
 import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff } from '../on-off.ts';
+import { onOff, optionsOf, recordTimes, sortField } from '../common-fields.ts';
 
 /** The form shows the measures of the chosen form of stock; the others are saved as absent. */
 const has = (measure: StockMeasure) => (inputs: Row) =>
@@ -38,12 +38,12 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
       type: 'enum',
       label: '形状',
       numeric: false,
-      options: {
-        plate: { label: stockFormLabels.plate, color: 'blue' },
-        flatBar: { label: stockFormLabels.flatBar, color: 'cyan' },
-        squareBar: { label: stockFormLabels.squareBar, color: 'purple' },
-        roundBar: { label: stockFormLabels.roundBar, color: 'gold' },
-      },
+      options: optionsOf(stockFormLabels, {
+        plate: 'blue',
+        flatBar: 'cyan',
+        squareBar: 'purple',
+        roundBar: 'gold',
+      }),
       width: 88,
       initial: 'plate',
       fromFilter: true,
@@ -74,11 +74,10 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
       when: has('length'),
       hint: '整张板或整根棒的长度，零件不能更长；留空则不限',
     },
-    sort: { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' },
+    sort: sortField,
     status: { ...onOff, hint: '停用后不再用于新的报价，已有订单不变' },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

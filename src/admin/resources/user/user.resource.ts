@@ -3,7 +3,7 @@ import { posts } from '#contract/people/posts.ts';
 import { roles } from '#contract/people/roles.ts';
 import { userImport, users, type NewUser, type User } from '#contract/people/users.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { switchedOn } from '../on-off.ts';
+import { recordTimes, switchedOn } from '../common-fields.ts';
 
 const form = [
   'nickName',
@@ -85,8 +85,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
     mustChangePassword: { type: 'bool', label: '待修改密码', width: 110 },
     hasSecondFactor: { type: 'bool', label: '双重验证', mark: '已启用', width: 100 },
     remark: { type: 'longText', label: '备注' },
-    createdAt: { type: 'dateTime', label: '创建时间' },
-    updatedAt: { type: 'dateTime', label: '更新时间' },
+    ...recordTimes,
   },
   list: {
     columns: [

@@ -1,0 +1,35 @@
+import type { EnumOption, TagColor } from '../field-types/field.ts';
+
+/** The status of most records in this API family: 2 on, 1 off. */
+export const onOff = {
+  type: 'enum',
+  label: '状态',
+  numeric: true,
+  options: { 1: { label: '停用' }, 2: { label: '正常', color: 'green' } },
+  initial: 2,
+} as const;
+
+/** The same for users and roles, where the wire has text. */
+export const switchedOn = { ...onOff, numeric: false, initial: '2' } as const;
+
+/** The place of a record among others. */
+export const sortField = { type: 'int', label: '排序', width: 88, initial: 0, hint: '小的排在前面' } as const;
+
+/** The fields that every stored record ends with. */
+export const recordTimes = {
+  createdAt: { type: 'dateTime', label: '创建时间' },
+  updatedAt: { type: 'dateTime', label: '更新时间' },
+} as const;
+
+/** The options of an enum whose labels the domain has, some of them with a colour. */
+export function optionsOf<K extends string>(
+  labels: Readonly<Record<K, string>>,
+  colors?: Readonly<Partial<Record<NoInfer<K>, TagColor>>>,
+): Readonly<Record<K, EnumOption>> {
+  const option = (key: K): EnumOption => ({
+    label: labels[key],
+    ...(colors?.[key] && { color: colors[key] }),
+  });
+  const keys = Object.keys(labels) as K[];
+  return Object.fromEntries(keys.map((key) => [key, option(key)])) as Record<K, EnumOption>;
+}
