@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Pagination, Progress, Skeleton } from 'antd';
+import { Button, Empty, Progress, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
@@ -8,6 +8,7 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { RowList, RowNote } from '../../components/page/row-list.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './price-replay.module.css';
@@ -81,44 +82,41 @@ function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
     );
   return (
     <section className={page.card} aria-label="试算记录">
-      <ul className={styles.list}>
-        {data.list.map((replay) => (
-          <li key={replay.id}>
-            <button type="button" className={styles.row} onClick={() => onOpen(replay.id)}>
-              <strong>{bookName(replay)}</strong>
-              <Tag color={stateColours[replay.state]}>{replayStateLabels[replay.state]}</Tag>
-              <span>{periodText(replay)}</span>
-              {replay.shadow ? (
-                <span>
-                  {replay.state === 'shadow'
-                    ? `${remainingText(replay.shadow, new Date(dataUpdatedAt))}，已看到 ${replay.total.toLocaleString()} 单`
-                    : '影子运行'}
-                </span>
-              ) : null}
-              {replay.state === 'running' ? (
-                <Progress
-                  className={styles.small}
-                  size="small"
-                  percent={progressOf(replay)}
-                  aria-label="试算进度"
-                />
-              ) : null}
-              <span className={styles.muted}>
-                {replay.createdName} {timeText(replay.createdAt)} 发起
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Pagination
-        className={styles.pages}
-        current={pageIndex}
+      <RowList
+        rows={data.list}
+        idOf={({ id }) => id}
+        onOpen={onOpen}
+        pageIndex={pageIndex}
         pageSize={PAGE_SIZE}
-        total={data.count}
-        hideOnSinglePage
-        showSizeChanger={false}
-        onChange={setPageIndex}
-      />
+        count={data.count}
+        onPage={setPageIndex}
+      >
+        {(replay) => (
+          <>
+            <strong>{bookName(replay)}</strong>
+            <Tag color={stateColours[replay.state]}>{replayStateLabels[replay.state]}</Tag>
+            <span>{periodText(replay)}</span>
+            {replay.shadow ? (
+              <span>
+                {replay.state === 'shadow'
+                  ? `${remainingText(replay.shadow, new Date(dataUpdatedAt))}，已看到 ${replay.total.toLocaleString()} 单`
+                  : '影子运行'}
+              </span>
+            ) : null}
+            {replay.state === 'running' ? (
+              <Progress
+                className={styles.small}
+                size="small"
+                percent={progressOf(replay)}
+                aria-label="试算进度"
+              />
+            ) : null}
+            <RowNote>
+              {replay.createdName} {timeText(replay.createdAt)} 发起
+            </RowNote>
+          </>
+        )}
+      </RowList>
     </section>
   );
 }

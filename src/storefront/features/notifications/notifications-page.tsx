@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { classNames } from '#storefront/ui/class-names.ts';
 import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { Pager } from '#storefront/ui/pager.tsx';
+import { Pager } from '#storefront/ui/list/pager.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { PAGE_SIZE, pageQuery, unreadQuery } from './notification-queries.ts';

@@ -1,6 +1,6 @@
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { ListMessage } from '#storefront/ui/list-message.tsx';
+import { ListMessage } from '#storefront/ui/list/list-message.tsx';
 import { PartRow, type PartChoice } from './part-row.tsx';
 import type { ModelMatch } from './model-match.ts';
 import styles from './parts-page.module.css';
@@ -22,7 +22,7 @@ export function AlikeParts({ match: { fileName, parts }, choice, onClose }: Alik
       </ListMessage>
     );
   return (
-    <div className={styles.result}>
+    <div className={styles.alike}>
       <p role="status" className={styles.found}>
         与“{fileName}”形状相同的零件：{parts.length} 个{all}
       </p>

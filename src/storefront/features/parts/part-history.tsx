@@ -8,7 +8,7 @@ import { dateText } from '#domain/shanghai-time.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { FailedList } from '#storefront/ui/list-message.tsx';
+import { FailedList } from '#storefront/ui/list/list-message.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { Tag } from '#storefront/ui/tag.tsx';
 import { historyQuery } from './parts-query.ts';

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { FailedList, ListMessage } from '#storefront/ui/list-message.tsx';
-import page from '#storefront/ui/page.module.css';
-import { Pager } from '#storefront/ui/pager.tsx';
+import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import { PartRow, type PartChoice } from './part-row.tsx';
 import { partsQuery } from './parts-query.ts';
 import { hasFilters, noFilters, searchText, type PartsSearch } from './parts-search.ts';
@@ -14,40 +11,27 @@ import styles from './parts-page.module.css';
 
 const addressOf = (search: PartsSearch) => paths.parts + searchText(search);
 
-/** The parts that match the filters; the previous page stays visible while another one loads. */
+/** The parts that match the filters. */
 export function PartsList({ search, choice }: { search: PartsSearch; choice: PartChoice | undefined }) {
-  const top = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(partsQuery(search));
-  const failed = error && <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return failed ?? <PartsSkeleton />;
-  if (data.count === 0) return <Nothing search={search} />;
-  const last = Math.max(1, Math.ceil(data.count / DEFAULT_PAGE_SIZE));
   return (
-    <div ref={top} className={styles.result} aria-busy={isPlaceholderData}>
-      {failed}
-      <p role="status" className={page.muted}>
-        共 {data.count} 个零件{last > 1 && `，第 ${search.page} / ${last} 页`}
-      </p>
-      {data.list.length === 0 ? (
-        <ListMessage text="这一页没有内容。">
-          <ButtonLink to={addressOf({ ...search, page: last })}>到最后一页</ButtonLink>
-        </ListMessage>
-      ) : (
+    <PagedList
+      query={useQuery(partsQuery(search))}
+      page={search.page}
+      addressOf={(to) => addressOf({ ...search, page: to })}
+      unit="个零件"
+      skeleton={<PartsSkeleton />}
+      nothing={<Nothing search={search} />}
+    >
+      {(parts) => (
         <ol className={styles.list}>
-          {data.list.map((part) => (
+          {parts.map((part) => (
             <li key={part.id}>
               <PartRow part={part} choice={choice} />
             </li>
           ))}
         </ol>
       )}
-      <Pager
-        page={search.page}
-        last={last}
-        addressOf={(to) => addressOf({ ...search, page: to })}
-        onTurn={() => top.current?.scrollIntoView()}
-      />
-    </div>
+    </PagedList>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Empty, Pagination, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftListQuery } from '../../../components/prices/draft-queries.ts';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { RowList, RowNote } from '../../../components/page/row-list.tsx';
 import { DraftHead, historyOf } from './draft-head.tsx';
 import { DraftView } from './draft-view.tsx';
 import styles from './price-drafts.module.css';
@@ -49,27 +50,22 @@ function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
       <Empty description="还没有草稿。在价目总表、加工基价或材料的工艺价格中修改后，点“存为草稿”，核对后再发布。" />
     );
   return (
-    <>
-      <ul className={styles.list}>
-        {data.list.map((draft) => (
-          <li key={draft.id}>
-            <button type="button" className={styles.row} onClick={() => onOpen(draft.id)}>
-              <DraftHead draft={draft} />
-              <span className={styles.count}>{draft.count} 个价格</span>
-              <span className={styles.muted}>{historyOf(draft)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Pagination
-        className={styles.pages}
-        current={pageIndex}
-        pageSize={PAGE_SIZE}
-        total={data.count}
-        hideOnSinglePage
-        showSizeChanger={false}
-        onChange={setPageIndex}
-      />
-    </>
+    <RowList
+      rows={data.list}
+      idOf={({ id }) => id}
+      onOpen={onOpen}
+      pageIndex={pageIndex}
+      pageSize={PAGE_SIZE}
+      count={data.count}
+      onPage={setPageIndex}
+    >
+      {(draft) => (
+        <>
+          <DraftHead draft={draft} />
+          <span className={styles.count}>{draft.count} 个价格</span>
+          <RowNote>{historyOf(draft)}</RowNote>
+        </>
+      )}
+    </RowList>
   );
 }

@@ -1,4 +1,4 @@
-import { Empty, Pagination, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -6,6 +6,7 @@ import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ExportMenu } from '../../../components/export-menu.tsx';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { RowList, RowNote } from '../../../components/page/row-list.tsx';
 import { versionListQuery, type VersionPeriod } from '../../../components/prices/version-queries.ts';
 import { DayRangeInput, type DayRange } from '../../../field-types/time/date-input.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -96,32 +97,27 @@ function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
           }
         />
       ) : (
-        <>
-          <ul className={styles.list}>
-            {data.list.map((version) => (
-              <li key={version.revision}>
-                <button type="button" className={styles.row} onClick={() => onOpen(version.revision)}>
-                  <VersionHead version={version} />
-                  <span className={styles.count}>{version.count} 个价格</span>
-                  <span className={styles.muted}>
-                    {[version.userName, timeText(version.changedAt), version.draft?.reason]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            className={styles.pages}
-            current={pageIndex}
-            pageSize={PAGE_SIZE}
-            total={data.count}
-            hideOnSinglePage
-            showSizeChanger={false}
-            onChange={onPage}
-          />
-        </>
+        <RowList
+          rows={data.list}
+          idOf={(version) => version.revision}
+          onOpen={onOpen}
+          pageIndex={pageIndex}
+          pageSize={PAGE_SIZE}
+          count={data.count}
+          onPage={onPage}
+        >
+          {(version) => (
+            <>
+              <VersionHead version={version} />
+              <span className={styles.count}>{version.count} 个价格</span>
+              <RowNote>
+                {[version.userName, timeText(version.changedAt), version.draft?.reason]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </RowNote>
+            </>
+          )}
+        </RowList>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
-import { pick } from '#server/db/pick.ts';
+import { pick } from '#domain/pick.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
 import { readTagLabels } from '../material-tags.queries.ts';
 

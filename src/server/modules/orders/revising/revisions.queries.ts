@@ -3,7 +3,7 @@ import { yuanText } from '#domain/money.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { pick } from '#server/db/pick.ts';
+import { pick } from '#domain/pick.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
 import {
   orderItemFiles,

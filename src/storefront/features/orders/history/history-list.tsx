@@ -1,54 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { FailedList, ListMessage } from '#storefront/ui/list-message.tsx';
-import page from '#storefront/ui/page.module.css';
-import { Pager } from '#storefront/ui/pager.tsx';
+import { ListMessage } from '#storefront/ui/list/list-message.tsx';
+import { PagedList } from '#storefront/ui/list/paged-list.tsx';
 import styles from './history-list.module.css';
 import { historyQuery } from './history-query.ts';
 import { HistoryRow } from './history-row.tsx';
-import { noFilters, hasFilters, lastPage, searchText, type HistorySearch } from './history-search.ts';
+import { noFilters, hasFilters, searchText, type HistorySearch } from './history-search.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
 const addressOf = (search: HistorySearch) => paths.history + searchText(search);
 
-/** The orders that match the filters; the previous page stays visible while another one loads. */
+/** The orders that match the filters. */
 export function HistoryList({ search }: { search: HistorySearch }) {
-  const top = useRef<HTMLDivElement>(null);
   const statusOf = useOrderStatus();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(historyQuery(search));
-  const failed = error && <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return failed ?? <HistorySkeleton />;
-  if (data.count === 0) return <Nothing search={search} />;
-  const last = lastPage(data.count);
   return (
-    <div ref={top} className={styles.result} aria-busy={isPlaceholderData}>
-      {failed}
-      <p role="status" className={page.muted}>
-        共 {data.count} 条{last > 1 && `，第 ${search.page} / ${last} 页`}
-      </p>
-      {data.list.length === 0 ? (
-        <ListMessage text="这一页没有内容。">
-          <ButtonLink to={addressOf({ ...search, page: last })}>到最后一页</ButtonLink>
-        </ListMessage>
-      ) : (
+    <PagedList
+      query={useQuery(historyQuery(search))}
+      page={search.page}
+      addressOf={(to) => addressOf({ ...search, page: to })}
+      unit="条"
+      skeleton={<HistorySkeleton />}
+      nothing={<Nothing search={search} />}
+    >
+      {(orders) => (
         <ol className={styles.list}>
-          {data.list.map((order) => (
+          {orders.map((order) => (
             <li key={order.id}>
               <HistoryRow order={order} status={statusOf(order.status)} />
             </li>
           ))}
         </ol>
       )}
-      <Pager
-        page={search.page}
-        last={last}
-        addressOf={(to) => addressOf({ ...search, page: to })}
-        onTurn={() => top.current?.scrollIntoView()}
-      />
-    </div>
+    </PagedList>
   );
 }
 

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { queryText } from '#providers/http/request-address.ts';
 import { listed } from '#tests/support/data/listed.ts';
-import { noFilters, hasFilters, lastPage, listQuery, readSearch, searchText } from './history-search.ts';
+import { noFilters, hasFilters, listQuery, readSearch, searchText } from './history-search.ts';
 
 describe('the filters in an address', () => {
   test('are all parsed', () => {
@@ -79,14 +79,4 @@ test('cover whole days in Shanghai, and send only the conditions that are set', 
     new Date('2026-10-31T16:00:00Z'),
     new Date('2026-11-30T15:59:59.999Z'),
   ]);
-});
-
-test.each([
-  [0, 1],
-  [1, 1],
-  [20, 1],
-  [21, 2],
-  [400, 20],
-])('%i orders end on page %i', (count, page) => {
-  expect(lastPage(count)).toBe(page);
 });

@@ -70,9 +70,6 @@ export function searchText(search: HistorySearch): string {
 /** Whether any filter is set, pages aside. */
 export const hasFilters = (search: HistorySearch) => searchText({ ...search, page: 1 }) !== '';
 
-/** Number of the last page; 1 for an empty list. */
-export const lastPage = (count: number) => Math.max(1, Math.ceil(count / DEFAULT_PAGE_SIZE));
-
 /** Parameters of the request; days are whole days in Shanghai. */
 export function listQuery({
   orderNo,

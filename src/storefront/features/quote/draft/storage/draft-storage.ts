@@ -3,6 +3,7 @@ import { readStored, readStoredObject, watchStored, writeStored } from '#provide
 import { modelCounts } from '#contract/files/models.ts';
 import { sentModel } from '#contract/orders/part-item.ts';
 import { priceTrace } from '#contract/orders/price-trace.ts';
+import { pick } from '#domain/pick.ts';
 import { selectionsOf, type PartFields } from '../draft.ts';
 import { MAX_ITEMS } from '../validation.ts';
 
@@ -66,6 +67,8 @@ const storedPart = z.object({
   ),
 });
 
+const STORED_FIELDS = Object.keys(storedPart.shape) as (keyof typeof storedPart.shape)[];
+
 const storedDraft = z.object({
   version: z.literal(VERSION),
   orderId: z.nullable(z.int()),
@@ -105,45 +108,7 @@ export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
 
 /** The text that `saveDraft` stores. */
 export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
-  const kept = parts.map(
-    ({
-      name,
-      materialId,
-      length,
-      width,
-      height,
-      num,
-      selections,
-      remark,
-      files,
-      modelFile,
-      replaced,
-      isRound,
-      isListed,
-      stockSizeId,
-      unread,
-      assumed,
-      earlier,
-    }) => ({
-      name,
-      materialId,
-      length,
-      width,
-      height,
-      num,
-      selections,
-      remark,
-      files,
-      modelFile,
-      replaced,
-      isRound,
-      isListed,
-      stockSizeId,
-      unread,
-      assumed,
-      earlier,
-    }),
-  );
+  const kept = parts.map((part) => pick(part, STORED_FIELDS));
   return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CallError } from '#providers/http/result.ts';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import styles from './list-message.module.css';
 
 interface FailedListProps {

@@ -1,4 +1,4 @@
-/** The named columns of a row. */
+/** The named fields of an object. */
 export const pick = <Row extends object, Key extends keyof Row>(
   row: Row,
   keys: readonly Key[],

@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import { ButtonLink } from '../button.tsx';
+import page from '../page.module.css';
+import { FailedList, ListMessage } from './list-message.tsx';
+import styles from './paged-list.module.css';
+import { Pager } from './pager.tsx';
+
+interface PagedListProps<T> {
+  query: UseQueryResult<{ list: T[]; count: number }>;
+  /** The page in the address, from 1. */
+  page: number;
+  addressOf: (page: number) => string;
+  /** What is counted, with its measure word: 个零件. */
+  unit: string;
+  skeleton: ReactNode;
+  /** In place of a list without any record. */
+  nothing: ReactNode;
+  /** The list of a page. */
+  children: (records: T[]) => ReactNode;
+}
+
+/** A page of records with its count and the way to the others; the previous page stays visible while another one loads. */
+export function PagedList<T>({
+  query: { data, error, isFetching, isPlaceholderData, refetch },
+  page: shown,
+  addressOf,
+  unit,
+  skeleton,
+  nothing,
+  children,
+}: PagedListProps<T>) {
+  const top = useRef<HTMLDivElement>(null);
+  const failed = error && <FailedList error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return failed ?? skeleton;
+  if (data.count === 0) return nothing;
+  const last = Math.max(1, Math.ceil(data.count / DEFAULT_PAGE_SIZE));
+  return (
+    <div ref={top} className={styles.result} aria-busy={isPlaceholderData}>
+      {failed}
+      <p role="status" className={page.muted}>
+        共 {data.count} {unit}
+        {last > 1 && `，第 ${shown} / ${last} 页`}
+      </p>
+      {data.list.length === 0 ? (
+        <ListMessage text="这一页没有内容。">
+          <ButtonLink to={addressOf(last)}>到最后一页</ButtonLink>
+        </ListMessage>
+      ) : (
+        children(data.list)
+      )}
+      <Pager page={shown} last={last} addressOf={addressOf} onTurn={() => top.current?.scrollIntoView()} />
+    </div>
+  );
+}
