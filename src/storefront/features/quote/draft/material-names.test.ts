@@ -24,7 +24,7 @@ const found = (text: string) => searchMaterials(materials, tags, text).map(({ na
 
 describe('a bill of materials names', () => {
   const names = textsBy(`
-    AL6061-T6 = 6061 | AL6061 | 6061-T6 | 铝合金6061 | Ａｌ 6061 － T6 | A6061 | AL 6061-T6 | 6061T6
+    AL6061-T6 = 6061 | AL6061 | 6061-T6 | 铝合金6061 | Ａｌ 6061 － T6 | A6061 | AL 6061-T6 | 6061T6 | 6061-T651
       6061铝 | 6061铝板 | 6061铝合金板 | 6061 板材 | 铝板6061 | Aluminum 6061 | Aluminium 6061-T6 | AA6061
       EN AW-6061
     AL2A12-T4 = LY12
@@ -44,7 +44,7 @@ describe('a bill of materials names', () => {
     AL5052-H32 = 5052铝板
     SUS316L = 316L不锈钢 | SS316L
     PEEK = PEEK
-     = 316 | 黄铜 | 不锈钢 | 铝 | Q345 | 6061-T651 | 60 | 钢 | 钛合金 | 铝合金 | 塑料 | 304L | 2024 | 40Cr
+     = 316 | 黄铜 | 不锈钢 | 铝 | Q345 | 6061-T73 | 60 | 钢 | 钛合金 | 铝合金 | 塑料 | 304L | 2024 | 40Cr
       6061/7075 | 6061或7075 | PA66+GF30 | 见图 | 客供 | A20 | SS45 | HPb59-1 | SKD11 | 铸铁 | PP | Q235A
       A45 | 铁
   `);

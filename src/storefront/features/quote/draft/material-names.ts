@@ -87,7 +87,10 @@ function allNames({ name }: Material): Set<string> {
 export function materialNamed(materials: readonly Material[], text: string): Material | undefined {
   const wanted = plain(text);
   if (wanted === '') return undefined;
-  for (const name of [wanted, withoutCategory(wanted)]) {
+  const names = [wanted, withoutCategory(wanted)];
+  // Stretched after it was hardened: T651 is a plate of T6.
+  const stretched = names.map((name) => name.replace(/(t\d)51[01]?$/, '$1'));
+  for (const name of [...names, ...stretched]) {
     const found = materials.filter((material) => namesOf(material).has(name));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
   }

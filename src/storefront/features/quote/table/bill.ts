@@ -1,7 +1,7 @@
 import { isSpaced, readCells } from './cells.ts';
 import { guessColumns, type KnownNames } from './guess-columns.ts';
 import { columnOf, isLength, notedUnit, type BillField, type BillRow, type Column } from './headings.ts';
-import { findSize, readListedSize } from './list-size.ts';
+import { findSize, readListedPieces, readListedSize } from './list-size.ts';
 import { readRow } from './read-row.ts';
 
 export interface Bill {
@@ -25,7 +25,7 @@ export function readBill(text: string, known: KnownNames): Bill {
   if (labelled) return { rows: labelled, columns: [], leftOut: [] };
   const headed = withNumbers(findHeadings(cells, known), cells);
   const body = cells.slice(headed ? headed.at + 1 : 0);
-  const isOther = (row: readonly string[]) => isSum(row, known) || isNote(row, known);
+  const isOther = (row: readonly string[]) => isSum(row, known) || isNote(row, known) || isNoPart(row);
   const parts = body.filter((row) => !isOther(row) && !isRepeated(row, headed?.columns));
   // 单位：cm may stand beside the headings.
   const above = cells.slice(0, headed ? headed.at + 1 : 0);
@@ -82,7 +82,8 @@ function findHeadings(
     if (knownIn(columns) >= 2) {
       const below = (cells[at + 1] ?? []).map((title) => columnOf(title, known.processOf));
       const isBelow =
-        knownIn(below) >= 2 && below.every(({ field, title }) => field !== 'other' || title === '');
+        (knownIn(below) >= 2 || below.filter(({ stage }) => stage !== undefined).length >= 2) &&
+        below.every(({ field, title }) => field !== 'other' || title === '');
       const both = below.map(
         (column, index) => (column.field === 'other' ? columns[index] : column) ?? column,
       );
@@ -105,7 +106,18 @@ function withNumbers(headed: { at: number; columns: Column[] } | undefined, cell
   const columns = headed.columns.map((column, index) =>
     isCode(column, index) ? { ...column, field: 'code' as const } : column,
   );
-  return { ...headed, columns: withSides(columns, rows) };
+  return { ...headed, columns: withQuantities(withSides(columns, rows), rows) };
+}
+
+/** One heading over several columns of quantities is that of each. */
+function withQuantities(columns: readonly Column[], rows: readonly string[][]): Column[] {
+  let over: Column | undefined;
+  return columns.map((column, index) => {
+    if (column.title !== '') over = column.field === 'num' || column.field === 'total' ? column : undefined;
+    const isFurther = over !== undefined && column.title === '' && column.field === 'other';
+    const isCounted = rows.some((row) => readListedPieces(row[index] ?? '') !== undefined);
+    return isFurther && isCounted ? { ...column, field: 'total' as const } : column;
+  });
 }
 
 /** One heading over three columns is that of the sides. */
@@ -125,7 +137,7 @@ const knownIn = (columns: readonly Column[]) =>
 function withoutRepeats(columns: readonly Column[]): Column[] {
   const hasTotal = columns.some(({ field }) => field === 'total');
   return columns.map((column, index) => {
-    if (column.isChoice || column.field === 'material') return column;
+    if (column.isChoice || column.field === 'material' || column.stage !== undefined) return column;
     if (columns.findIndex(({ field }) => field === column.field) === index) return column;
     // Two quantities must agree.
     return { ...column, field: column.field === 'num' && !hasTotal ? 'total' : 'other' };
@@ -167,6 +179,35 @@ function isSum(row: readonly string[], { isMaterial }: KnownNames): boolean {
   return (
     (isNamed || isFoot) &&
     !filled.some((cell) => readListedSize(cell) !== undefined || isMaterialWord(cell, isMaterial))
+  );
+}
+
+/** Costs and taxes that a list names beside its parts, and what is bought. */
+const FEE =
+  /^(?:(?:运|快递|物流|包装|开机|编程|工装|夹具|治具|模具|检测|测量|加急|管理|服务|材料|加工|人工|其[他它])费用?|税[费点额金率]|增值税|(?:不?含)税|折扣|优惠|freight|shipping|tooling|packing|vat|tax|discount)(?:$|[\s\d:：（(￥¥])/i;
+const BOUGHT =
+  /^(?:标准件|标件|外购件?|外采件?|采购件|购买件|客供件?|自备件?|purchased|standardparts?|bought-?out)/i;
+const SCREW = /(?:螺[丝钉栓母帽]|screws?|bolts?|\bnuts?)(?=$|[\s\d(（M])/i;
+const THREAD = /^M\d+(?:\.\d+)?(?:\s*[×x*-]\s*[lL]?\d+)?$|GB\/?T\s*\d|DIN\s*\d|ISO\s*\d/i;
+
+/** A row without a size that is not made. */
+function isNoPart(row: readonly string[]): boolean {
+  const filled = row.filter(Boolean);
+  const isNamed = filled
+    .slice(0, 3)
+    .some((cell) => FEE.test(cell) || BOUGHT.test(cell.replaceAll(/\s/g, '')));
+  const isScrew = filled.some(
+    (cell) =>
+      SCREW.test(cell) &&
+      cell
+        .split(/\s+/)
+        .concat(filled)
+        .some((word) => THREAD.test(word)),
+  );
+  return (
+    (isNamed || isScrew) &&
+    !filled.some((cell) => findSize(cell) !== undefined) &&
+    filled.filter((cell) => /^[\d.]+$/.test(cell)).length < 3
   );
 }
 

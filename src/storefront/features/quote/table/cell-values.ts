@@ -99,7 +99,10 @@ const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
 /** Remarks that change what the row states: both stay in its cell. */
 const CHANGES: readonly [column: 'material' | 'num', pattern: RegExp][] = [
   ['material', /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|来料加工|不含料/],
-  ['num', /数量(?:改|变|增|减)|^(?:本?[件项行])?(?:已?取消|作废|暂停|暂不.{0,4}|不用?[做报]价?了?)$/],
+  [
+    'num',
+    /^(?:标准件|外购件?|外采件?|采购件|客供件?|自备件?|不加工|无需加工)$|数量(?:改|变|增|减)|^(?:本?[件项行])?(?:已?取消|作废|暂停|暂不.{0,4}|不用?[做报]价?了?)$/,
+  ],
 ];
 
 /** 检验：三坐标, 公差±0.02. */

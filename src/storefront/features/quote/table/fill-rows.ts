@@ -70,6 +70,8 @@ function withDetails(part: PartFields, row: Partial<BillRow>, catalogue: QuoteCa
       const isSame = isUnread || !/\d/.test(text) || wordsOf(text) === wordsOf(chosen);
       return isSame ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
     });
+  const temper = /T\d51[01]?(?!\d)/i.test(row.material ?? '') && part.unread['material'] === undefined;
+  if (temper) details.unshift(`材料：${row.material ?? ''}`);
   return [part.remark, ...details].filter(Boolean).join('；').slice(0, 500);
 }
 

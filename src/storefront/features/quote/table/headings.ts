@@ -1,6 +1,6 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { namesFinish } from './choice-words.ts';
-import { plainText } from './list-size.ts';
+import { plainText, STAGE } from './list-size.ts';
 
 /** Columns that a bill of materials fills, in the order of the parts table. */
 export const BILL_FIELDS = [
@@ -51,6 +51,8 @@ export interface Column {
   isRound?: boolean;
   /** The title states the choice, and the cells whether it is meant: 喷砂 with √. */
   isChoice?: boolean;
+  /** For a quantity: that of which stage. A list has one for each, of which the customer chooses. */
+  stage?: string;
 }
 
 const HEADINGS: readonly [Heading, RegExp][] = [
@@ -84,7 +86,7 @@ const HEADINGS: readonly [Heading, RegExp][] = [
   ['total', /^(?:总数量?|合计数量?|总件数|总需求|总用量|total(?:qty|quantity)?)$/],
   [
     'num',
-    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|报价|本次|需要)?数量?\d?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?|quantity|pcs|num(?:ber)?|orderqty|pieces|menge|stück(?:zahl)?|anzahl)$/,
+    /^(?:(?:需求|需|订购|采购|订单|订货|下单|加工|生产|计划|购买|询价|报价|本次|需要)?数量?\d?|件数|个数|数目|(?:订购|采购|需求)量|批量|q'?t'?y\.?\d?|quantity|pcs|num(?:ber)?|orderqty|pieces|menge|stück(?:zahl)?|anzahl)$/,
   ],
   ['unit', /^(?:(?:计量|数量)?单位|unit|uom|einheit)$/],
   ['colour', /^(?:颜色(?:要求)?|色|colou?r|表面颜色|材料颜色)$/],
@@ -162,8 +164,12 @@ export const isLength = (field: Column['field']): boolean =>
   ['size', 'length', 'width', 'height', 'diameter', 'bore'].includes(field);
 const countOf = (title: string): string => {
   const unit = COUNTED_IN.exec(plainText(title))?.[1] ?? '';
-  return NO_COUNT.test(unit) ? '' : unit;
+  return NO_COUNT.test(unit) || STAGE.test(unit) ? '' : unit;
 };
+const STAGED = new RegExp(
+  String.raw`^(?:${STAGE.source})(?:(?:生产|需求|采购|订单)?(?:数量?|件数|用量)|q'?ty|quantity)?$`,
+  'i',
+);
 
 /** What a column with this title holds. */
 export function columnOf(title: string, processOf: (title: string) => ProcessKey | undefined): Column {
@@ -183,6 +189,9 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
   const isCount = field === 'num' || field === 'total';
   const unit = isCount ? countOf(title) : field === undefined || isLength(field) ? ending : '';
   const isRound = ROUND.test(plainText(title));
+  const stage = isCount || STAGED.test(whole) ? STAGE.exec(plainText(title))?.[0] : undefined;
+  if (stage !== undefined && !/^批量$/.test(whole))
+    return { field: 'num', title, unit: countOf(title), stage };
   if (field !== undefined) return { field, title, unit, isRound: isRound && field === 'size' };
   const choice = choiceTitled(whole);
   if (choice)

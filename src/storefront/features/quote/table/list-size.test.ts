@@ -103,10 +103,12 @@ const quantities = textsBy(`
   2000 = 2千
   10000 = 1万
   12000 = 1.2万件
-  2 = 两件
+  2 = 两件 | 二
   10 = 十个
+  25 = 二十五 | 贰拾伍件 | 廿五件
+  105 = 一百零五
    = 若干 | 25-30 | 25~30 | ≥25 | 约25 | 2对 | 2副 | 5组 | 左右各5 | 各25件 | 25+2 | 25/批 | 一打 | 50×2 | 25件×2
-    1.000 | 待定 | 12,5 | 样品2件 | 25kg
+    一百五 | 二五 | 百 | 1.000 | 待定 | 12,5 | 样品2件 | 25kg
 `);
 test.each([...quantities, ['', ['']] as const])('the quantity "%s" is said by %s', (digits, texts) => {
   for (const text of texts) expect([text, readListedPieces(text) ?? '']).toEqual([text, digits]);

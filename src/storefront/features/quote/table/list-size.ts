@@ -229,6 +229,14 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
   return undefined;
 }
 
+/** Length and width of a sheet in mm, 80×40 or 8×4cm, beside which the thickness stands. */
+export function readTwoSides(text: string): [length: string, width: string] | undefined {
+  const [length, width, ...others] =
+    text.length > MAX_SIZE ? [] : (sidesOf(plainText(text).toLowerCase()) ?? []);
+  const isTwo = length?.role === '' && width?.role === '' && others.length === 0;
+  return isTwo ? [length.number, width.number] : undefined;
+}
+
 /** A diameter only: φ30, 直径 30, 30. */
 export function readDiameter(text: string): string | undefined {
   return readSide(text, ['', 'diameter', 'depth']);
@@ -245,11 +253,17 @@ export function readSide(text: string, roles: readonly Role[]): string | undefin
 export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
+/** How far a product is, where a list states a quantity for it: 样品, 小批, 量产. */
+export const STAGE =
+  /样[品件板]|打样|手板|首[件批]|试[制产样]|[小中大]批量?|批量|[量批]产|proto(?:type)?s?|samples?|pilot|mass|series/i;
 const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
-const FEW = '一二三四五六七八九十';
-const WRITTEN = /^([一二两三四五六七八九十])(?:件|个|只|张|支|块|片|根|台)$/;
+/** Also those of accounts, with which a quantity cannot be forged. */
+const WRITTEN =
+  /^([零〇一二两三四五六七八九十百千壹贰叁肆伍陆柒捌玖拾佰仟廿]{1,9})(?:件|个|只|套|张|支|条|块|片|根|台)?$/;
+const DIGITS = ['零〇', '一壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖'];
+const POWERS: Readonly<Record<string, number>> = { 十: 10, 拾: 10, 百: 100, 佰: 100, 千: 1000, 仟: 1000 };
 const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_000, 百: 100 };
 
 /** A quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for text that leaves it open, such as 25-30 or 2对. */
@@ -263,10 +277,32 @@ export function readListedPieces(text: string): string | undefined {
   const plain = readPieces(whole);
   // 1.000 may be a thousand.
   if (plain !== undefined) return /\.\d{3}$/.test(plain) ? undefined : plain.replace(/(\d)\.0+$/, '$1');
-  const digit = FEW.indexOf(WRITTEN.exec(whole)?.[1]?.replace('两', '二') ?? ' ');
-  if (digit !== -1) return String(digit + 1);
+  const written = writtenNumber(WRITTEN.exec(whole)?.[1] ?? '');
+  if (written !== undefined) return String(written);
   const [, number = '', factor = ''] = COUNTED.exec(whole) ?? [];
   const value = parseNumber(number);
   if (value === null || value === undefined) return undefined;
   return String(Number((value * (FACTORS[factor.toLowerCase()] ?? 1)).toFixed(3)));
+}
+
+/** 二十五, 一百零五, 贰拾; undefined for what may mean several, such as 一百五 and 二五. */
+function writtenNumber(text: string): number | undefined {
+  let total = 0;
+  let digit: number | undefined;
+  let below = Number.POSITIVE_INFINITY;
+  let isSpaced = false;
+  for (const sign of text.replaceAll('廿', '二十')) {
+    const power = POWERS[sign];
+    const value = DIGITS.findIndex((signs) => signs.includes(sign));
+    if (power !== undefined) {
+      if (power >= below || (digit === undefined && (power !== 10 || total > 0))) return undefined;
+      total += (digit ?? 1) * power;
+      [digit, below, isSpaced] = [undefined, power, false];
+    } else if (value === 0 && total > 0 && digit === undefined) isSpaced = true;
+    else if (value > 0 && digit === undefined) digit = value;
+    else return undefined;
+  }
+  if (digit === undefined) return total === 0 || isSpaced ? undefined : total;
+  // 一百五 is 150 when spoken.
+  return total === 0 || below === 10 || isSpaced ? total + digit : undefined;
 }

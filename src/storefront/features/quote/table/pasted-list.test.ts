@@ -73,12 +73,14 @@ describe('a stated column fills its process', () => {
   const unclear = listed(`
     公差 → ±0.03 | 公差 → IT7 | 粗糙度 → Ra6.3 | 螺纹 → M4 | 螺纹 → 见图 | 检验 → 按图 | 表面处理 → 镀金
     表面处理 → 阳极氧化 | 表面处理 → 按图 | 打标 → 有 | 材料 → Q345 | 材料 → 316 | 材料 → 见图 | 料 → TC5
-    尺寸 → 80×40 | 尺寸 → 见图 | 数量 → 若干 | 数量 → 2对
+    尺寸 → 80×40 | 尺寸 → 见图 | 数量 → 若干 | 数量 → 2对 | 备注 → 外购件 | 材料 → 7075-T7351
+    打样数量\t批量数量 → 5\t100 | 数量\t → 5\t100 | 数量1\t数量2\t数量3 → 5\t5\t100 | 样品\t小批\t量产 → 5\t100\t1000
   `);
   test.each(unclear)('%s is red, and never the default', (one) => {
     const [title = '', text = ''] = one.split(' → ');
     const columns: Record<string, string> = { 名称: '支架', 材料: '6061', 尺寸: '80×40×10', 数量: '5' };
     if (title === '料') delete columns['材料'];
+    if (/量|样品/.test(title)) delete columns['数量'];
     columns[title] = text;
     const [part] = partsOf([Object.keys(columns).join('\t'), Object.values(columns).join('\t')]);
     expect(isRed(part)).toBe(true);
@@ -153,7 +155,7 @@ describe('what a list does not state', () => {
   test('stays red where the material has no such colour, or the words mean something else', () => {
     expect(chosen(row('ABS本色'), '材料颜色')).toBe('本色');
     expect(errorsOf(row('ABS本色'))).toEqual([keyOf('材料颜色')]);
-    for (const text of ['6061黑色', 'PA66+GF30', '6061 T651', 'POM/ABS'])
+    for (const text of ['6061黑色', 'PA66+GF30', '6061 T73', 'POM/ABS'])
       expect([text, chosen(row(text), '材料'), isRed(row(text))]).toEqual([text, text, true]);
   });
 
@@ -193,7 +195,7 @@ describe('sizes', () => {
     80×40×10 = 长;宽;高;直径 → 80;40;10; | 长(cm);宽(cm);厚(cm) → 8;4;1 | 长/cm;宽/cm;厚/cm → 8;4;1
       长(cm);宽(cm);厚(cm) → 80mm;40mm;10mm | 尺寸(cm) → 8×4×1 | L×W×H → 80×40×10 | 长*宽*高 → 80*40*10
       成品尺寸 → L80 W40 H10 | 长mm;宽mm;高mm → 80;40;10 | 总长;总宽;总高 → 80;40;10 | 厚度;尺寸 → 10;80*40
-      规格;厚 → 80*40*10;10 | 下料尺寸;成品尺寸 → 85×45×12;80×40×10 | 加工件最大尺寸 → 80×40×10
+      规格;厚 → 80*40*10;10 | 尺寸(cm);厚度(mm) → 8×4;10 | 尺寸;厚 → 8×4cm;10mm | 下料尺寸;成品尺寸 → 85×45×12;80×40×10 | 加工件最大尺寸 → 80×40×10
       尺寸（单位：cm） → 8×4×1 | 尺寸;尺寸单位 → 8×4×1;cm | 尺寸;单位 → 8×4×1;cm | 尺寸 → 8×4×1（cm）
       L cm;W cm;H cm → 8;4;1 | 長;寬;厚 → 80;40;10 | Länge;Breite;Dicke → 80;40;10
       规格 → 支架板 80×40×10 | 规格 → 80х40х10 | 尺寸 → 80×40×10​
@@ -209,7 +211,7 @@ describe('sizes', () => {
   });
 
   const unclear = listed(`
-    长;宽;高;直径 → 80;40;10;8 | 长;宽;高 → 80;40;φ10 | 直径;长 → 30h7;200 | 直径 → 30 | 尺寸(cm) → 80 | 规格;厚 → 80*40*10;12
+    长;宽;高;直径 → 80;40;10;8 | 长;宽;高 → 80;40;φ10 | 直径;长 → 30h7;200 | 直径 → 30 | 尺寸(cm) → 80 | 尺寸(cm);厚 → 8×4;1 | 规格;厚 → 80*40*10;12
     毛坯尺寸 → 85×45×12 | 规格 → 80×40×10 左右 | 规格 → 80×40×10，孔6个 | 规格 → 80×40×10 或按图
     长(m);宽(m);高(m) → 约1;1;1 | 规格 → φ30×5×80 | 规格 → 50×50×3方管 | 规格 → 直径80×40×10 | 尺寸 → D80×40×10
     尺寸 → 80×40×1' | 规格 → 下料 85×45×12 | 尺寸(ft) → 8×4×1 | 尺寸（mm/inch） → 80×40×10 | 规格 → max 80×40×10
@@ -234,6 +236,20 @@ describe('sizes', () => {
   test('are found under headings of two lines', () => {
     const [part] = partsOf('名称\t材料\t尺寸\t\t\t数量\n\t\t长\t宽\t高\t\n支架\t6061\t80\t40\t10\t5');
     expect([sizeOf(part), part?.num, chosen(part, '材料')]).toEqual(['80×40×10', '5', 'AL6061-T6']);
+  });
+
+  test('are apart from quantities under headings of two lines', () => {
+    const lines = [
+      '名称\t材料\t尺寸\t数量\t',
+      '\t\t\t样品\t量产',
+      'A\t6061-T651\t80×40×10\t2\t',
+      'B\t6061\t8×4×1cm\t2\t50',
+    ];
+    const parts = partsOf(lines);
+    expect(parts.map((part) => [part.name, part.num, part.remark])).toEqual([
+      ['A', '2', '材料：6061-T651'],
+      ['B', '样品 2,量产 50', ''],
+    ]);
   });
 
   test('are found under one heading over three columns', () => {
@@ -298,18 +314,18 @@ test.each([
 });
 
 describe('rows that are no parts', () => {
-  test.each(['合计', '总计：', '小 计', '共计 35 件', 'Total', '合计（件）', 'Sub total', '累计'])(
-    '%s',
-    (text) => {
-      const bill = read(`名称\t材料\t尺寸\t数量\n支架\t6061\t80×40×10\t35\n${text}\t\t\t35`);
-      expect(bill.rows).toHaveLength(1);
-      expect(bill.leftOut).toHaveLength(1);
-    },
-  );
+  const others = listed(`
+    合计 | 总计： | 小 计 | 共计 35 件 | Total | 合计（件） | Sub total | 累计 | 运费 | 模具费用 | 税点 | Shipping
+    标准件 轴承6204 | 外购 | 内六角螺钉 M6×20
+  `);
+  test.each(others)('%s', (text) => {
+    const bill = read(`名称\t材料\t尺寸\t数量\n支架\t6061\t80×40×10\t35\n${text}\t\t\t35`);
+    expect([bill.rows.length, bill.leftOut.length]).toEqual([1, 1]);
+  });
 
   test('a part with such a name stays', () => {
-    expect(read('名称\t材料\t尺寸\t数量\n合计器支架\t6061\t80×40×10\t35').rows).toHaveLength(1);
-    expect(read('名称\t材料\t尺寸\t数量\n小计\t6061\t80×40×10\t35').rows).toHaveLength(1);
+    for (const name of ['合计器支架', '小计', '运费架', '螺母座 M8', '标准件'])
+      expect(read(`名称\t材料\t尺寸\t数量\n${name}\t6061\t80×40×10\t35`).rows).toHaveLength(1);
   });
 
   test('headings that are repeated, and lines of a table in plain text', () => {
@@ -407,6 +423,9 @@ describe('a quantity', () => {
     ['单套数量\t套数', '2\t10', ''],
     ['订单数量', '1k', '1000'],
     ['Qty', '25 pcs', '25'],
+    ['数量', '二十五件', '25'],
+    ['样品', '5', '5'],
+    ['数量', '首批5件', '5'],
     ['数量（千件）', '2', '2000'],
     ['数量（打）', '2', '2打'],
     ['数量', '各2', '各2'],
@@ -422,7 +441,7 @@ test('columns that state one thing together are read together', () => {
   expect(chosen(part('材料\t喷砂\t阳极', '6061\t√\t黑色'), '表面处理')).toBe('喷砂+阳极氧化（黑色）');
   expect(chosen(part('材料\tM3\tM4', '6061\t2\t4'), '螺纹')).toBe('M3–M6（5–12 孔）');
   expect(isRed(part('材料\t牌号', '6061\t7075'))).toBe(true);
-  expect(isRed(part('材料\t材料状态', '6061\tT651'))).toBe(true);
+  expect(isRed(part('材料\t材料状态', '6061\tT4'))).toBe(true);
 });
 
 test('a colour in its own column is that of the material or of the finish', () => {

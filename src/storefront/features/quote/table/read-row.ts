@@ -10,6 +10,8 @@ import {
   readListedPieces,
   readListedSize,
   readSide,
+  readTwoSides,
+  STAGE,
   type ListedSize,
 } from './list-size.ts';
 
@@ -32,6 +34,7 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
   const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
   const materials: string[] = [];
   let within = '';
+  let isThicknessInMm = false;
   let sized: { size: ListedSize; text: string } | undefined;
   /** Texts in which a size may stand. */
   const free: string[] = [];
@@ -49,20 +52,26 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
       sized = { size: held, text: cell };
       if (held.isMaterial) within = held.rest;
       else remarks.push(`${title}：${cell}`);
-    } else if (field === 'other') remarks.push(title ? `${title}：${cell}` : cell);
+    } else if (field === 'other' || (column.stage !== undefined && !/\d/.test(cell)))
+      remarks.push(title ? `${title}：${cell}` : cell);
     else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
     else if (field === 'size') row.length = isBlank(cell) ? '' : withUnit(cell, unit);
     else if (field === 'length' || field === 'width' || field === 'height') {
       if (plainText(cell).toLowerCase().startsWith('φ')) texts.diameter = withUnit(cell, unit);
       else row[field] = sideText(cell, field, unit);
+      if (field === 'height') isThicknessInMm = unit !== '' || /[^\d.]$/.test(cell);
     } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
     else if (field === 'material') materials.push(cell);
+    else if (field === 'total')
+      texts.total = cell === texts.total ? cell : [texts.total, cell].filter(Boolean).join('、');
     else if (field in texts) texts[field as keyof typeof texts] = cell;
     else if (field === 'remark') remarks.unshift(cell);
     else {
       if (field === 'num') texts.unit ||= unit;
       // Two columns may state one process: 喷砂 and 阳极氧化, M3 and M4.
-      const text = column.isChoice ? choiceStated(cell, title) : cell;
+      const text = column.isChoice
+        ? choiceStated(cell, title)
+        : [column.stage, cell].filter(Boolean).join(' ');
       const before = row[field as BillField | ProcessKey] ?? '';
       row[field as BillField | ProcessKey] = [before, text].filter(Boolean).join(',');
     }
@@ -78,7 +87,7 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
   }
   if (sized) withSize(row, sized.size, sized.text);
   if (sized?.size.bore !== undefined) remarks.push(`尺寸：${sized.text}`);
-  withThickness(row);
+  withThickness(row, isThicknessInMm);
   withDiameter(row, texts.diameter);
   row.num = piecesText(row.num, texts.total, texts.unit);
   if (texts.colour !== '') {
@@ -130,13 +139,13 @@ function withSize(row: BillRow, { sides, isRound }: ListedSize, text: string): v
   if (isRound) row.isRound = true;
 }
 
-/** 80×40 beside a thickness. */
-const TWO_SIDES = /^([\d.]+)\s*(?:mm)?\s*[×x*]\s*([\d.]+)\s*(?:mm)?$/i;
-
-function withThickness(row: BillRow): void {
-  const [, length, width] = TWO_SIDES.exec(plainText(row.length)) ?? [];
-  if (length !== undefined && width !== undefined && row.width === '' && row.height !== '')
-    [row.length, row.width] = [length, width];
+/** 80×40 beside a thickness. Where only one of them names a unit, the other's is not clear. */
+function withThickness(row: BillRow, isThicknessInMm: boolean): void {
+  if (row.width !== '' || row.height === '') return;
+  const sides = readTwoSides(row.length);
+  const isClear =
+    isThicknessInMm || !/(?:cm|厘米|dm|[^m]m|(?<!毫)米|in|inch|inches|英[寸吋]|吋|")\s*$/i.test(row.length);
+  if (sides && isClear) [row.length, row.width] = sides;
 }
 
 const isMillimetres = (unit: string) => ['', 'mm', '毫米'].includes(unit);
@@ -205,8 +214,13 @@ function withDiameter(row: BillRow, text: string): void {
   row.isRound = true;
 }
 
+/** 样品 5, 5（样品）: one stage alone is the quantity. */
+const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');
+
 /** The quantity with its unit; two that differ stay side by side. */
-function piecesText(num: string, total: string, unit: string): string {
+function piecesText(stated: string, total: string, unit: string): string {
+  const bare = plainText(stated).replaceAll(STAGED, '');
+  const num = readListedPieces(bare) === undefined ? stated : bare;
   const withUnits = (text: string) => {
     const counted = unit !== '' && /\d\s*$/.test(text) ? `${text}${unit}` : text;
     return readListedPieces(counted) ?? (readListedPieces(text) === undefined ? text : counted);
