@@ -111,7 +111,7 @@ function isMirrored(spots: readonly Spot[], normal: Vector): boolean {
   });
 }
 
-/** Whether the figures are of one shape, up to the noise of writing it again. */
+/** Whether the figures belong to one shape, up to the noise of writing it again. */
 export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
   a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= SAME) &&
   Math.abs(a.handedness - b.handedness) <= SAME;

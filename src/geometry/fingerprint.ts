@@ -111,7 +111,7 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
 
 /**
- * Whether two fingerprints are of one shape, up to the noise of writing it again: unlike `sameShape` it tells an altered copy from the
+ * Whether two fingerprints belong to one shape, up to the noise of writing it again: unlike `sameShape` it tells an altered copy from the
  * part. A mesh equals no body of curves, and a shape whose hand is unknown none but that of the same bytes, which the caller compares.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>

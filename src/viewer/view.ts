@@ -39,7 +39,7 @@ export function axesOf({ azimuth, elevation }: Direction): { right: Vector; up: 
   return { right: [-sa, ca, 0], up: [-se * ca, -se * sa, ce], toEye: [ce * ca, ce * sa, se] };
 }
 
-/** The direction to an eye that stands along the vector. */
+/** The direction to an eye along the vector. */
 export const directionTo = ([x, y, z]: Vector): Direction => ({
   azimuth: x === 0 && y === 0 ? -PI / 2 : Math.atan2(y, x),
   elevation: Math.atan2(z, Math.hypot(x, y)),

@@ -49,7 +49,7 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 
 /**
  * Reads an endpoint, or what `endpointQuery` describes, through Refine's `useCustom`: the data provider sends the request and
- * aborts it when nobody waits for the answer any more.
+ * aborts it when no component waits for the answer any more.
  */
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
 export function useEndpoint<E extends Endpoint, D = DataOf<E>>(

@@ -95,7 +95,7 @@ const report = z.object({
   proposals: z.array(proposal),
   /** Costs that are not in the table of costs as they were measured, also where the price needs no change any more. */
   costs: z.array(measuredCost),
-  /** There were more orders than are compared: the figures are of the latest `MAX_CALIBRATED_ORDERS`. */
+  /** There were more orders than are compared: the figures count the latest `MAX_CALIBRATED_ORDERS`. */
   isCut: z.boolean(),
 });
 export type CalibrationReport = z.output<typeof report>;

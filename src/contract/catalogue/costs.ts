@@ -21,7 +21,7 @@ export const COST_PERMISSION = 'mfr:cost:list';
 const kind = choice('成本类别', ENTERED_COST_KINDS);
 const costAmount = yuan('成本');
 
-/** What a cost is of. */
+/** What a cost belongs to. */
 const target = {
   kind,
   /** For machining and for an hour; empty otherwise. */

@@ -114,7 +114,7 @@ export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['f
 
 /**
  * The model of a line as it was sent, to be sent again with a copy, a revision or today's price; empty without one, and for
- * one whose bytes are deleted: nobody could make the part from it.
+ * one whose bytes are deleted: the part could not be made from it.
  */
 export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
   const found = models.find((model) => model.lineNo === lineNo);

@@ -20,7 +20,7 @@ const approvalLine = z.object({
 });
 export type ApprovalLine = z.output<typeof approvalLine>;
 
-/** `stale`: the request has changed since, and nobody can release the offer any more. */
+/** `stale`: the request has changed since, so the offer can no longer be approved. */
 const APPROVAL_STATES = ['waiting', 'stale', 'released', 'refused', 'replaced'] as const;
 
 /** The last offer of a request that was above the limit of its author, or below the floor. For staff only. */

@@ -66,7 +66,7 @@ export const quotation = z.object({
   delivery_time: z.number(),
   /** The day it would ship if ordered now, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** What keeps it from being ordered at once; with one of them only a request is taken. */
+  /** The reasons why it cannot be ordered at once; with one of them only a request is taken. */
   gates: z.array(reviewReason),
   /** The lead class that the figures count; absent for 标准. */
   lead: z.optional(orderLead),

@@ -98,7 +98,7 @@ export const priceChanges = z
 export const inverseOf = <C extends PriceChange>(changes: readonly C[]): C[] =>
   changes.map((change) => ({ ...change, before: change.after, after: change.before }));
 
-/** What a price is of, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`. */
+/** What a price belongs to, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`. */
 export function priceKey(change: PriceChange): string {
   if (change.kind === 'cell') return cellKey(change.materialId, change.optionId);
   if (change.kind === 'machining') return machiningKey(change.deptId, change.materialTag);

@@ -118,7 +118,7 @@ const headFields = {
 const priceReplay = z.object(headFields);
 export type PriceReplay = z.output<typeof priceReplay>;
 
-/** Yuan: paid then, in the live book, and with the draft. Those of groups and orders are of lines only. */
+/** Yuan: paid then, in the live book, and with the draft. Those of groups and orders count lines only. */
 const amounts = { paid: z.number(), before: z.number(), after: z.number() };
 /**
  * Charges and discounts beside the lines; null where there are none, and where they were not replayed: lines are filtered, or the result is

@@ -118,7 +118,7 @@ const requestFigures = z.object({
   byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
   /** Why offers were refused, or expired where staff recorded it; the most frequent first. */
   refusals: z.array(z.object({ label: z.string(), count: z.number() })),
-  /** There were more requests than are counted: the figures are of the latest `MAX_REQUESTS`. */
+  /** There were more requests than are counted: the figures count the latest `MAX_REQUESTS`. */
   isCut: z.boolean(),
 });
 export type RequestFigures = z.output<typeof requestFigures>;
@@ -145,7 +145,7 @@ const waitingFigures = z.object({
       p90Minutes: minutes,
     }),
   ),
-  /** More orders shipped than are counted: the figures are of the latest `MAX_WAITED`. */
+  /** More orders shipped than are counted: the figures count the latest `MAX_WAITED`. */
   isCut: z.boolean(),
 });
 export type WaitingFigures = z.output<typeof waitingFigures>;
@@ -172,7 +172,7 @@ const marginFigures = z.object({
   customers: z.array(z.object({ deptName: z.string(), ...marginSums })),
   /** Lines with a known cost, before discounts and charges of their orders. */
   tags: z.array(z.object({ materialTag: z.string(), amount: z.number(), margin: z.number() })),
-  /** There were more orders than are counted: the figures are of the latest `MAX_MARGIN_ORDERS`. */
+  /** There were more orders than are counted: the figures count the latest `MAX_MARGIN_ORDERS`. */
   isCut: z.boolean(),
 });
 export type MarginFigures = z.output<typeof marginFigures>;

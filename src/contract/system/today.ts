@@ -100,7 +100,7 @@ export const today = {
     body: z.strictObject({ step: choice('步骤', FIRST_STEPS) }),
     data: z.null(),
   },
-  /** Removes the sample materials, processes and prices that nobody has changed; refused while there are orders. */
+  /** Removes the sample materials, processes and prices that no user has changed; refused while there are orders. */
   emptySamples: {
     method: 'POST',
     path: '/today/empty-samples',

@@ -202,7 +202,7 @@ function measuredCharge(
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
 const unmeasuredText = (unmeasured: number) => `${unmeasured} 种没有可测量模型的零件`;
 
-/** A working day each time that so many minutes of machine time are full. */
+/** A working day for each full `dayMinutes` of machine time. */
 function daysCharge({ rule, units, unmeasured, unchecked, time }: RuleSums): Charge | undefined {
   const minutes = rule.dayMinutes ?? 0;
   const days = minutes === 0 ? 0 : Math.floor(units / 60 / minutes);

@@ -39,7 +39,7 @@ export function inUsualForm(text: string): string {
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** One day as typed, in the forms of `readDayList`; undefined unless it exists and is of the years 2000 to 2099. */
+/** One day as typed, in the forms of `readDayList`; undefined unless it exists and lies in the years 2000 to 2099. */
 export function readDay(text: string): string | undefined {
   const day = inUsualForm(text.normalize('NFKC').trim());
   return isDay(day) && day >= FIRST_TYPED_DAY && day <= LAST_TYPED_DAY ? day : undefined;

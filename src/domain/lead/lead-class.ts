@@ -21,7 +21,7 @@ export interface LeadClass extends LeadTerms {
   readonly excluded: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The class of an order, as frozen with its revision; null stands for 标准. */
+/** The class of an order, as frozen with its revision; null means 标准. */
 export interface OrderLead extends LeadTerms {
   readonly id: number;
 }

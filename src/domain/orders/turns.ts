@@ -12,7 +12,7 @@ const TURNS: Partial<Record<OrderStatus, Turn>> = {
   inspecting: 'shop',
 };
 
-/** Whose turn it is in a status; undefined once nobody has to act. */
+/** Whose turn it is in a status; undefined once no one has to act. */
 export const turnOf = (status: OrderStatus): Turn | undefined => TURNS[status];
 
 /** From this instant on it is that side's turn. */

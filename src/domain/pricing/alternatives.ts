@@ -63,7 +63,7 @@ export function traceOfAlternative(
 }
 
 /**
- * The price of an order with the chosen alternatives in the place of their lines. Discounts are of the lines as chosen,
+ * The price of an order with the chosen alternatives in the place of their lines. Discounts apply to the lines as chosen,
  * charges stay.
  * @throws PricingError `total_out_of_range`
  */

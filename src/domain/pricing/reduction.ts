@@ -116,7 +116,7 @@ function lowestShare(lines: readonly ReducibleLine[], weights: Sums, beside: Sum
       ways: [own, ...alternatives].map(weighted),
     })),
   ];
-  // Nothing is a share of zero: the first choice is of ways with an automatic price.
+  // Zero has no shares: ways with an automatic price come first.
   let best = totalOf(choices.map(({ own, ways }) => ways.find(({ automatic }) => automatic > 0n) ?? own));
   for (;;) {
     const { automatic, offered } = best;

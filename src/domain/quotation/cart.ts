@@ -73,7 +73,7 @@ export interface PricedCart<P extends CartPart = CartPart, M extends CartMateria
   facts: CartFacts;
   /** With them the items were priced; 0 for the tags of open lines. */
   cncPrice: CncPrice;
-  /** What keeps it from being ordered at once. */
+  /** The reasons why it cannot be ordered at once. */
   reviewReasons: readonly ReviewReason[];
   /** Amounts beside the items. */
   charges: readonly Charge[];

@@ -25,7 +25,7 @@ import { priceItems, withoutMissingTags } from './price-items.ts';
 import { whyUnpriced } from './unpriced.ts';
 
 /**
- * Prices a cart: its lines, what keeps it from being ordered at once, the charges of the rules and of its class, total and days.
+ * Prices a cart: its lines, the reasons why it cannot be ordered at once, the charges of the rules and of its class, total and days.
  * @throws CartError for parts that cannot be priced; PricingError `total_out_of_range`
  */
 export function priceCart<P extends CartPart, M extends CartMaterial>(

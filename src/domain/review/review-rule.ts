@@ -69,7 +69,7 @@ export const reviewLimitLabels = {
   toleranceMm: '公差',
 } as const satisfies Record<ReviewLimit, string>;
 
-/** Whether a held price is shown as 参考价, or not at all. */
+/** Whether the price of a part under review is shown as 参考价 or hidden. */
 export const PRICE_DISPLAYS = ['reference', 'hidden'] as const;
 export type PriceDisplay = (typeof PRICE_DISPLAYS)[number];
 

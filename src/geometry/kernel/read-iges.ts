@@ -86,7 +86,7 @@ const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
   [/^MILS?$/i, 'mil'],
 ];
 
-/** The lines without their ends, which are of any system. */
+/** The lines without their line ends, which may be those of any operating system. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
 
 /** The first fifteen parameters of the global section, of which Hollerith strings (`4HINCH`) may hold the delimiter. */

@@ -113,7 +113,7 @@ function findRootModel(archive: Archive): string {
   return path;
 }
 
-/** Targets are addresses: `%20` stands for a space in the name of an entry. */
+/** Targets are addresses: `%20` means a space in the name of an entry. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase();

@@ -41,7 +41,7 @@ function withoutRoom(text: string): string {
   return text.slice(0, end);
 }
 
-/** Zeros and space after the triangles are lost room; of anything else nobody knows what it is. */
+/** Zeros and space after the triangles are padding; anything else is unknown. */
 export const isRoom = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === 0 || byte === 32 || (byte >= 9 && byte <= 13));
 

@@ -71,7 +71,7 @@ const keyOf = (change: MovingPrice) =>
     ? cellKey(change.materialId, change.optionId)
     : machiningKey(change.deptId, change.materialTag);
 
-/** A price of the catalogue on its way back; `path` says what it is of. */
+/** A price of the catalogue on its way back; `path` names what it belongs to. */
 interface PriceInTime {
   path: { tag: string } | { option: string };
   yuan: number;

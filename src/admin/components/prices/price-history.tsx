@@ -12,10 +12,10 @@ import { wayText } from './version-text.ts';
 const PAGE_SIZE = 10;
 
 interface Props {
-  /** What the price is of. */
+  /** The name of the material, option or rule. */
   title: string;
   read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
-  /** Default: as it says prices. */
+  /** A value as text; default: as a price. */
   textOf?: (value: PastEntry['before']) => string;
   onClose: () => void;
 }

@@ -32,7 +32,7 @@ export function CostFilters({ filter: { kind, materialId, isMissing }, materials
           aria-label="成本类别"
           value={kind}
           options={[...kinds]}
-          // What was searched for is of the other kind.
+          // The search text names a record of the other kind.
           onChange={(next) => onChange({ kind: next, name: '' })}
         />
       </div>

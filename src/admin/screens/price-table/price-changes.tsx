@@ -8,7 +8,7 @@ import styles from './price-table.module.css';
 
 const BODY_PX = 420;
 
-/** One changed price with the names of what it is of. */
+/** One changed price with the names of what it belongs to. */
 export interface NamedChange {
   key: string;
   /** The material; for other prices what they belong to. */
@@ -16,7 +16,7 @@ export interface NamedChange {
   name: string;
   before: PriceValue;
   after: PriceValue;
-  /** What it is of is deleted. */
+  /** The record that it belongs to is deleted. */
   isDeleted?: boolean;
   /** It is no longer what the author saw. */
   isChanged?: boolean;

@@ -333,7 +333,7 @@ export const pastPrices = pgTable(
   'price_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** What the price is of: `cell/12/7`, `machining/0/aluminium`. */
+    /** What the price belongs to: `cell/12/7`, `machining/0/aluminium`. */
     key: text('key').notNull(),
     before: jsonb('before').$type<PriceValue>(),
     after: jsonb('after').$type<PriceValue>(),

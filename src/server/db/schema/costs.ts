@@ -39,7 +39,7 @@ export const pastCosts = pgTable(
   'cost_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    /** What the cost is of, as `costKey` writes it. */
+    /** What the cost belongs to, as `costKey` writes it. */
     key: text('key').notNull(),
     /** Null: unknown. */
     beforeFen: fen('before_fen'),

@@ -23,7 +23,7 @@ export const orderMessages = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The revision that the line is of. */
+    /** The line's revision. */
     revision: integer('revision').notNull(),
     /** The part it is about; null for the whole order. */
     lineNo: integer('line_no'),

@@ -12,7 +12,7 @@ export interface PricedBy extends ChangedBy {
   undoes?: number;
 }
 
-/** A price before and after; `key` says what it is of (`priceKey`). */
+/** A price before and after; `key` names what it belongs to (`priceKey`). */
 export interface PriceMoved {
   key: string;
   before: PriceValue;

@@ -17,7 +17,7 @@ import { deletePricesOf } from './options.queries.ts';
 import { removeProcesses } from './processes.queries.ts';
 
 /**
- * Removes what the first start created and nobody has changed: materials, processes that no other material is priced for, stock
+ * Removes what the first start created and no user has changed: materials, processes that no other material is priced for, stock
  * sizes, the machining prices of tags that no material has any more, and default configurations of removed materials. Runs in a
  * write of the catalogue. Throws `record.in_use` while there are orders that are not cancelled.
  */

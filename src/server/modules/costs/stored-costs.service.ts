@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { costs } from '#server/db/schema.ts';
 
-/** What a cost is of; the fields that do not belong to the kind are empty and 0. */
+/** The subject of a cost; fields that do not belong to its kind are empty or 0. */
 export interface CostTarget {
   kind: EnteredCostKind;
   materialTag: string;

@@ -8,7 +8,7 @@ import { timeLimit } from '#server/system/time-limit.ts';
 const SIDE = 240;
 /** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
-/** The largest decoded size. A megabyte takes 4 ms; interlaced 12 ms, and all of it is held in memory. */
+/** The largest decoded size. A megabyte takes 4 ms; interlaced 12 ms, all of it in memory. */
 const MAX_BYTES = 200_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 const TIMEOUT_S = 3;

@@ -18,7 +18,7 @@ const HANDLE: PermissionCode = 'mfr:order:handle';
 /** Which of those who may see an order are notified: by default all who handle orders. */
 interface Audience {
   permission?: PermissionCode;
-  /** May reduce an offer by so many percent. */
+  /** The most percent by which the reader may reduce an offer. */
   percent?: number;
 }
 

@@ -126,7 +126,7 @@ export async function changeOrderWithin(
   return answer === undefined ? presentOrder(after, viewer) : answer;
 }
 
-/** The order within the scope; until the transaction ends nobody else changes it. Throws `record.not_found`. */
+/** The order within the scope; until the transaction ends no other request changes it. Throws `record.not_found`. */
 async function lockOrder(tx: Db, { grant }: Caller, id: number): Promise<OrderRow> {
   const [row] = await tx
     .select()

@@ -162,7 +162,7 @@ async function readCandidates(
   return byOwner;
 }
 
-/** The part that a line is of: the one it had, where that was edited, otherwise the oldest. */
+/** The part of a line: the one it had if that was edited, otherwise the oldest. */
 function partOf(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
   const alike = known.filter(
     (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
@@ -252,7 +252,7 @@ async function dateParts(tx: Db, ids: readonly number[]): Promise<void> {
     where part.id = latest.id and part.last_at is distinct from latest.at`);
 }
 
-/** Removes parts without a line that nobody has edited. */
+/** Removes parts that have no line and were not edited. */
 async function removeEmpty(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

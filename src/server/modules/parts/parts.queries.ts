@@ -26,7 +26,7 @@ export interface Library {
   scope: Scope;
 }
 
-/** The orders that a library is of. */
+/** The orders whose parts a library lists. */
 export const ordersOf = ({ of, scope }: Library): SQL =>
   and(of === 'all' ? undefined : ofCustomer(of), withinScope(scope)) ?? sql`true`;
 

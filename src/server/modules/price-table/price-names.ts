@@ -11,7 +11,7 @@ import {
 import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
 
-/** What a price is of, in words. */
+/** The name of what a price belongs to. */
 export interface PriceName {
   /** Material, company or 加工基价, 附加费. */
   group: string;
@@ -21,7 +21,7 @@ export interface PriceName {
   gone: string;
 }
 
-/** The names of what these prices are of, by key; what is deleted has its last name. */
+/** The names of what these prices belong to, by key; a deleted record has its last name. */
 export async function readPriceNames(
   tx: Db,
   changes: readonly DraftChange[],

@@ -104,7 +104,7 @@ export async function findVersion(db: Db, wanted: number): Promise<PriceVersion 
   return found;
 }
 
-/** The version that prices of this revision of the catalogue are of, and how many came later. */
+/** The version of the prices in this revision of the catalogue, and how many versions came later. */
 export async function versionAt(db: Db, catalogueRevision: number): Promise<DataOf<typeof contract.ofOrder>> {
   const [version = null] = await selectVersions(db, lte(revision, catalogueRevision), {
     limit: 1,

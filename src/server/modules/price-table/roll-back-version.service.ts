@@ -87,7 +87,7 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
     ),
   ]);
 
-/** Whether a price is of a company that exists, or of none. */
+/** Whether the company of a price exists, or the price has none. */
 const isOfCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 

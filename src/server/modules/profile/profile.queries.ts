@@ -5,7 +5,7 @@ import { depts, posts, userPosts, users } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { readPicture } from '#server/modules/pictures/pictures.service.ts';
-import { companyData, unlessCompanys } from '#server/modules/depts/company-data.ts';
+import { companyData, unlessInherited } from '#server/modules/depts/company-data.ts';
 
 const { userId, username, nickName, phone, email } = users;
 const { avatar, deptId, version } = users;
@@ -52,9 +52,9 @@ export async function updateProfile(
     .update(users)
     .set({
       ...fields,
-      companyTitle: unlessCompanys('company_title', fields.companyTitle),
-      taxNumber: unlessCompanys('tax_number', fields.taxNumber),
-      address: unlessCompanys('address', fields.address),
+      companyTitle: unlessInherited('company_title', fields.companyTitle),
+      taxNumber: unlessInherited('tax_number', fields.taxNumber),
+      address: unlessInherited('address', fields.address),
       updateBy: caller.userId,
       updatedAt: now,
       version: sql`${users.version} + 1`,

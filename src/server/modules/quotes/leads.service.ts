@@ -28,7 +28,7 @@ export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | n
   throw fieldError('leadClassId', msg, 'order.lead_unavailable');
 }
 
-/** Why an order does not keep the class that it had and is in 标准, in a sentence; undefined when it keeps it. */
+/** A sentence that says why an order loses its class and is in 标准; undefined when it keeps the class. */
 export function lostLead(
   catalogue: Leads,
   priced: PricedOrder,

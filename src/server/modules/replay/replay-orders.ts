@@ -61,7 +61,7 @@ export async function replayOrders(
   const depts = await readDepts(tx);
   const tags = await readTagLabels(tx);
   const total = await countOrders(tx, filter);
-  // Charges are of whole orders: lines that a filter leaves out have a part in them.
+  // Charges belong to whole orders: they count lines that a filter leaves out, too.
   const hasCharges = filter.materialTag === '' && filter.processId === null;
   const chargeRules = hasCharges ? [...before.chargeRules, ...after.chargeRules] : [];
   const hasWeights = chargeRules.some(({ basis }) => basis === 'kg');

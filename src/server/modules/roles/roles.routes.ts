@@ -10,7 +10,7 @@ import { createRole, editRole, removeRoles, setRoleScope, setRoleStatus } from '
 
 export function roleRoutes(app: App, database: Database): void {
   const { db } = database;
-  /** The role for the option trees; 0 stands for a new role. */
+  /** The role for the option trees; 0 means a new role. */
   const roleOf = async (id: number) =>
     id === 0 ? { menuIds: [], deptIds: [] } : foundOrThrow(await findRole(db, id));
 

@@ -39,7 +39,7 @@ interface Props {
   unsent?: UnsentOffers;
   /** Called when the user comes to a line. */
   onLine?: (lineNo: number) => void;
-  /** Nothing can be sent yet: the request has come by itself, and nobody has looked at it. */
+  /** Nothing can be sent yet: the request was opened automatically after the last one, and the user has not confirmed it. */
   isHeld?: boolean;
   /** Called when the user comes to a field or line. */
   onTouch?: () => void;

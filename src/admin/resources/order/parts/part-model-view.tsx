@@ -24,7 +24,7 @@ interface Props {
   finding: string | undefined;
 }
 
-/** The body of a part in three dimensions: its file is fetched and read in a worker of the browser, as its customer's was. */
+/** A part in 3D. A worker of the browser reads its file, as on the customer's page. */
 export function PartModelView({ model, materialTag, finding }: Props) {
   const { id, name } = model;
   const { data: config } = useAppConfig();
@@ -66,7 +66,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
   );
 }
 
-/** The faces that a finding of the server's is about. */
+/** The faces that a finding of the server names. */
 function facesOf(
   reading: ModelReading,
   { body, scale }: OrderModel,

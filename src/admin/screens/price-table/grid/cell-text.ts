@@ -7,7 +7,7 @@ export type View = 'both' | 'price' | 'days';
 
 export const viewLabels: Record<View, string> = { both: '价格/天数', price: '价格', days: '天数' };
 
-/** What the cells of a view show, with units; the price is of one piece. */
+/** What the cells of a view show, with units; the price is for one piece. */
 export const viewUnits: Record<View, string> = {
   both: '价格（元/件）/天数（天）',
   price: '价格（元/件）',

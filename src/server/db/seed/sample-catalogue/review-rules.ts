@@ -5,7 +5,7 @@ type NewRule = typeof reviewRules.$inferInsert;
 
 const [length, width, height] = defaultCheckLimits.metal.millsMm[0] ?? [0, 0, 0];
 
-/** On from the first start, so that nobody orders at once what no machine holds, or a million pieces. */
+/** On from the first start: parts that no machine can hold and a million pieces cannot be ordered at once. */
 const startingRules: readonly NewRule[] = [
   { kind: 'envelope' as const, length, width, height, remark: '首次启动时已启用，请改为本厂机床的行程' },
   { kind: 'pieces' as const, pieces: 10_000, remark: '首次启动时已启用，请按本厂情况修改' },

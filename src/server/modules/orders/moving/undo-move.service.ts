@@ -26,7 +26,7 @@ export const undoMove = (
       note({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
-      // A withdrawal made it a request that nobody had asked for.
+      // A withdrawal made it a request, although the customer had not asked for one.
       const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
       const after = await save({
         status: undo.to,

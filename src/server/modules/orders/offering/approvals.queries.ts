@@ -16,7 +16,7 @@ export interface Staff {
 
 export type ApprovalRow = typeof offerApprovals.$inferSelect;
 
-/** The offer of an order that nobody has decided about; also one that no longer fits the request. */
+/** The offer of an order that waits for a decision; also one that no longer fits the request. */
 export async function findWaiting(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select()

@@ -1,6 +1,6 @@
 import { orderItems, orders } from '#server/db/schema.ts';
 import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order-columns.ts';
-import { ownOrCompanys } from '#server/modules/depts/company-data.ts';
+import { ownOrInherited } from '#server/modules/depts/company-data.ts';
 
 /**
  * Places simultaneous orders in one statement: one transaction and one flush for all of them. The day's counter row, for
@@ -60,7 +60,7 @@ with input as (
     n.order_id, 'Q' || n.day || '-' || lpad(n.number::text, greatest(4, length(n.number::text)), '0'),
     jsonb_build_object(
       'username', u.username, 'nickName', u.nick_name, 'phone', u.phone, 'email', u.email,
-      'companyTitle', ${ownOrCompanys('company_title', 'u')}, 'taxNumber', ${ownOrCompanys('tax_number', 'u')}, 'deptName', coalesce(d.dept_name, '')
+      'companyTitle', ${ownOrInherited('company_title', 'u')}, 'taxNumber', ${ownOrInherited('tax_number', 'u')}, 'deptName', coalesce(d.dept_name, '')
     ),
     case when n.status = 'placed' then n.now end, n."byId", n."byId", n.now, n.now,
     ${fieldsOf('n', placedColumns)}

@@ -12,7 +12,7 @@ import { partChoices } from '../draft/part-texts.ts';
 const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
-/** What the checks need of a file: without its triangles it is small enough to be held for two hundred parts. */
+/** What the checks need of a file: without triangles it is small enough to keep for two hundred parts. */
 export interface ModelFacts extends Pick<ModelReading, 'unit' | 'notes' | 'whole'> {
   bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
 }

@@ -143,7 +143,7 @@ function withUnits(sides: Side[]): Side[] | undefined {
   return read.some(({ number }) => number === '') ? undefined : read;
 }
 
-/** 80, 1,200, 1/2 and 1-1/2 of a unit as plain digits in mm; fractions are of inches. */
+/** 80, 1,200, 1/2 and 1-1/2 of a unit as plain digits in mm; fractions are in inches. */
 function millimetresOf(number: string, unit: string): string | undefined {
   const factor = MM_OF_UNIT[unit] ?? Number.NaN;
   const [, whole = '0', upper, lower] = /^(?:(\d+)[-\s])?(\d+)\/(\d+)$/.exec(number) ?? [];

@@ -7,7 +7,7 @@ import type { Contact } from '../contact-storage.ts';
 import type { OrderLine } from '../order-to-place.ts';
 import styles from '../confirm-dialog.module.css';
 
-/** As many as the server takes; nobody types that many different ones. */
+/** As many as the server takes; more than anyone types. */
 const MOST_CHARACTERS = 1_000;
 const PAUSE_MS = 400;
 
