@@ -79,4 +79,43 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   );
 }
 
+/** A whole period, first and last day included. */
+export interface Period {
+  /** `YYYY-MM-DD`. */
+  beginDate: string;
+  endDate: string;
+}
+
+interface PeriodProps {
+  label: string;
+  value: Period;
+  /** The longest period, in days. */
+  maxDays: number;
+  presets?: readonly { label: string; period: Period }[];
+  onChange: (period: Period) => void;
+}
+
+/** A period with both ends, not longer than `maxDays`. */
+export function PeriodInput({ label, value, maxDays, presets, onChange }: PeriodProps) {
+  return (
+    <TypedDays>
+      <DatePicker.RangePicker
+        {...calendarProps}
+        aria-label={label}
+        allowClear={false}
+        value={[dayjs(value.beginDate), dayjs(value.endDate)]}
+        presets={presets?.map(({ label: name, period: { beginDate, endDate } }) => ({
+          label: name,
+          value: [dayjs(beginDate), dayjs(endDate)],
+        }))}
+        disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= maxDays}
+        onChange={(days) => {
+          const [begin, end] = days ?? [];
+          if (begin && end) onChange({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+        }}
+      />
+    </TypedDays>
+  );
+}
+
 const dayOrNull = (day: string) => (day === '' ? null : dayjs(day));

@@ -1,22 +1,19 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, DatePicker, Dropdown, Select, Skeleton } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Dropdown, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/catalogue/calibration.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { download } from '#providers/http/download.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/time/calendar-locale.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
 import { useDictOptions } from '../../field-types/dict-options.ts';
-import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
+import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { CalibrationReportView } from './calibration-report.tsx';
 import styles from './calibration.module.css';
 
-const DAY = 'YYYY-MM-DD';
 const DEFAULT_DAYS = 365;
 const CALIBRATION = 'calibration';
 
@@ -78,21 +75,7 @@ export function CalibrationScreen() {
         </Dropdown>
       </header>
       <section className={`${page.card} ${styles.filters}`} aria-label="筛选">
-        <TypedDays>
-          <DatePicker.RangePicker
-            {...calendarProps}
-            aria-label="订单日期"
-            allowClear={false}
-            value={[dayjs(filter.beginDate), dayjs(filter.endDate)]}
-            disabledDate={(day, { from }) =>
-              from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_CALIBRATION_DAYS
-            }
-            onChange={(days) => {
-              const [begin, end] = days ?? [];
-              if (begin && end) change({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
-            }}
-          />
-        </TypedDays>
+        <PeriodInput label="订单日期" value={filter} maxDays={MAX_CALIBRATION_DAYS} onChange={change} />
         <Select
           aria-label="材料分类"
           className={styles.tag}

@@ -1,12 +1,11 @@
-import { DatePicker, Skeleton } from 'antd';
-import dayjs from 'dayjs';
+import { Skeleton } from 'antd';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/time/calendar-locale.ts';
-import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
+import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
-import { MAX_DAYS, parsePeriod, periodBefore, presets, type Period } from './period.ts';
+import type { Period } from '../../field-types/time/date-input.tsx';
+import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
 import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
 
@@ -22,8 +21,6 @@ interface Props<D> {
   children: (figures: D) => ReactNode;
 }
 
-const DAY = 'YYYY-MM-DD';
-
 /** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
 export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTable, children }: Props<D>) {
   const [params, setParams] = useSearchParams();
@@ -38,25 +35,13 @@ export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTab
         <small className={styles.muted}>
           对比上期 {before.beginDate} 至 {before.endDate}
         </small>
-        <TypedDays>
-          <DatePicker.RangePicker
-            {...calendarProps}
-            aria-label="日期范围"
-            allowClear={false}
-            value={[dayjs(period.beginDate), dayjs(period.endDate)]}
-            presets={presets(now).map(({ label, period: { beginDate, endDate } }) => ({
-              label,
-              value: [dayjs(beginDate), dayjs(endDate)],
-            }))}
-            disabledDate={(day, { from }) =>
-              from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_DAYS
-            }
-            onChange={(days) => {
-              const [begin, end] = days ?? [];
-              if (begin && end) setParams({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
-            }}
-          />
-        </TypedDays>
+        <PeriodInput
+          label="日期范围"
+          value={period}
+          maxDays={MAX_DAYS}
+          presets={presets(now)}
+          onChange={({ beginDate, endDate }) => setParams({ beginDate, endDate })}
+        />
       </header>
       {isError ? (
         <LoadProblem what="数据" error={error} onRetry={refetch} />

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
-import { parsePeriod, type Period } from './period.ts';
+import type { Period } from '../../field-types/time/date-input.tsx';
+import { parsePeriod } from './period.ts';
 
 interface PeriodSectionProps<F> {
   title: string;

@@ -1,11 +1,6 @@
 import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
+import type { Period } from '../../field-types/time/date-input.tsx';
 import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
-
-/** Shanghai days, both included. */
-export interface Period {
-  beginDate: string;
-  endDate: string;
-}
 
 /** The server's own limit. */
 export const MAX_DAYS = 366;

@@ -1,16 +1,14 @@
-import { DatePicker, Form, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { MAX_REPLAY_DAYS, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { dayNumber, dayText, timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
-import '../../field-types/time/calendar-locale.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { versionListQuery } from '../../components/prices/version-queries.ts';
 import { wayText } from '../../components/prices/version-text.ts';
 import { useBusy } from '../../components/use-busy.ts';
-import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
+import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './price-replay.module.css';
 import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters.tsx';
@@ -23,7 +21,6 @@ interface Props {
   onClose: () => void;
 }
 
-const DAY = 'YYYY-MM-DD';
 const DEFAULT_DAYS = 365;
 const VERSIONS_LISTED = 100;
 /** The live prices only, a draft by its id, or a version by its revision. */
@@ -113,21 +110,7 @@ export function StartDialog({ tried: first = 'live', onStarted, onClose }: Props
           />
         </Form.Item>
         <Form.Item label="订单日期" className={styles.whole}>
-          <TypedDays>
-            <DatePicker.RangePicker
-              {...calendarProps}
-              aria-label="订单日期"
-              allowClear={false}
-              value={[dayjs(filter.beginDate), dayjs(filter.endDate)]}
-              disabledDate={(day, { from }) =>
-                from !== undefined && Math.abs(day.diff(from, 'day')) >= MAX_REPLAY_DAYS
-              }
-              onChange={(days) => {
-                const [begin, end] = days ?? [];
-                if (begin && end) change({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
-              }}
-            />
-          </TypedDays>
+          <PeriodInput label="订单日期" value={filter} maxDays={MAX_REPLAY_DAYS} onChange={change} />
         </Form.Item>
         <ReplayFilters filter={filter} onChange={change} />
       </Form>

@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { orders } from '#contract/orders/orders.ts';
-import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { useRefusalReasons } from '#storefront/app/dict-options.ts';
-import { TextArea } from '#storefront/ui/form/field.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 type Cancelled = Pick<OrderWithExt, 'status' | 'requestedAt'>;
 
@@ -31,70 +27,26 @@ interface CancelOrderProps {
 /** Cancels an order after a confirmation with a reason. */
 export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const [refusal, setRefusal] = useState('');
-  const [error, setError] = useState<string>();
-  const queryClient = useQueryClient();
   const { label, title, action, field } = wordsOf(order);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call(orders.move, {
-        params: { id: order.id },
-        body: {
-          to: 'cancelled',
-          reason: reason.trim(),
-          version: order.version,
-          ...(refusal === '' ? {} : { refusal }),
-        },
-      }),
-    onSuccess: async (result) => {
-      if (result.error === 'order.reason_required' || result.errors?.['reason'] !== undefined) {
-        setError(result.errors?.['reason'] ?? result.msg);
-        return;
-      }
-      setOpen(false);
-      // A refusal also means that the page shows an outdated order.
-      await Promise.all(
-        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      );
-    },
-  });
-  const submit = () => {
-    if (needsReason && reason.trim() === '') setError('请填写原因');
-    else mutate();
-  };
   return (
     <>
       <Button size={size} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
-        title={`${title} ${order.orderNo}`}
+      <ReasonDialog
+        order={order}
+        move={{ to: 'cancelled', ...(refusal === '' ? {} : { refusal }) }}
+        title={title}
+        submit={{ label: action, variant: 'danger' }}
+        label={field}
+        hint={needsReason ? undefined : '选填，帮助我们改进'}
+        missing={needsReason ? '请填写原因' : undefined}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>再想想</Button>
-            <Button variant="danger" isBusy={isPending} onClick={submit}>
-              {action}
-            </Button>
-          </>
-        }
       >
         {isOffer(order) && isOpen && <Refusal value={refusal} onChange={setRefusal} />}
-        <TextArea
-          label={field}
-          isRequired={needsReason}
-          maxLength={500}
-          value={reason}
-          error={error}
-          hint={needsReason ? undefined : '选填，帮助我们改进'}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(undefined);
-          }}
-        />
-      </Dialog>
+      </ReasonDialog>
     </>
   );
 }

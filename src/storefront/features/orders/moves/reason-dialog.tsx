@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Order } from '#contract/orders/order-data.ts';
+import { orders } from '#contract/orders/orders.ts';
+import type { BodyOf } from '#contract/kernel/endpoint.ts';
+import { call } from '#providers/http/http.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/layer/dialog.tsx';
+import { TextArea } from '#storefront/ui/form/field.tsx';
+
+interface ReasonDialogProps {
+  order: Pick<Order, 'id' | 'orderNo' | 'version'>;
+  /** The status that the order moves to, and what is sent beside the reason. */
+  move: Pick<BodyOf<typeof orders.move>, 'to' | 'refusal'>;
+  title: string;
+  submit: { label: string; variant: 'primary' | 'danger' };
+  /** The field of the reason. */
+  label: string;
+  hint: string | undefined;
+  /** Said when there is no reason; undefined: none is needed. */
+  missing: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Fields above the reason. */
+  children?: ReactNode;
+}
+
+/** Moves an order after a confirmation that says why. */
+export function ReasonDialog({
+  order,
+  move,
+  title,
+  submit,
+  label,
+  hint,
+  missing,
+  isOpen,
+  onClose,
+  children,
+}: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(orders.move, {
+        params: { id: order.id },
+        body: { ...move, reason: reason.trim(), version: order.version },
+      }),
+    onSuccess: async (result) => {
+      if (result.error === 'order.reason_required' || result.errors?.['reason'] !== undefined) {
+        setError(result.errors?.['reason'] ?? result.msg);
+        return;
+      }
+      onClose();
+      // A refusal also means that the page shows an outdated order.
+      await Promise.all(
+        [['order', order.id], ['orders']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  return (
+    <Dialog
+      title={`${title} ${order.orderNo}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>再想想</Button>
+          <Button
+            variant={submit.variant}
+            isBusy={isPending}
+            onClick={() => {
+              if (missing !== undefined && reason.trim() === '') setError(missing);
+              else mutate();
+            }}
+          >
+            {submit.label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <TextArea
+        label={label}
+        isRequired={missing !== undefined}
+        maxLength={500}
+        value={reason}
+        error={error}
+        hint={hint}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
