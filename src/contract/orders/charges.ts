@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import { CHARGE_LABELS, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
+import { CHARGE_LABELS, type Charge, type ChargeKind, type ChargeShare } from '#domain/pricing/charges.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
 const KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
@@ -20,15 +20,26 @@ export const charge = z.object({
   ruleId: z.optional(z.number()),
   /** The lead class that adds it. */
   leadClassId: z.optional(z.number()),
+  /** For a charge by what was measured of models: what each part adds, in yuan. */
+  shares: z.optional(z.array(z.object({ lineNo: z.number(), amount: z.number(), reason: z.string() }))),
 });
 export type ChargeInYuan = z.output<typeof charge>;
 
-export const chargeInYuan = ({ amountFen, ...rest }: Charge): ChargeInYuan => ({
+export const chargeInYuan = ({ amountFen, shares, ...rest }: Charge): ChargeInYuan => ({
   ...rest,
   amount: yuanFromFen(amountFen),
+  ...(shares && { shares: shares.map((share) => shareInYuan(share)) }),
 });
 
-export const chargeInFen = ({ amount, ...rest }: ChargeInYuan): Charge => ({
+export const chargeInFen = ({ amount, shares, ...rest }: ChargeInYuan): Charge => ({
+  ...rest,
+  amountFen: fenFromYuan(amount),
+  ...(shares && { shares: shares.map((share) => shareInFen(share)) }),
+});
+
+const shareInYuan = ({ amountFen, ...rest }: ChargeShare) => ({ ...rest, amount: yuanFromFen(amountFen) });
+
+const shareInFen = ({ amount, ...rest }: NonNullable<ChargeInYuan['shares']>[number]): ChargeShare => ({
   ...rest,
   amountFen: fenFromYuan(amount),
 });

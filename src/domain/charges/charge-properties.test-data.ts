@@ -5,6 +5,7 @@ import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charge
 import type { Line } from '#domain/pricing/line.ts';
 import type { ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
+import { withShares } from './charge-shares.ts';
 import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
 
@@ -175,6 +176,8 @@ export function expectEqualCharges(numRuns: number): void {
       const { totalFen } = totalWithCharges(lines.map(asLine), charges);
       expect(totalFen).toBe(isPriced ? Math.max(sum, least) : 0);
       expect(linesFen + fenOf(charges)).toBe(totalFen);
+      for (const { shares, amountFen } of withShares(charges, rules, lines))
+        if (shares) expect(shares.reduce((fen, share) => fen + share.amountFen, 0)).toBe(amountFen);
       // Rebuilt from the stored traces and charges only, without the rules.
       const stored = JSON.parse(JSON.stringify(charges)) as Charge[];
       expect(stored.reduce((fen, one) => fen + chargeFen(one, lines.map(asLine)), 0)).toBe(

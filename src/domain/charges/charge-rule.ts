@@ -71,12 +71,12 @@ export const machiningLabels = {
   milled: '铣削件',
 } as const satisfies Record<Machining, string>;
 
-/** What a rule that counts measures does with a part that has no model to measure. */
+/** What a rule that counts measures does with a part that has no model to measure; `free` neither charges nor adds days. */
 export const WITHOUT_MODEL = ['free', 'flat', 'person'] as const;
 export type WithoutModel = (typeof WITHOUT_MODEL)[number];
 
 export const withoutModelLabels = {
-  free: '不收',
+  free: '不计',
   flat: '固定金额',
   person: '人工报价',
 } as const satisfies Record<WithoutModel, string>;

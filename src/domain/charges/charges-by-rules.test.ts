@@ -127,12 +127,10 @@ describe('a rule', () => {
   });
 
   test('charges nothing for parts without a price, nor for an order without a priced part', () => {
-    const rules = [
-      buildChargeRule({ basis: 'line', amountFen: 5000 }),
-      buildChargeRule({ id: 2, basis: 'orderMinimum', minimumFen: 50_000 }),
-    ];
-    expect(chargesOn(rules, part({ isOpen: true }))).toEqual([]);
-    expect(chargesOn([rules[0]!], part(), part({ isOpen: true }))).toEqual([
+    const line = buildChargeRule({ basis: 'line', amountFen: 5000 });
+    const floor = buildChargeRule({ id: 2, basis: 'orderMinimum', minimumFen: 50_000 });
+    expect(chargesOn([line, floor], part({ isOpen: true }))).toEqual([]);
+    expect(chargesOn([line], part(), part({ isOpen: true }))).toEqual([
       ['其他费用', 50, '1 种零件 × ¥50.00'],
     ]);
   });

@@ -180,33 +180,64 @@ const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) =
 };
 
 /** What was measured, and a flat amount for parts without a model; the reason says figure, rate and where the figure is from. */
-function measuredCharge(
-  { rule, units, unmeasured, unchecked, time }: RuleSums,
-  basis: PricedBasis,
-): Charge | undefined {
-  const { amountFen, amountText, flatFen, flatText } = figuresOf(rule);
-  const { size, text, each } = measuredUnits[basis];
-  const texts: string[] = [];
-  if (units > 0) {
-    const estimate = basis === 'minute' ? `，${timeText(time)}` : '';
-    texts.push(
-      `${text(quotientText(units, size))} × ${amountText}${each}（${sourceText(unchecked)}${estimate}）`,
-    );
-  }
+function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined {
+  const { rule, units, unmeasured } = sums;
+  const { flatFen, flatText } = figuresOf(rule);
+  const texts = units > 0 ? [countedText(sums, basis)] : [];
   const parts = unmeasuredText(unmeasured);
   if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
   if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
-  return positive(rule, perUnit(units, amountFen, size) + safe(unmeasured * flatFen), texts.join('；'));
+  return positive(rule, measuredFen(sums), texts.join('；'));
+}
+
+/** 3 次装夹 × ¥30.00（按三维模型测量） */
+function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBasis): string {
+  const { size, text, each } = measuredUnits[basis];
+  const estimate = basis === 'minute' ? `，${timeText(time)}` : '';
+  return `${text(quotientText(units, size))} × ${figuresOf(rule).amountText}${each}（${sourceText(unchecked)}${estimate}）`;
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
 const unmeasuredText = (unmeasured: number) => `${unmeasured} 种没有可测量模型的零件`;
 
+/**
+ * How one line counts in a rule by measures, in words for its customer; empty where it adds nothing.
+ * @param alone the sums of this line
+ * @param all those of its order
+ */
+export function shareReason(alone: RuleSums, all: RuleSums): string {
+  const { rule, units, unmeasured, unchecked, waived } = alone;
+  if (!isMeasured(rule.basis)) return '';
+  if (waived > 0) return '返单免收';
+  const { where, flatFen, flatText } = figuresOf(rule);
+  if (unmeasured > 0) {
+    if (flatFen > 0) return `${where}没有可测量的模型，${flatText}`;
+    return rule.withoutModel === 'free' ? `没有可测量的模型，${rule.basis === 'days' ? '不计' : '不收'}` : '';
+  }
+  if (units === 0) return '';
+  if (rule.basis !== 'days') return `${where}${countedText(alone, rule.basis)}`;
+  const total = all.units > units ? `全部零件 ${quotientText(all.units, 60)} 分钟，` : '';
+  const days = daysOf(all);
+  const each = `${total}每满 ${rule.dayMinutes ?? 0} 分钟加 1 个工作日，共加 ${days} 个`;
+  return `${where}${measuredUnits.minute.text(quotientText(units, 60))}（${sourceText(unchecked)}，估算 ±${TIME_ERROR}%）；${each}`;
+}
+
+/** The amount of a rule by measures. */
+export function measuredFen({ rule, units, unmeasured }: RuleSums): Fen {
+  if (!isMeasured(rule.basis) || rule.basis === 'days') return 0;
+  const { amountFen, flatFen } = figuresOf(rule);
+  return perUnit(units, amountFen, measuredUnits[rule.basis].size) + safe(unmeasured * flatFen);
+}
+
+const daysOf = ({ rule: { dayMinutes }, units }: RuleSums): number =>
+  dayMinutes ? Math.floor(units / 60 / dayMinutes) : 0;
+
 /** A working day for each full `dayMinutes` of machine time. */
-function daysCharge({ rule, units, unmeasured, unchecked, time }: RuleSums): Charge | undefined {
-  const minutes = rule.dayMinutes ?? 0;
-  const days = minutes === 0 ? 0 : Math.floor(units / 60 / minutes);
+function daysCharge(sums: RuleSums): Charge | undefined {
+  const { rule, units, unmeasured, unchecked, time } = sums;
+  const days = daysOf(sums);
   if (days === 0) return undefined;
+  const minutes = rule.dayMinutes ?? 0;
   const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每满 ${minutes} 分钟加 1 个工作日`;
   const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured)}不计` : '';
   const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${rest}`);

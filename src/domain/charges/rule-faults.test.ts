@@ -119,13 +119,13 @@ test('only rules that count measures say which parts and holes, and classes of h
     ruleFaults(buildChargeRule({ basis: 'line', amountFen: 500, machining: 'turned', withoutModel: 'flat' })),
   ).toEqual({
     machining: '按每种零件收取的规则不区分车削与铣削',
-    withoutModel: '按每种零件收取的规则不看三维模型，请选择不收',
+    withoutModel: '按每种零件收取的规则不看三维模型，请选择不计',
     flat: '请填写没有模型时的固定金额',
   });
   const days = { basis: 'days', dayMinutes: 480, leadClassId: 3 } as const;
   expect(ruleFaults(buildChargeRule({ ...days, withoutModel: 'flat', flatFen: 500 }))).toEqual({
     leadClassId: '机时交期对全部档位相同，交期档位请留空',
-    withoutModel: '机时交期只加天数，没有固定金额，请选择不收或人工报价',
+    withoutModel: '机时交期只加天数，没有固定金额，请选择不计或人工报价',
   });
   expect(ruleFaults(buildChargeRule({ ...days, kind: 'other', leadClassId: null }))).toEqual({
     basis: '机时交期只能按机时加交期，按机时加交期也只用于机时交期',

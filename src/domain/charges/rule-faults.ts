@@ -90,10 +90,10 @@ function measureFaults(terms: ChargeTerms): RuleFaults {
   const label = `按${chargeBasisLabels[basis]}收取的规则`;
   if (!isMeasured(basis)) {
     if (machining !== 'any') faults.machining = `${label}不区分车削与铣削`;
-    if (withoutModel !== 'free') faults.withoutModel = `${label}不看三维模型，请选择不收`;
+    if (withoutModel !== 'free') faults.withoutModel = `${label}不看三维模型，请选择不计`;
   }
   if (basis === 'days' && withoutModel === 'flat')
-    faults.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不收或人工报价`;
+    faults.withoutModel = `${CHARGE_LABELS.days}只加天数，没有固定金额，请选择不计或人工报价`;
   if (withoutModel === 'flat' && flatFen === null) faults.flat = '请填写没有模型时的固定金额';
   if (withoutModel !== 'flat' && flatFen !== null) faults.flat = '没有模型时不按固定金额收取，固定金额请留空';
   for (const limit of HOLE_LIMITS)

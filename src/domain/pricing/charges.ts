@@ -20,6 +20,15 @@ export const CHARGE_LABELS = {
 } as const;
 export type ChargeKind = keyof typeof CHARGE_LABELS;
 
+/** What one line adds to a charge by what was measured of models. */
+export interface ChargeShare {
+  readonly lineNo: number;
+  /** The shares add up to the amount of the charge. */
+  readonly amountFen: Fen;
+  /** Figure, source and rate, for the customer. */
+  readonly reason: string;
+}
+
 /** A named amount beside the lines of an order, as frozen with its revision. */
 export interface Charge {
   readonly kind: ChargeKind;
@@ -39,6 +48,8 @@ export interface Charge {
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
+  /** Only for rules by measures: what each line adds; one that adds nothing because it has no model says so. */
+  readonly shares?: readonly ChargeShare[];
 }
 
 /** A person added it: it was given for the parts together, and ends with them. */
@@ -56,6 +67,15 @@ export const chargeValue = ({
   days = 0,
 }: Pick<Charge, 'kind' | 'amountFen' | 'days'>): string =>
   kind === 'days' ? `+${days} 个工作日` : formatFen(amountFen);
+
+/** What a line adds to the charges by measures. */
+export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>
+  charges.flatMap(({ kind, label, shares = [] }) =>
+    shares
+      .filter((share) => share.lineNo === lineNo)
+      .map(({ amountFen, reason }) => ({ kind, label, amountFen, reason })),
+  );
+export type LineShare = Omit<ChargeShare, 'lineNo'> & Pick<Charge, 'kind' | 'label'>;
 
 /** Working days that charges add to the lines that the formula prices. */
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>

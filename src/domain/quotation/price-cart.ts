@@ -1,5 +1,6 @@
 import { addedDaysOf, type AddedDays } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
+import { withShares } from '#domain/charges/charge-shares.ts';
 import { priceWithRules, whyUnmeasured } from '#domain/charges/charges-by-rules.ts';
 import { ASKED, findReviewReasons, hiddenLines, isHeld } from '#domain/review/review-reasons.ts';
 import type { ReviewedLine } from '#domain/review/reviewed-cart.ts';
@@ -70,7 +71,11 @@ export function asRequest<P extends CartPart, M extends CartMaterial>(
 const withCharges = <P extends CartPart, M extends CartMaterial>(
   { charges }: Pick<CartRules, 'charges'>,
   cart: Omit<PricedCart<P, M>, 'charges' | 'total'>,
-): PricedCart<P, M> => ({ ...cart, ...priceWithRules(charges, chargedLines(cart), cart.lead) });
+): PricedCart<P, M> => {
+  const lines = chargedLines(cart);
+  const priced = priceWithRules(charges, lines, cart.lead);
+  return { ...cart, ...priced, charges: withShares(priced.charges, charges, lines) };
+};
 
 const NO_FACTS: LineFacts = { hasDrawing: false, holds: [], isRepeat: null };
 

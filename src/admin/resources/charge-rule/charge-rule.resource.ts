@@ -209,7 +209,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       width: 110,
       initial: 'free',
       when: countsModel,
-      hint: '没有模型或模型量不出的零件：不收、每种零件收固定金额、转人工报价',
+      hint: '没有模型或模型量不出的零件：不收费也不加交期、每种零件收固定金额、转人工报价',
     },
     flat: { type: 'money', label: '没有模型的金额', width: 130, when: isFlat, isNeeded: isFlat },
     onRepeat: {

@@ -1,8 +1,8 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
-import { formatYuan } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValue, sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
@@ -47,6 +47,7 @@ export function OrderItems({
   amendable,
 }: OrderItemsProps) {
   const note = linePriceNote(items.flatMap((item) => linePriceOf(item) ?? []));
+  const inFen = charges.map(chargeInFen);
   const isPriced = items.some(({ line_total }) => line_total !== null);
   return (
     <section className={page.card} aria-labelledby="order-items">
@@ -58,6 +59,7 @@ export function OrderItems({
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
+              shares={sharesOfLine(inFen, item.lineNo)}
               isInOtherClass={isInOtherClass}
               amendable={amendable}
             />
@@ -100,11 +102,14 @@ interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendable'> {
   isInOtherClass: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
+  /** What the part adds to the charges by measures. */
+  shares: readonly LineShare[];
 }
 
-function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardProps) {
+function ItemCard({ item, files, model, shares, isInOtherClass, amendable }: ItemCardProps) {
   const names = namesOf(item);
   const piece = linePriceOf(item);
+  const sharesFen = shares.reduce((sum, { amountFen }) => sum + amountFen, 0);
   return (
     <article aria-label={titleOf(item)}>
       <div className={styles.head}>
@@ -146,11 +151,12 @@ function ItemCard({ item, files, model, isInOtherClass, amendable }: ItemCardPro
         <p className={styles.figures}>
           {LINE_PRICE_LABEL} ¥{piece.figure} · {partDaysLabel(isInOtherClass)}{' '}
           {workingDaysText(item.line_days)}
+          {sharesFen > 0 && ` · 按模型的附加费 ${formatFen(sharesFen)}`}
         </p>
       )}
       <details className={styles.why}>
         <summary>价格说明</summary>
-        <Receipt trace={item.trace} nameOf={(id) => names.get(id)} />
+        <Receipt trace={item.trace} nameOf={(id) => names.get(id)} shares={shares} />
         {item.stock && <StockFacts stock={item.stock} />}
       </details>
     </article>

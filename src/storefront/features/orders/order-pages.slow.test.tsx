@@ -44,6 +44,26 @@ describe('order details', () => {
     expect(screen.getByRole('button', { name: '复制运单号' })).toBeDefined();
   });
 
+  test('say at each part what it adds to the charges by its model', async () => {
+    const minutes = '机时 30 分钟 × ¥1.20/分钟（按三维模型测量）';
+    const charge = { kind: 'other' as const, label: '机时费', by: '', ruleId: 8 };
+    const charges = [
+      { ...charge, amount: 36, reason: minutes, shares: [{ lineNo: 1, amount: 36, reason: minutes }] },
+      {
+        ...charge,
+        amount: 9,
+        reason: '另一个零件',
+        shares: [{ lineNo: 2, amount: 9, reason: '另一个零件' }],
+      },
+    ];
+    openApp(page, shows(buildOrder({ charges })));
+    const item = within(await screen.findByRole('article', { name: '1 支架' }));
+    await userEvent.click(item.getByText('价格说明', { selector: 'summary' }));
+    expect(item.getByRole('row', { name: /^机时费/ }).textContent).toBe(`机时费${minutes}¥36.00`);
+    expect(item.getByText(/按模型的附加费 ¥36.00$/)).toBeDefined();
+    expect(item.queryByRole('row', { name: /另一个零件/ })).toBeNull();
+  });
+
   test.each(['/order/details/3', '/order/success?id=3'])(
     '%s of a missing order is the 404 page',
     async (address) => {

@@ -79,6 +79,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     lines,
     leading,
     repeats,
+    measuredFen: charging?.measuredFen,
     shipsOn: (days: number) => promisedDate(calendar, now, days),
   };
   const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);

@@ -1,4 +1,5 @@
-import { formatYuan } from '#domain/money.ts';
+import { formatFen, formatYuan } from '#domain/money.ts';
+import type { LineShare } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { receiptLines, type NameOf } from './receipt-lines.ts';
 import styles from './receipt.module.css';
@@ -7,10 +8,12 @@ import hidden from '../visually-hidden.module.css';
 interface ReceiptProps {
   trace: PriceTrace;
   nameOf: NameOf;
+  /** What the part adds to the charges by measures of models. */
+  shares?: readonly LineShare[];
 }
 
 /** Explains a price: one line per factor, in the order in which they were applied, and the formula on demand. */
-export function Receipt({ trace, nameOf }: ReceiptProps) {
+export function Receipt({ trace, nameOf, shares = [] }: ReceiptProps) {
   return (
     <>
       <table className={styles.receipt}>
@@ -38,6 +41,7 @@ export function Receipt({ trace, nameOf }: ReceiptProps) {
             </tr>
           ))}
         </tbody>
+        {shares.length > 0 && <Shares shares={shares} />}
       </table>
       {trace.steps?.some(({ kind }) => kind === 'open') !== true && (
         <details className={styles.formula}>
@@ -46,6 +50,30 @@ export function Receipt({ trace, nameOf }: ReceiptProps) {
         </details>
       )}
     </>
+  );
+}
+
+/** Beside the sub-total, so that one sees which part the charges are for. */
+function Shares({ shares }: { shares: readonly LineShare[] }) {
+  return (
+    <tbody>
+      <tr className={styles.sum}>
+        <th scope="rowgroup" colSpan={3}>
+          这个零件的附加费
+          <small className={styles.detail}>按三维模型计算，已计入附加费，不在小计内</small>
+        </th>
+      </tr>
+      {shares.map(({ kind, label, reason, amountFen }) => (
+        <tr key={`${label} ${reason}`}>
+          <th scope="row">
+            {label}
+            <small className={styles.detail}>{reason}</small>
+          </th>
+          <td className={styles.number}>{kind === 'days' ? '' : formatFen(amountFen)}</td>
+          <td />
+        </tr>
+      ))}
+    </tbody>
   );
 }
 

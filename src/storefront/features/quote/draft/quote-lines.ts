@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { Fen } from '#domain/money.ts';
 import type { Leading } from './charges/charging.ts';
 import type { QuoteLine } from './price-draft.ts';
 
@@ -9,6 +10,8 @@ export interface QuoteLines {
   leading: Leading | undefined;
   /** Keys of the parts that repeat an earlier order. */
   repeats: readonly string[];
+  /** What parts add to the charges by measures, by key; absent where no rule counts them. */
+  measuredFen?: ReadonlyMap<string, Fen> | undefined;
   /** The day, `YYYY-MM-DD`, on which an order of the given number of days ships; undefined where the page does not know it. */
   shipsOn: (days: number) => string | undefined;
 }

@@ -164,9 +164,9 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         <EarlierPrice part={part} earlier={part.earlier} price={price} catalogue={scope.catalogue} />
       )}
       <PriceLine
+        partKey={key}
         price={price}
         isInOtherClass={isInOtherClass}
-        receiptId={`${key}-receipt`}
         isReceiptOpen={isReceiptOpen}
         onToggleReceipt={() => setReceiptOpen(!isReceiptOpen)}
         ways={{ id: `${key}-ways`, isOpen: isWaysOpen, onToggle: () => setWaysOpen(!isWaysOpen) }}

@@ -4,6 +4,7 @@ import { Receipt } from '#storefront/ui/order/receipt.tsx';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { PartStock } from './part-stock.tsx';
+import { usePartShares } from './use-part-shares.ts';
 
 interface PartReceiptProps {
   part: PartDraft;
@@ -14,9 +15,10 @@ interface PartReceiptProps {
 
 /** Explains a part's price, and what the part is made from. */
 export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) {
+  const shares = usePartShares(part, scope);
   return (
     <>
-      <Receipt trace={trace} nameOf={(id) => scope.nodes.get(id)?.name} />
+      <Receipt trace={trace} nameOf={(id) => scope.nodes.get(id)?.name} shares={shares} />
       {material && <PartStock part={part} material={material} dispatch={scope.dispatch} />}
     </>
   );

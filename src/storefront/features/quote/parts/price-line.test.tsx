@@ -16,7 +16,7 @@ test.each([1, 10, 37, 1000])(
       <PriceLine
         price={{ isPriced: true, price, missing: [] }}
         isInOtherClass={false}
-        receiptId="receipt"
+        partKey="receipt"
         isReceiptOpen={false}
         onToggleReceipt={() => undefined}
       />,
@@ -34,7 +34,7 @@ test('in another lead class the days of a part are called those of 标准: the c
     <PriceLine
       price={{ isPriced: true, price, missing: [] }}
       isInOtherClass
-      receiptId="receipt"
+      partKey="receipt"
       isReceiptOpen={false}
       onToggleReceipt={() => undefined}
     />,

@@ -1,8 +1,10 @@
+import { use } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
+import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
@@ -13,10 +15,11 @@ interface Shown {
 }
 
 interface PriceLineProps {
+  /** The receipt has the id `<key>-receipt`. */
+  partKey: string;
   price: PartPrice;
   /** The quotation is in a lead class other than 标准. */
   isInOtherClass: boolean;
-  receiptId: string;
   isReceiptOpen: boolean;
   onToggleReceipt: () => void;
   /** Opens the suggestions for a lower price; absent where there are none. */
@@ -27,7 +30,7 @@ interface PriceLineProps {
 
 /** Price per piece, sub-total and delivery time of a part. */
 export function PriceLine(props: PriceLineProps) {
-  const { price, isInOtherClass, receiptId, isReceiptOpen, onToggleReceipt, ways, matrix } = props;
+  const { partKey, price, isInOtherClass, isReceiptOpen, onToggleReceipt, ways, matrix } = props;
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
@@ -41,6 +44,7 @@ export function PriceLine(props: PriceLineProps) {
           label={`${isReference ? '参考' : ''}${partDaysLabel(isInOtherClass)}`}
           value={workingDaysText(deliveryDays)}
         />
+        <MeasuredFigure partKey={partKey} />
       </dl>
       {price.missing.length > 0 && (
         <p className={styles.missing}>暂估价，还需选择：{price.missing.join('、')}</p>
@@ -48,10 +52,21 @@ export function PriceLine(props: PriceLineProps) {
       <div className={styles.toggles}>
         {matrix && <Toggle label="数量 × 交期" {...matrix} />}
         {ways && <Toggle label="省钱建议" id={ways.id} isOpen={ways.isOpen} onToggle={ways.onToggle} />}
-        <Toggle label="价格说明" id={receiptId} isOpen={isReceiptOpen} onToggle={onToggleReceipt} />
+        <Toggle
+          label="价格说明"
+          id={`${partKey}-receipt`}
+          isOpen={isReceiptOpen}
+          onToggle={onToggleReceipt}
+        />
       </div>
     </div>
   );
+}
+
+/** What the part adds to the charges, so that parts of one sub-total do not look equally dear. */
+function MeasuredFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
+  const fen = use(QuoteLinesContext).measuredFen?.get(partKey) ?? 0;
+  return fen === 0 ? null : <Figure label="按模型的附加费" value={`+${formatFen(fen)}`} />;
 }
 
 interface ToggleProps {

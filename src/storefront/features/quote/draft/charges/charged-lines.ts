@@ -1,4 +1,5 @@
-import type { ChargeRule } from '#domain/charges/charge-rule.ts';
+import { countsMeasures, type ChargeRule } from '#domain/charges/charge-rule.ts';
+import { measuredSums } from '#domain/charges/charge-shares.ts';
 import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
@@ -81,11 +82,15 @@ export function chargingOf(
     const lead = leadClasses.find(({ id }) => id === leading?.id);
     const { charges, total } = priceWithRules(rules, counted, lead);
     if (charges.length === 0 && !leading) return undefined;
+    const sums = countsMeasures(rules) && measuredSums(charges, rules, counted);
     return {
       rows: charges.map(chargeRow),
       sumFen: sumOfCharges(charges),
       deliveryTime: total.deliveryDays,
       ...(leading && { leading }),
+      ...(sums && {
+        measuredFen: new Map(lines.map(({ part }, index) => [part.key, sums[index] ?? 0])),
+      }),
       ...(repeats.length > 0 && { repeats }),
     };
   } catch (error) {

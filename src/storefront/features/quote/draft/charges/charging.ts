@@ -19,6 +19,8 @@ export interface Charging {
   deliveryTime: number;
   /** Absent where the shop offers only 标准. */
   leading?: Leading;
+  /** What parts add to the charges by measures of models, by key; absent where no rule counts them. */
+  measuredFen?: ReadonlyMap<string, Fen>;
   /** Keys of the parts that repeat an earlier order; absent for none. */
   repeats?: readonly string[];
 }

@@ -1,0 +1,55 @@
+import type { Fen } from '#domain/money.ts';
+import type { Charge, ChargeShare } from '#domain/pricing/charges.ts';
+import { isMeasured, type ChargeRule } from './charge-rule.ts';
+import type { ChargedLine } from './charged-line.ts';
+import { measuredFen, shareReason } from './charges-by-rules.ts';
+import { plusChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
+
+/** The charges of an order, of which those by measures say what each line adds. */
+export const withShares = (
+  charges: readonly Charge[],
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+): Charge[] =>
+  charges.map((charge) => {
+    const rule = rules.find(({ id }) => id === charge.ruleId);
+    return rule && isMeasured(rule.basis) ? { ...charge, shares: sharesOf(rule, lines) } : charge;
+  });
+
+/** What each line adds to the charges by measures of an order, in all. */
+export function measuredSums(
+  charges: readonly Charge[],
+  rules: readonly ChargeRule[],
+  lines: readonly ChargedLine[],
+): Fen[] {
+  const counted = charges.flatMap(({ ruleId }) => rules.filter(({ id }) => id === ruleId));
+  const amounts = counted.filter(({ basis }) => isMeasured(basis)).map((rule) => amountsOf(rule, lines));
+  return lines.map((_, index) => amounts.reduce((sum, fens) => sum + (fens[index] ?? 0), 0));
+}
+
+function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[] {
+  const all = onlyOne(sumsOf([rule], lines));
+  const amounts = amountsOf(rule, lines);
+  return lines.flatMap((line, index) => {
+    const reason = shareReason(onlyOne(sumsOf([rule], [line])), all);
+    return reason === '' ? [] : [{ lineNo: index + 1, amountFen: amounts[index] ?? 0, reason }];
+  });
+}
+
+/** A charge is rounded once: each line adds what it makes of the amount of those before it. */
+function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
+  let sums = sumsOf([rule], []);
+  let beforeFen = 0;
+  return lines.map((line) => {
+    sums = plusChargedLine(sums, line);
+    const amountFen = measuredFen(onlyOne(sums));
+    const addedFen = amountFen - beforeFen;
+    beforeFen = amountFen;
+    return addedFen;
+  });
+}
+
+function onlyOne({ byRule: [sums] }: OrderSums): RuleSums {
+  if (!sums) throw new Error('the sums of one rule');
+  return sums;
+}
