@@ -70,7 +70,7 @@ function Shares({ shares }: { shares: readonly LineShare[] }) {
             <small className={styles.detail}>{reason}</small>
           </th>
           <td className={styles.number}>{kind === 'days' ? '' : formatFen(amountFen)}</td>
-          <td />
+          <td>{''}</td>
         </tr>
       ))}
     </tbody>
