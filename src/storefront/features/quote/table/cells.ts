@@ -3,6 +3,8 @@ import { findSize, plainText } from './list-size.ts';
 /** Stands for a space within a size while words are separated. */
 const HELD = '\uE000';
 const MAX_LINE = 500;
+/** Far more than a quotation has parts: each of these lines is looked through for a size. */
+const MAX_SPACED = 1000;
 /** No list of parts has more columns. */
 const MAX_CELLS = 100;
 /** Marks without a width, which come with text from web pages. */
@@ -13,7 +15,11 @@ export function readCells(text: string): string[][] {
   const mark = separatorOf(text);
   const rows = mark
     ? splitCells(text.replaceAll(mark.pattern, mark.separator), mark.separator)
-    : text.split(/\r?\n/).map(splitWords);
+    : text
+        .split(/\r?\n/)
+        .filter((line) => line.trim() !== '')
+        .slice(0, MAX_SPACED)
+        .map(splitWords);
   return (
     rows
       .map((row) =>

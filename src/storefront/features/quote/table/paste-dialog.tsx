@@ -6,6 +6,7 @@ import { TextArea } from '#storefront/ui/form/field.tsx';
 import { isBlank, type PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
+import { MAX_ITEMS } from '../draft/validation.ts';
 import { readBill } from './bill.ts';
 import { namesIn } from './cell-values.ts';
 import { filledDown } from './fill-down.ts';
@@ -42,6 +43,8 @@ export function PasteDialog(props: PasteDialogProps) {
     [bill, down, material],
   );
   const isFirst = parts.length === 1 && parts.every(isBlank);
+  const from = isFirst ? 0 : parts.length;
+  const added = Math.min(rows.length, MAX_ITEMS - from);
   return (
     <Dialog
       title="粘贴零件清单"
@@ -53,13 +56,13 @@ export function PasteDialog(props: PasteDialogProps) {
           <Button onClick={onClose}>取消</Button>
           <Button
             variant="primary"
-            disabled={rows.length === 0 || wanted !== text}
+            disabled={added === 0 || wanted !== text}
             onClick={() => {
-              fillRows({ state, scope, newPart, from: isFirst ? 0 : parts.length, rows });
+              fillRows({ state, scope, newPart, from, rows });
               onFilled();
             }}
           >
-            {rows.length === 0 ? '加入零件' : `加入 ${rows.length} 个零件`}
+            {added === 0 ? '加入零件' : `加入 ${added} 个零件`}
           </Button>
         </>
       }
@@ -81,6 +84,7 @@ export function PasteDialog(props: PasteDialogProps) {
         <PastePreview
           bill={bill}
           rows={rows}
+          added={added}
           newPart={newPart}
           catalogue={catalogue}
           down={down}

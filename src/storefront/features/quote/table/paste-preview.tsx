@@ -30,12 +30,16 @@ const meanings: Partial<Record<Column['field'], string>> = {
   remark: '备注',
 };
 
+/** Lines that are no parts, by their text. */
+const MAX_NAMED = 20;
+
 const titleText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
 
 interface PastePreviewProps {
   bill: Bill;
-  /** As they will be added. */
   rows: readonly BillRow[];
+  /** So many of them fit into the quotation. */
+  added: number;
   newPart: PartFields;
   catalogue: QuoteCatalogue;
   /** Columns whose blank cells take the text above. */
@@ -48,14 +52,14 @@ interface PastePreviewProps {
 
 /** What a pasted list will become: the meaning of each column, what did not count, and the parts, with what is missing. */
 export function PastePreview(props: PastePreviewProps) {
-  const { bill, rows, newPart, catalogue, down, onDown, material, onMaterial } = props;
+  const { bill, rows, added, newPart, catalogue, down, onDown, material, onMaterial } = props;
   const parts = useMemo(
     () =>
-      rows.slice(0, MAX_ITEMS).map((row) => {
+      rows.slice(0, added).map((row) => {
         const part = partOfRow(row, newPart, catalogue);
         return { part, errors: Object.values(checkPart(part, catalogue).errors ?? {}) };
       }),
-    [rows, newPart, catalogue],
+    [rows, added, newPart, catalogue],
   );
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
   const open = parts.filter(({ errors }) => errors.length > 0).length;
@@ -85,11 +89,18 @@ export function PastePreview(props: PastePreviewProps) {
       )}
       {bill.leftOut.length > 0 && (
         <p className={styles.note}>
-          不是零件，没有加入：{bill.leftOut.map((line) => `“${line.slice(0, 40)}”`).join('、')}。
+          不是零件，没有加入：
+          {bill.leftOut
+            .slice(0, MAX_NAMED)
+            .map((line) => `“${line.slice(0, 40)}”`)
+            .join('、')}
+          {bill.leftOut.length > MAX_NAMED && ` 等 ${bill.leftOut.length} 行`}。
         </p>
       )}
-      {rows.length > MAX_ITEMS && (
-        <p className={styles.warning}>一次最多报价 {MAX_ITEMS} 个零件，后面的行不会加入。</p>
+      {rows.length > added && (
+        <p className={styles.warning}>
+          一次最多报价 {MAX_ITEMS} 个零件，只加入前 {added} 行，后面的不会加入。
+        </p>
       )}
       {(blanks.length > 0 || (named < bill.rows.length && (withoutMaterial > 0 || material !== ''))) && (
         <div className={styles.choices}>

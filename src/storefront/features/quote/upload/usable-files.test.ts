@@ -37,10 +37,10 @@ describe('a chosen folder', () => {
   });
 
   test('with models that only their design program reads says how they become readable', () => {
-    const files = ['件/a.SLDPRT', '件/b.prt.3'].map(fileAt);
+    const files = ['件/a.SLDPRT', '件/b.prt.3', '件/c.zip'].map(fileAt);
     expect(filesOfFolder(files)).toMatchObject({ files, leftOut: [] });
     expect(keptText(files)).toBe(
-      '“a.SLDPRT”、“b.prt.3”是设计软件的原生文件，读不出尺寸，已作为附件随报价交给我们；要自动报价请另存为 STEP 后再加入',
+      '“a.SLDPRT”、“b.prt.3”是设计软件的原生文件，读不出尺寸，已作为附件随报价交给我们；要自动报价请另存为 STEP 后再加入；“c.zip”是压缩包，读不出尺寸，已作为附件随报价交给我们；要自动报价请解压后再加入',
     );
   });
 
