@@ -18,12 +18,15 @@ export interface Reference extends Pick<Truth, 'holes' | 'exportOf'> {
 }
 
 /** Measures the folder `CAD_PARTS`, or one with parts of our own that is gone afterwards. */
-export async function withParts<T>(measure: (folder: string) => Promise<T>): Promise<T> {
+export async function withParts<T>(
+  measure: (folder: string) => Promise<T>,
+  write: (folder: string) => Promise<void> = writeOwnParts,
+): Promise<T> {
   const folder = process.env['CAD_PARTS'];
   if (folder !== undefined) return measure(folder);
   const own = await mkdtemp(join(tmpdir(), 'quotemill-parts-'));
   try {
-    await writeOwnParts(own);
+    await write(own);
     return await measure(own);
   } finally {
     await rm(own, { recursive: true });

@@ -12,6 +12,7 @@ import { growth } from './growth.ts';
 import { library } from './library.ts';
 import { modelsServer } from './models-server.ts';
 import { pages } from './pages.ts';
+import { partPrices } from './part-prices.ts';
 import { pricing } from './pricing.ts';
 import { publishing } from './publishing.ts';
 import { replay } from './replay.ts';
@@ -25,6 +26,7 @@ export const parts: Record<string, Part> = {
   cad,
   cadProofs,
   modelsServer,
+  partPrices,
   drops,
   starts,
   api,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { countsOf, type ModelCounts } from '#domain/charges/part-measures.ts';
 import { nodeKernel } from '#geometry/kernel/parts.test-data.ts';
 import { ReadingError } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
@@ -19,6 +20,8 @@ export interface PartReport {
   boxMm?: readonly number[];
   /** The extent of the triangles of that body, whose points lie on its faces. */
   extentMm?: readonly number[];
+  /** What charges count of that body; absent for an open surface. */
+  counts?: ModelCounts | undefined;
   diametersMm?: readonly number[];
   holes?: number;
   pockets?: number;
@@ -58,7 +61,11 @@ async function report(): Promise<Omit<PartReport, 'seconds' | 'megabytes'>> {
       volumeMm3: sum(bodies.map(({ count, measures }) => count * measures.volumeMm3)),
       areaMm2: sum(bodies.map(({ count, measures }) => count * measures.areaMm2)),
       ...(bodies[0] && bodies.length === 1
-        ? { boxMm: bodies[0].measures.boxMm, extentMm: extentOf(bodies[0].mesh.positions) }
+        ? {
+            boxMm: bodies[0].measures.boxMm,
+            extentMm: extentOf(bodies[0].mesh.positions),
+            counts: countsOf(bodies[0]),
+          }
         : {}),
       diametersMm: holes.flatMap(({ steps }) => steps.map(({ diameterMm }) => diameterMm)),
       holes: holes.length,
