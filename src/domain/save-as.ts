@@ -22,6 +22,7 @@ const formats: readonly (readonly [extensions: string, OtherFormat])[] = [
     { what: '显示用的网格', how: '请另存为 STEP，没有时另存为 STL' },
   ],
   ['heic|heif|avif|webp|bmp|gif', { what: '这里打不开的图片', how: '请另存为 JPEG 或 PNG' }],
+  ['xlsb|xltx|ods|fods|numbers', { what: '这里读不出的表格', how: '请另存为 .xlsx' }],
   ['tiff?', { what: '这里打不开的 TIFF 图片', how: '请另存为 PDF 或 PNG' }],
   ['rar|7z|tar|tgz|gz|bz2|xz', { what: '这里打不开的压缩包', how: '请解压或改为 ZIP' }],
   [

@@ -64,9 +64,12 @@ export function PastePreview(props: PastePreviewProps) {
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
   const open = parts.filter(({ errors }) => errors.length > 0).length;
   const unused = bill.columns.filter(({ field, title }) => field === 'other' && title !== '');
-  const blanks = blankColumns(bill.rows);
-  const named = bill.rows.filter((row) => row.material !== '').length;
-  const withoutMaterial = rows.filter((row) => row.material === '' || row.material === material).length;
+  const stated = bill.rows.slice(0, added);
+  const blanks = blankColumns(stated);
+  const named = stated.filter((row) => row.material !== '').length;
+  const withoutMaterial = rows
+    .slice(0, added)
+    .filter((row) => row.material === '' || row.material === material).length;
   const nameOf = (column: BillColumn) => meanings[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
   return (
     <section className={styles.preview} aria-label="识别结果">
@@ -102,7 +105,7 @@ export function PastePreview(props: PastePreviewProps) {
           一次最多报价 {MAX_ITEMS} 个零件，只加入前 {added} 行，后面的不会加入。
         </p>
       )}
-      {(blanks.length > 0 || (named < bill.rows.length && (withoutMaterial > 0 || material !== ''))) && (
+      {(blanks.length > 0 || (named < stated.length && (withoutMaterial > 0 || material !== ''))) && (
         <div className={styles.choices}>
           {blanks.length > 0 && <span>空白格向下填充（合并单元格）：</span>}
           {blanks.map(({ column, below }) => (
@@ -120,7 +123,7 @@ export function PastePreview(props: PastePreviewProps) {
               {nameOf(column)}（{below} 格）
             </label>
           ))}
-          {named < bill.rows.length && (
+          {named < stated.length && (
             <label>
               没有写材料的行
               <select value={material} onChange={({ target }) => onMaterial(target.value)}>

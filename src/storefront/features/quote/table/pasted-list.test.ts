@@ -242,7 +242,7 @@ describe('sizes', () => {
     const lines = [
       '名称\t材料\t尺寸\t数量\t',
       '\t\t\t样品\t量产',
-      'A\t6061-T651\t80×40×10\t2\t',
+      'A\t6061-T651\t80×40×10\t二\t',
       'B\t6061\t8×4×1cm\t2\t50',
     ];
     const parts = partsOf(lines);

@@ -52,7 +52,7 @@ export function readRow(cells: readonly string[], titled: readonly Column[], kno
       sized = { size: held, text: cell };
       if (held.isMaterial) within = held.rest;
       else remarks.push(`${title}：${cell}`);
-    } else if (field === 'other' || (column.stage !== undefined && !/\d/.test(cell)))
+    } else if (field === 'other' || (column.stage !== undefined && isNoQuantity(cell)))
       remarks.push(title ? `${title}：${cell}` : cell);
     else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
     else if (field === 'size') row.length = isBlank(cell) ? '' : withUnit(cell, unit);
@@ -213,6 +213,8 @@ function withDiameter(row: BillRow, text: string): void {
   [row.length, row.width, row.height] = [diameter, diameter, lengths[0] ?? ''];
   row.isRound = true;
 }
+
+const isNoQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cell) === undefined;
 
 /** 样品 5, 5（样品）: one stage alone is the quantity. */
 const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');

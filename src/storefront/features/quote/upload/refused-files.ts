@@ -55,7 +55,7 @@ export function keptText(files: readonly File[]): string {
   const sentences = [...known].flatMap(([format, some]) =>
     format
       ? [
-          `${namesOf(some)}是${format.what}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.how}${/[A-Z]$/.test(format.how) ? ' ' : ''}后再加入`,
+          `${namesOf(some)}是${format.what}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.how}${/[A-Z]$/i.test(format.how) ? ' ' : ''}后再加入`,
         ]
       : [],
   );
