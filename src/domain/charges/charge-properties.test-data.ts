@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import type { Fen } from '#domain/money.ts';
 import { chargeFen, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import type { ChargeRule } from './charge-rule.ts';
+import { isMeasured, type ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { withShares } from './charge-shares.ts';
 import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
-import { chargedCarts, chargeRules, lineOfPart, type Part } from './charges.test-data.ts';
+import { chargedCarts, chargeRules, lineOfPart, timeRates, type Part } from './charges.test-data.ts';
+import { partMeasures, scaledCounts } from './part-measures.ts';
 
 const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });
 
@@ -64,13 +65,14 @@ function unitsOfPart(rule: ChargeRule, { counts, length, num }: Part): number | 
   if (!features) return undefined;
   const { setups, holes, isTurned } = features;
   if (rule.basis === 'setup') return setups;
-  const ofClass = holes.filter(
-    ({ diameterMm, depthMm }) =>
-      diameterMm * ratio > (rule.diameterOverMm ?? 0) + 1e-3 &&
-      depthMm * ratio <= (rule.depthUpToMm ?? Infinity) + 1e-3,
-  );
+  const ofClass = (factor: number) =>
+    holes.filter(
+      ({ diameterMm, depthMm }) =>
+        diameterMm * factor > (rule.diameterOverMm ?? 0) + 1e-3 &&
+        depthMm * factor <= (rule.depthUpToMm ?? Infinity) + 1e-3,
+    );
   const numberOf = (list: typeof holes) => list.reduce((sum, { count }) => sum + count, 0);
-  if (rule.basis === 'hole') return numberOf(ofClass) * num;
+  if (rule.basis === 'hole') return Math.max(numberOf(ofClass(1)), numberOf(ofClass(ratio))) * num;
   const diameters = new Set(holes.map(({ diameterMm }) => diameterMm)).size;
   const each = [removed / (isTurned ? 2_000 : 1_000), area / 1_000, numberOf(holes) / 2, (2 + diameters) / 2];
   return setups * 60 + each.reduce((sum, minutes) => sum + Math.round(minutes * 60), 0) * num;
@@ -184,6 +186,36 @@ export function expectEqualCharges(numRuns: number): void {
         totalFen - linesFen,
       );
       expect(totalWithCharges(lines.map(asLine), stored).totalFen).toBe(totalFen);
+    }),
+    { numRuns },
+  );
+}
+
+/** A typed size or a unit that is not that of the file lowers no amount of a rule by measures. */
+export function expectNoCheaperForgery(numRuns: number): void {
+  const forged = fc.constantFrom([25.4, 1], [1 / 25.4, 1], [1, 25.4], [1, 4], [1, 0.3], [1, 0.05]);
+  fc.assert(
+    fc.property(chargeRules, chargedCarts, forged, (rules, parts, [unit = 1, typed = 1]) => {
+      for (const { counts, num: drawn, ...part } of parts) {
+        if (!counts) continue;
+        // More pieces of a part 25 times as large would exceed the largest total.
+        const num = 1 + (drawn % 20);
+        const [length, width, height] = counts.boxMm;
+        const line = lineOfPart({ ...part, num, length, isOpen: false });
+        const measuredAs = (size: number, scale: number) => ({
+          ...line,
+          measures: partMeasures(
+            { length: length * size, width: width * size, height: height * size },
+            { counts: scaledCounts(counts, scale), rates: timeRates, isChecked: true },
+          ),
+        });
+        for (const rule of rules.filter(({ basis }) => isMeasured(basis))) {
+          const fenOf = (one: ChargedLine) => chargesByRules([rule], [one])[0]?.amountFen ?? 0;
+          // Rounding to mm² and seconds, for each piece.
+          const noise = 2 + ((rule.amountFen ?? 0) * num * 4) / 60;
+          expect(fenOf(measuredAs(typed, unit))).toBeGreaterThanOrEqual(fenOf(measuredAs(1, 1)) - noise);
+        }
+      }
     }),
     { numRuns },
   );

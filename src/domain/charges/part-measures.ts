@@ -89,6 +89,8 @@ export interface PartMeasures {
   readonly areaMm2: number;
   readonly setups?: number;
   readonly holes?: readonly HoleSize[];
+  /** The holes in another size, where it is not clear in which unit the file is. */
+  readonly otherHoles?: readonly HoleSize[] | undefined;
   readonly time?: MachineTime;
 }
 
@@ -103,7 +105,7 @@ const OTHER_UNIT = 2;
 
 /**
  * What charges count of a part. Neither a smaller size nor a model in a smaller unit lowers a figure: stock has the larger edges, and
- * a model much smaller than the part counts as large as the part.
+ * a model much smaller than the part counts as large as the part. Where one is much larger than the other, holes are there in both sizes.
  */
 export function partMeasures(
   { length, width, height }: Size,
@@ -112,7 +114,8 @@ export function partMeasures(
   const typed = longestFirst([length, width, height]);
   const box = longestFirst(counts.boxMm);
   const ratio = Math.max(...typed.map((edge, index) => edge / (box[index] ?? edge)));
-  const { areaMm2, features } = ratio >= OTHER_UNIT ? scaledCounts(counts, ratio) : counts;
+  const isSmaller = ratio >= OTHER_UNIT;
+  const { areaMm2, features } = isSmaller ? scaledCounts(counts, ratio) : counts;
   const edgesMm = typed.map((edge, index) => Math.max(edge, box[index] ?? 0)) as [number, number, number];
   const isTurned = features?.isTurned ?? false;
   const whole = {
@@ -123,7 +126,9 @@ export function partMeasures(
   };
   if (!features) return whole;
   const { setups, holes } = features;
-  return { ...whole, setups, holes, time: machineTime({ ...whole, setups, holes }, rates) };
+  const other = isSmaller ? counts : ratio <= 1 / OTHER_UNIT ? scaledCounts(counts, ratio) : undefined;
+  const time = machineTime({ ...whole, setups, holes }, rates);
+  return { ...whole, setups, holes, ...(other && { otherHoles: other.features?.holes }), time };
 }
 
 /** A box, or the bar that a turned part is cut from. */

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import { shareOf } from '#domain/pricing/shares.ts';
 import { isMeasured, type ChargeRule, type HoleLimit, type MeasuredBasis } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { pieceSeconds, type MachineTime } from './machine-time.ts';
+import { pieceSeconds, type HoleSize, type MachineTime } from './machine-time.ts';
 
 /** What a rule finds in the lines of an order. */
 export interface RuleSums {
@@ -151,14 +151,8 @@ export function unitsOf(
       return setups;
     case 'hole': {
       if (!holes) return undefined;
-      let found = 0;
-      for (const { diameterMm, depthMm, count } of holes)
-        if (
-          isWithin(diameterMm, rule.diameterOverMm, rule.diameterUpToMm) &&
-          isWithin(depthMm, rule.depthOverMm, rule.depthUpToMm)
-        )
-          found += count;
-      return found * num;
+      const found = holesOfClass(rule, holes);
+      return (measures.otherHoles ? Math.max(found, holesOfClass(rule, measures.otherHoles)) : found) * num;
     }
     case 'removed':
       return measures.removedMm3 * num;
@@ -168,6 +162,17 @@ export function unitsOf(
     case 'days':
       return time && time.setup + pieceSeconds(time) * num;
   }
+}
+
+function holesOfClass(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSize[]): number {
+  let found = 0;
+  for (const { diameterMm, depthMm, count } of holes)
+    if (
+      isWithin(diameterMm, rule.diameterOverMm, rule.diameterUpToMm) &&
+      isWithin(depthMm, rule.depthOverMm, rule.depthUpToMm)
+    )
+      found += count;
+  return found;
 }
 
 /** Measured lengths have noise: a hole of 10 mm is not larger than 10 mm. */
