@@ -136,7 +136,7 @@ export const customerMessagesPerDay = createUserThrottle({
   msg: '您今天发送的消息已达 1000 条，请明天再发送',
 });
 
-/** Documents that a customer causes to be issued within a day; each is kept, with up to 2 MB. */
+/** Documents that a customer causes to be issued within a day; each is kept. Those with a large part of a font count as several. */
 export const customerDocumentsPerDay = createUserThrottle({
   limit: 50,
   windowS: DAY_S,

@@ -3,8 +3,8 @@ import { createWindows } from './windows.ts';
 
 /** Limits what a user does within a window, in this process and from memory only. */
 export interface UserThrottle {
-  /** Counts one. Throws `request.throttled` above the limit. */
-  count(userId: number, now: Date): void;
+  /** Counts one, or this amount. Throws `request.throttled` above the limit. */
+  count(userId: number, now: Date, amount?: number): void;
 }
 
 interface Limit {
@@ -17,8 +17,8 @@ interface Limit {
 export function createUserThrottle({ limit, windowS, msg }: Limit): UserThrottle {
   const windows = createWindows(windowS);
   return {
-    count(userId, now) {
-      const { count, since } = windows.add(String(userId), now);
+    count(userId, now, amount) {
+      const { count, since } = windows.add(String(userId), now, amount);
       if (count <= limit) return;
       const left = since + windowS * 1_000 - now.getTime();
       const retryAfterSeconds = Math.max(1, Math.ceil(left / 1_000));

@@ -11,8 +11,8 @@ export interface Window {
 export interface Windows {
   /** The key's open window, if any. */
   find(key: string, now: Date): Window | undefined;
-  /** Counts one and returns the window. */
-  add(key: string, now: Date): Window;
+  /** Counts one, or this amount, and returns the window. */
+  add(key: string, now: Date, amount?: number): Window;
 }
 
 export function createWindows(windowS: number): Windows {
@@ -26,15 +26,15 @@ export function createWindows(windowS: number): Windows {
 
   return {
     find,
-    add(key, now) {
+    add(key, now, amount = 1) {
       const open = find(key, now);
       if (open) {
-        open.count += 1;
+        open.count += amount;
         return open;
       }
       windows.delete(key);
       if (windows.size >= MAX_KEYS) windows.delete(String(windows.keys().next().value));
-      const opened = { count: 1, since: now.getTime() };
+      const opened = { count: amount, since: now.getTime() };
       windows.set(key, opened);
       return opened;
     },
