@@ -173,7 +173,7 @@ interface NewRow extends About {
 
 /**
  * Adds a message to a locked order; resolves with its id. Throws `request.throttled` and `message.too_many` beyond the
- * limits of an order, of which each side has its own for a day, and of a customer.
+ * limits of an order, of which each side has its own for a day, and of a customer. The shop always has the last word.
  */
 async function appendMessage(
   tx: Db,
@@ -184,7 +184,7 @@ async function appendMessage(
   const since = new Date(now.getTime() - DAY_MS);
   const { isFromShop } = message;
   const { all, recent } = await countForLimits(tx, orderId, { isFromShop, since, most: MAX_DAY_MESSAGES });
-  if (all >= MAX_ORDER_MESSAGES) throw new AppError('message.too_many');
+  if (!isFromShop && all >= MAX_ORDER_MESSAGES) throw new AppError('message.too_many');
   if (recent >= MAX_DAY_MESSAGES) {
     const msg = `这个订单 24 小时内的消息已达 ${MAX_DAY_MESSAGES} 条，请明天再发送`;
     throw new AppError('request.throttled', { msg, retryAfterSeconds: 3_600 });

@@ -48,7 +48,7 @@ describe('a conversation', () => {
     expect((await threadOf(id)).count).toBe(0);
   });
 
-  test('is limited for a day, for each side, and in all', async () => {
+  test('is limited for a day, for each side, and for the customer in all', async () => {
     const id = await order();
     await app.database.db.insert(orderMessages).values(
       Array.from({ length: 500 }, (_, n) => ({
@@ -74,6 +74,7 @@ describe('a conversation', () => {
     expect((await post(id, {})).status).toBe(200);
     await app.database.db.update(orderThreads).set({ messages: 10_000 }).where(eq(orderThreads.orderId, id));
     expect(await post(id, {})).toMatchObject({ status: 409, error: 'message.too_many' });
+    expect((await say(id, {})).status).toBe(200);
   });
 });
 
