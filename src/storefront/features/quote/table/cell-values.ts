@@ -92,13 +92,21 @@ const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
   ['公差', /(?<![A-Za-z])(?:[Hh][5-9]|[gfknp][5-8])(?![\d.])/],
   ['粗糙度', /ra\s*\d|粗糙度|光洁度/i],
   ['螺纹', /\bm\d|螺纹|攻[丝牙]|[牙丝]套|\bun[cf]\b|npt/i],
-  ['热处理', /调质|淬火|渗碳|退火|热处理|hrc/i],
+  ['热处理', /调质|淬火|渗碳|退火|回火|正火|固溶|时效|去应力|热处理|hrc/i],
   ['检验', /三坐标|全检|cmm|fai|检[验测]|首件/i],
   ['打标', /打标|镭雕|丝印|刻字|激光/],
 ];
 /** Remarks that change what the row states: both stay in its cell. */
-const CHANGES: readonly [column: 'material' | 'num', pattern: RegExp][] = [
-  ['material', /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|来料加工|不含料/],
+const CHANGES: readonly [column: 'material' | 'num' | 'length', pattern: RegExp][] = [
+  [
+    'material',
+    /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|料[^，]{0,4}(?:自备|客供)|来料加工|不含料|不含材料|(?:只|仅|纯)报?加工费?$/,
+  ],
+  // Without a word about mm they are read as finished sides in mm.
+  [
+    'length',
+    /尺寸[^，]{0,3}(?:毛坯|余量)|毛坯(?:尺寸|状态)|单位[^，]{0,3}(?:cm|dm|厘米|分米|英[寸吋尺]|inch|in$|(?<!m)m$|(?<!毫)米$)/i,
+  ],
   [
     'num',
     /^(?:标准件|外购件?|外采件?|采购件|客供件?|自备件?|不加工|无需加工)$|数量(?:改|变|增|减)|^(?:本?[件项行])?(?:已?取消|作废|暂停|暂不.{0,4}|不用?[做报]价?了?)$/,
@@ -117,11 +125,12 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BillRow>, ca
   const { tree } = catalogue;
   const finish = finishProcess(tree);
   /** What the remark says about one column, together: 4-M4 and 2-M6. */
-  const said = new Map<'finish' | 'material' | 'num' | ProcessKey, string[]>();
+  const said = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();
     if (text === '') continue;
-    const [changed] = CHANGES.find(([, pattern]) => pattern.test(text)) ?? [];
+    const [changed] =
+      CHANGES.find(([, pattern]) => pattern.test(text) || pattern.test(statement.trim())) ?? [];
     const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
     const process = namesFinish(text)
       ? finish

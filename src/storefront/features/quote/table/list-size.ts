@@ -253,9 +253,9 @@ export function readSide(text: string, roles: readonly Role[]): string | undefin
 export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
-/** How far a product is, where a list states a quantity for it: 样品, 小批, 量产. */
+/** What a list states a quantity for, of several: 样品, 小批, 量产, 备品. */
 export const STAGE =
-  /样[品件板]|打样|手板|首[件批]|试[制产样]|[小中大]批量?|批量|[量批]产|proto(?:type)?s?|samples?|pilot|mass|series/i;
+  /备[品件用]|spares?|样[品件板]|打样|手板|首[件批]|试[制产样]|[小中大]批量?|批量|[量批]产|proto(?:type)?s?|samples?|pilot|mass|series/i;
 const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
