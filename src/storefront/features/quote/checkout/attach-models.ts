@@ -48,9 +48,11 @@ function withFile(
 
 /** Has the files sent again that a refused order names: the server has deleted them since they were sent. */
 export function sendAgain({ lines }: OrderToPlace, errors: FieldErrors): void {
-  for (const [path, reason] of Object.entries(errors)) {
+  const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
-    const model = lines[Number(index ?? NaN)]?.model;
-    if (model && (field === 'model') === (wayOf(model) === 'model')) forgetSent(model, wayOf(model), reason);
-  }
+    const { key = '', model } = lines[Number(index ?? NaN)] ?? {};
+    return model && (field === 'model') === (wayOf(model) === 'model') ? [{ key, model, reason }] : [];
+  });
+  if (deleted[0]) wantRetry(deleted[0].key);
+  for (const { model, reason } of deleted) forgetSent(model, wayOf(model), reason);
 }
