@@ -313,10 +313,10 @@ export const offerApprovals = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Version and revision of the request, and the hash of the revision that the offer makes of it. */
     orderVersion: integer('order_version').notNull(),
     revision: integer('revision').notNull(),
-    hash: text('hash').notNull(),
+    /** Written by servers of earlier versions, which may run beside this one. */
+    hash: text('hash').notNull().default(''),
     offer: jsonb('offer').$type<StoredOffer>().notNull(),
     /** For those who decide: the lines before and after, the charges and the total. */
     lines: jsonb('lines').$type<ApprovalLine[]>().notNull(),

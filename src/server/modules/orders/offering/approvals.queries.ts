@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { yuanText } from '#domain/money.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
@@ -59,7 +60,7 @@ interface KeepingOffer {
 export async function keepForApproval(
   tx: Db,
   order: OrderRow,
-  { offer, lines, charges, total, reduction, hash }: PreparedOffer,
+  { offer, lines, charges, total, reduction }: PreparedOffer,
   { reason, by, now, ...why }: KeepingOffer,
 ): Promise<ApprovalRow> {
   const kept = await tx
@@ -68,7 +69,6 @@ export async function keepForApproval(
       orderId: order.id,
       orderVersion: order.version,
       revision: order.revision,
-      hash,
       offer,
       lines: [...lines],
       charges,
@@ -103,6 +103,20 @@ export async function decideApproval(
 /** Whether the request is still the one for which the offer was made. */
 export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
   order.status === 'requested' && order.version === orderVersion && order.revision === revision;
+
+/** Whether an offer has the lines, charges and total that those who decide about it have seen. */
+export const isAsKept = (prepared: PreparedOffer, kept: ApprovalRow): boolean =>
+  isDeepStrictEqual(seenOf({ ...prepared, totalFen: prepared.total.totalFen }), seenOf(kept));
+
+const seenOf = ({
+  lines,
+  charges,
+  totalFen,
+}: Pick<PreparedOffer, 'lines' | 'charges'> & Pick<ApprovalRow, 'totalFen'>) => ({
+  lines: lines.map(({ lineNo, num, after, days, reason }) => ({ lineNo, num, after, days, reason })),
+  charges: charges.map(({ kind, label, amountFen }) => ({ kind, label, amountFen })),
+  totalFen,
+});
 
 /** An offer in the wire format, for a member of staff. */
 export function presentApproval(

@@ -3,7 +3,13 @@ import type { offers } from '#contract/orders/offers.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
-import { decideApproval, findApproval, fitsRequest, type ApprovalRow } from './approvals.queries.ts';
+import {
+  decideApproval,
+  findApproval,
+  fitsRequest,
+  isAsKept,
+  type ApprovalRow,
+} from './approvals.queries.ts';
 import { changeOrder, type Changing, type OrderCall } from '../change-order.ts';
 import { deliverOffer, type OfferDeps } from './offer-order.service.ts';
 import { prepareOffer } from './prepare-offer.service.ts';
@@ -25,7 +31,7 @@ export const approveOffer = (
       const { tx, order, settings, by, refusal } = changing;
       const approval = await findUndecided(changing, body.approvalId);
       const prepared = await prepareOffer(tx, order, approval.offer, approval.requestedName, settings);
-      if (prepared.hash !== approval.hash) throw refusal('order.approval_stale');
+      if (!isAsKept(prepared, approval)) throw refusal('order.approval_stale');
       const { percent } = prepared.reduction;
       const { discountLimit } = session.grant;
       if (percent > discountLimit) {

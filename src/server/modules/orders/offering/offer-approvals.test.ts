@@ -260,7 +260,7 @@ describe('a release', () => {
       },
     ],
     [
-      'the parts differ from those that the hash names',
+      'the parts differ from those that were seen',
       async (id) => {
         const changed = await app.database.db
           .update(orderItems)

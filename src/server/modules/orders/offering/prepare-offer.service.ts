@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { validUntil } from '#domain/orders/validity.ts';
 import { lineTitle, ownName } from '#domain/parts/line-title.ts';
 import { priceOfChoice, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
@@ -9,8 +8,6 @@ import { needsReason } from '#domain/pricing/price-jump.ts';
 import { automaticFenOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
 import { offerOn } from '#domain/quotation/offer.ts';
-import { alternativeInYuan, type AlternativeInYuan } from '#contract/orders/alternatives.ts';
-import { chargeInYuan, type ChargeInYuan } from '#contract/orders/charges.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Offer, OfferLine } from '#contract/orders/offer-body.ts';
@@ -20,7 +17,6 @@ import { AppError } from '#server/http/app-error.ts';
 import { refuseOnPricingError } from '#server/modules/quotes/price-cart.service.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { canonicalJson } from '#server/system/canonical-json.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { presentItem } from '../reading/present-item.service.ts';
 import { listItemRowsOf } from '../revising/revisions.queries.ts';
@@ -43,8 +39,6 @@ export interface PreparedOffer {
   total: OrderPrice;
   /** For the choice of alternatives with the largest discount. */
   reduction: Reduction;
-  /** Covers the request's version, its items, charges, alternatives and total, and the texts its customer reads. */
-  hash: string;
 }
 
 /**
@@ -119,13 +113,6 @@ export async function prepareOffer(
     alternatives,
     total,
     reduction,
-    hash: hashOf(order, items, {
-      charges: named.map(chargeInYuan),
-      ...(alternatives.length > 0 ? { alternatives: alternatives.map(alternativeInYuan) } : {}),
-      total,
-      note,
-      validDays: offer.validDays,
-    }),
   };
 }
 
@@ -166,23 +153,6 @@ function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): Ap
     days,
     reason: step && step.kind !== 'open' ? step.reason : '',
   };
-}
-
-function hashOf(
-  { id, version, revision }: OrderRow,
-  items: readonly ItemRow[],
-  terms: Pick<PreparedOffer, 'total'> & {
-    charges: readonly ChargeInYuan[];
-    alternatives?: readonly AlternativeInYuan[];
-    note: string;
-    validDays: number;
-  },
-): string {
-  const parts = items.map(({ id: _id, ...part }) => part);
-  const content = { id, version, revision, parts, ...terms };
-  return createHash('sha256')
-    .update(canonicalJson(JSON.parse(JSON.stringify(content))))
-    .digest('hex');
 }
 
 /** What of an order depends on the offer that is made now. */

@@ -1,0 +1,1 @@
+ALTER TABLE "offer_approval" ALTER COLUMN "hash" SET DEFAULT '';
