@@ -2,18 +2,12 @@ import { expect, test } from 'vitest';
 import { chargesDraftOf, isChargesTouched, readCharges } from './charge-drafts.ts';
 
 test('the form of an offer begins with the charges of the rules, whose names and discount it sends as they are', () => {
+  const auto = { reason: '', by: '' };
   const charges = [
     { kind: 'packing' as const, label: '木箱', amountFen: 2_000, reason: '每单 ¥20.00', by: '', ruleId: 1 },
     { kind: 'setup' as const, label: '编程开机费', amountFen: 5_000, reason: '', by: '', ruleId: 2 },
-    {
-      kind: 'discount' as const,
-      label: '折扣',
-      amountFen: -1_000,
-      percent: 10,
-      reason: '',
-      by: '',
-      ruleId: 3,
-    },
+    { ...auto, kind: 'discount' as const, label: '折扣', amountFen: -1_000, percent: 10, ruleId: 3 },
+    { ...auto, kind: 'tooling' as const, label: '工装费', amountFen: 0, reason: '返单免收', ruleId: 4 },
   ];
   const draft = chargesDraftOf({ charges });
   expect(isChargesTouched(draft, { charges })).toBe(false);

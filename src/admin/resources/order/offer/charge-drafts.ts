@@ -36,13 +36,16 @@ interface Charged {
   charges: readonly Charge[];
 }
 
-/** The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class and days for machine time count by themselves. */
+/**
+ * The form as it opens: the charges of the order's revision, or of an offer that was not sent; its lead class and days for machine
+ * time count by themselves, and one that is waived (返单免收) is none.
+ */
 export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
     charges: charges.flatMap(({ kind, label, amountFen, reason }, key) =>
-      kind === 'discount' || kind === 'days'
+      kind === 'discount' || kind === 'days' || amountFen === 0
         ? []
         : [
             {
