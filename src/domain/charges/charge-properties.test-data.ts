@@ -74,8 +74,9 @@ function unitsOfPart(rule: ChargeRule, { counts, length, num }: Part): number | 
   const numberOf = (list: typeof holes) => list.reduce((sum, { count }) => sum + count, 0);
   if (rule.basis === 'hole') return Math.max(numberOf(ofClass(1)), numberOf(ofClass(ratio))) * num;
   const diameters = new Set(holes.map(({ diameterMm }) => diameterMm)).size;
-  const each = [removed / (isTurned ? 2_000 : 1_000), area / 1_000, numberOf(holes) / 2, (2 + diameters) / 2];
-  return setups * 60 + each.reduce((sum, minutes) => sum + Math.round(minutes * 60), 0) * num;
+  const halves = numberOf(holes) + 2 + diameters;
+  const each = nearest([BigInt(removed) * 3n, isTurned ? 100n : 50n]) + nearest([BigInt(area) * 3n, 50n]);
+  return setups * 60 + (each + halves * 30) * num;
 }
 
 function independently(

@@ -59,11 +59,12 @@ export function machineTime(
 ): MachineTime {
   const cutting = part.isTurned ? rates.turningCm3 : rates.millingCm3;
   const diameters = new Set(part.holes.map(({ diameterMm }) => diameterMm.toFixed(1)));
-  const seconds = (minutes: number) => Math.round(minutes * 60);
+  // Multiplied first: half a second is rounded up, however the figures are written.
+  const seconds = (minutes: number, divisor = 1) => Math.round((minutes * 60) / divisor);
   return {
     setup: seconds(part.setups * rates.setupMinutes),
-    roughing: seconds(part.removedMm3 / 1_000 / cutting),
-    finishing: seconds((part.areaMm2 / 10_000) * rates.finishingMinutes),
+    roughing: seconds(part.removedMm3, 1_000 * cutting),
+    finishing: seconds(part.areaMm2 * rates.finishingMinutes, 10_000),
     holes: seconds(part.holes.reduce((sum, { count }) => sum + count, 0) * rates.holeMinutes),
     tools: seconds((TOOLS + diameters.size) * rates.toolChangeMinutes),
   };
