@@ -86,6 +86,7 @@ test('one customer’s messages, writes, refused writes and documents of a day t
   const documents = Math.max(50 * ordinary, ordinary + rare.reduce((sum, bytes) => sum + bytes, 0));
   const day = 5_000 * refused + 1_000 * message + 9_000 * write + documents;
   const figures = { refused, message, write, ordinary, rare: rare.at(-1), dayMb: day / 1e6 };
+  // oxlint-disable-next-line no-console -- the figures of decision 0026
   console.log(JSON.stringify(figures, (_, value) => (typeof value === 'number' ? Math.round(value) : value)));
   expect(day).toBeLessThan(200e6);
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { AppError, fieldError } from '#server/http/app-error.ts';
+import { fieldError, type AppError } from '#server/http/app-error.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { getUser, type User } from './authentication.queries.ts';
 import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
