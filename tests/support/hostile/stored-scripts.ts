@@ -249,11 +249,11 @@ export async function storeScripts(app: ServedApp, rounds: number): Promise<Stor
 async function storeSettings(app: ServedApp, script: (max: number) => string): Promise<void> {
   const { data } = await app.send('GET', '/set-config/typed', { as: 'admin' });
   const body = (data as { configKey: string; kind: string; version: number }[])
-    // The settings of models are figures and known words; the others that are left out have a fixed form.
+    // The settings of models and machine time are figures and known words; the others that are left out have a fixed form.
     .filter(
       ({ kind, configKey }) =>
         kind === 'text' &&
-        !/^(?:model\.|(?:quote\.minMargin|company\.(?:taxNumber|bankAccount))$)/.test(configKey),
+        !/^(?:model\.|time\.|(?:quote\.minMargin|company\.(?:taxNumber|bankAccount))$)/.test(configKey),
     )
     .map(({ configKey, version }) => ({ configKey, version, configValue: script(100) }));
   const answer = await app.send('PUT', '/set-config', { as: 'admin', body });
