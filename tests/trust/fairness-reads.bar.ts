@@ -13,28 +13,31 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 bar(87, 'one customer’s searches leave the reads of others as quick as they are', async (tell) => {
-  const greedy = await addPerson(app, { roleKey: 'customer' });
   const other = await addPerson(app, { roleKey: 'customer' });
   const item = buildItem(await readCatalogue(app));
   for (let n = 1; n <= 20; n += 1) {
     const rule = { kind: 'amount', amountYuan: 100_000 + n, priceDisplay: 'reference', sort: n, status: 2 };
     expect(await app.send('POST', '/gate-rule', { as: 'admin', body: rule })).toMatchObject({ status: 200 });
   }
-  const quiet = await timesOf(other, atScale(50, 400));
-  const over = new AbortController();
   const statuses = new Set<number>();
-  const loop = async (once: () => Promise<{ status: number }>) => {
-    while (!over.signal.aborted) statuses.add((await once()).status);
-  };
-  const { token } = greedy;
-  const flood = [
-    ...Array.from({ length: 32 }, () => loop(() => app.send('GET', '/search?text=Q2026', { token }))),
-    loop(() => app.send('POST', '/quote/solve', { token, body: { item, goal: 'saving' } })),
-  ];
-  const beside = await timesOf(other, atScale(50, 400));
-  over.abort();
-  await Promise.all(flood);
-  const p99 = { quiet: percentile(quiet, 0.99), beside: percentile(beside, 0.99) };
+  const times = { quiet: [] as number[], beside: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    times.quiet.push(...(await timesOf(other, atScale(50, 400))));
+    // Somebody else in each round: the limits of a minute have not been reached.
+    const { token } = await addPerson(app, { roleKey: 'customer' });
+    const over = new AbortController();
+    const loop = async (once: () => Promise<{ status: number }>) => {
+      while (!over.signal.aborted) statuses.add((await once()).status);
+    };
+    const flood = [
+      ...Array.from({ length: 32 }, () => loop(() => app.send('GET', '/search?text=Q2026', { token }))),
+      loop(() => app.send('POST', '/quote/solve', { token, body: { item, goal: 'saving' } })),
+    ];
+    times.beside.push(...(await timesOf(other, atScale(50, 400))));
+    over.abort();
+    await Promise.all(flood);
+  }
+  const p99 = { quiet: percentile(times.quiet, 0.99), beside: percentile(times.beside, 0.99) };
   tell(
     `p99 of another customer's lists: ${p99.quiet.toFixed(1)} ms quiet, ${p99.beside.toFixed(1)} ms beside 32 searches and a loop ` +
       `of ways with 20 rules; answers of these: ${[...statuses].toSorted((a, b) => a - b).join(', ')}`,

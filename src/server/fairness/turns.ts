@@ -84,9 +84,9 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
 }
 
 /** Limit for one piece of work in a turn of the event loop. */
-const SLICE_MS = 3;
+const SLICE_MS = 1;
 
-/** Drives work to its end; after each few milliseconds the event loop looks after everything else. */
+/** Drives work to its end; after each millisecond the event loop looks after everything else. */
 export async function inSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
   let began = performance.now();
   for (;;) {

@@ -26,15 +26,16 @@ export async function findOrders(
   text: string,
   { readsInternal }: { readsInternal: boolean },
 ): Promise<FoundRecord[]> {
-  const found = await Promise.all([
-    byNumber(db, scope, text),
-    byCustomer(db, scope, text),
-    byCompany(db, scope, text),
-    byPart(db, scope, text),
-    byMessage(db, scope, text, readsInternal),
-  ]);
-  // A number is the most exact, a message the least.
-  const ids = [...new Set(found.flat())].slice(0, MAX_FOUND);
+  // One query after the other: a search takes one of the database's connections. A number is the most exact, a message the least.
+  const ids = [
+    ...new Set([
+      ...(await byNumber(db, scope, text)),
+      ...(await byCustomer(db, scope, text)),
+      ...(await byCompany(db, scope, text)),
+      ...(await byPart(db, scope, text)),
+      ...(await byMessage(db, scope, text, readsInternal)),
+    ]),
+  ].slice(0, MAX_FOUND);
   if (ids.length === 0) return [];
   const { id, orderNo, summary, customer } = orders;
   const rows = await db.select({ id, orderNo, summary, customer }).from(orders).where(inArray(id, ids));
