@@ -15,6 +15,16 @@ const extensions: Readonly<Record<string, ModelFormat>> = {
 /** Bits of entropy per byte above which text is out of the question; encrypted files have nearly 8. */
 const ENCRYPTED_ENTROPY = 7.5;
 const HEAD_BYTES = 64 * 1024;
+/** Office and CAD systems keep files with a password in a container of Microsoft's compound format. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+/** gzip, as in .stpZ, bzip2, xz, 7z and RAR. */
+const PACKED = [
+  [0x1f, 0x8b],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+];
 
 /** The format by the extension of a file's name. */
 export const formatOfName = (fileName: string): ModelFormat | undefined =>
@@ -22,7 +32,8 @@ export const formatOfName = (fileName: string): ModelFormat | undefined =>
 
 /**
  * The format by content. Throws `empty`, `unknown-format` for a file that is no model, `wrong-extension` when name and content
- * are of two formats, `encrypted` for a file that only its owner's computer opens, and `damaged`.
+ * are of two formats, `compressed` for a file that is still packed, `encrypted` for one that only its owner's computer opens, and
+ * `damaged`.
  */
 export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (bytes.length === 0) throw new ReadingError('empty');
@@ -33,7 +44,8 @@ export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (found) return named;
   // STL and OBJ have no sure mark: their readers decide.
   if (named === 'stl' || named === 'obj') return named;
-  if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
+  if (PACKED.some((mark) => startsWith(bytes, mark))) throw new ReadingError('compressed');
+  if (startsWith(bytes, COMPOUND_FILE) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
     throw new ReadingError('encrypted');
   }
   throw new ReadingError('damaged');
@@ -50,9 +62,8 @@ export function formatOfContent(bytes: Uint8Array): ModelFormat | undefined {
   return undefined;
 }
 
-/** Office and CAD systems keep files with a password in a container of Microsoft's compound format. */
-const isCompoundFile = (bytes: Uint8Array): boolean =>
-  [0xd0, 0xcf, 0x11, 0xe0].every((byte, i) => bytes[i] === byte);
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, i) => bytes[i] === byte);
 
 /** Shannon entropy in bits per byte. */
 function entropy(bytes: Uint8Array): number {

@@ -200,6 +200,7 @@ export type ReadingFailure =
   | 'unknown-format'
   | 'wrong-extension'
   | 'encrypted'
+  | 'compressed'
   | 'external-references'
   | 'damaged'
   /** A STEP file that ends within its data. */

@@ -179,6 +179,7 @@ describe('refusals', () => {
       'part.stp',
       'encrypted',
     ],
+    ['a gzip file named STEP', () => Uint8Array.of(0x1f, 0x8b, 8, 0), 'part.step', 'compressed'],
     ['half a STEP file', () => half(make.step(make.box([1, 1, 1]))), 'part.step', 'cut-off'],
     [
       'a STEP file cut before its first body',

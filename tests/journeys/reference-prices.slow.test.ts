@@ -80,3 +80,28 @@ test.each([
     expect(faults).toEqual([]);
   },
 );
+
+test('until the checks of a model have ended, its price is for reference and cannot be ordered', async () => {
+  const { username } = await customers.addCustomer();
+  const { page, faults } = await customers.journey.open();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/part-holds[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await signInOn(page, username, password);
+  await page.getByRole('region', { name: '零件 1' }).waitFor();
+  await dropFiles(page, [stlBox('垫块.stl(1)', [30, 20, 10])]);
+  const summary = page.getByRole('complementary', { name: '报价单' });
+  await summary.getByText('正在核对 1 个零件的模型').waitFor();
+  expect(await summary.innerText()).toContain('参考交期');
+  expect(await summary.innerText()).not.toMatch(/合计|发货/);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.getByText('模型还在核对，核对完成后再提交').waitFor();
+  release();
+  await summary.getByText('发货').waitFor();
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await page.getByRole('dialog').getByText(/预计/).first().waitFor();
+  expect(faults).toEqual([]);
+});

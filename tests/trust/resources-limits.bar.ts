@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 bar(61, 'a page that is too large, zero or beyond the last one costs nothing', async () => {
-  const noSizes = ['1001', '0', '-1', '1000000000', 'NaN', '', '1e3', '99999999999999999999', '1.5'];
-  const noIndexes = ['0', '-1', '1000000000', '1000001', 'NaN', '', '9007199254740993'];
+  const noSizes = ['1001', '0', '-1', '1000000000', 'NaN', '1e3', '99999999999999999999', '1.5'];
+  const noIndexes = ['0', '-1', '1000000000', '1000001', 'NaN', '9007199254740993'];
   const paged = probe.calls.filter(({ endpoint }) => isPaged(endpoint));
   const { worst, note, tell } = createMaximum();
   const faults = await faultsOf(probe, async (found) => {

@@ -31,7 +31,7 @@ export const errors = {
   'user.last_admin': { code: 409, msg: '至少要保留一个启用的系统管理员' },
   'price.conflict': { code: 409, msg: '部分价格已被他人修改' },
   'price.changed_since': { code: 409, msg: '部分价格之后又改过，不能恢复' },
-  'price.jump': { code: 409, msg: '部分价格变动超过 50% 或被清空，请核对后确认' },
+  'price.jump': { code: 409, msg: '部分价格变动超过 50%、被清空或新增超过 1 万元，请核对后确认' },
   'price.too_many_drafts': { code: 409, msg: '未发布的调价草稿过多，请先发布或删除一部分' },
   'price.cannot_roll_back': { code: 409, msg: '这一版本不能回退' },
   'price.drafts_differ': { code: 409, msg: '两份草稿对同一价格的修改不同，请逐项选择' },

@@ -38,15 +38,11 @@ export function treeQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({ pageIndex: z.optional(pageIndex), pageSize: z.optional(pageSize), ...filters });
 }
 
-/** Whether a parameter is a filter of the endpoint: empty, it filters nothing. Paging and sort parameters are none. */
-export const isFilter = ({ query }: Endpoint, name: string): boolean =>
+/** Whether a parameter of the endpoint is as good as missing: empty, as forms send it, or the `maxUpdatedAt` of an empty list. */
+export const isAbsent = ({ query }: Endpoint, name: string, value: unknown): boolean =>
   query instanceof z.ZodMiniObject &&
   Object.hasOwn(query.shape, name) &&
-  !/^page(?:Index|Size)$|Order$/.test(name);
-
-/** Whether a parameter is as good as missing: an empty filter, or the `maxUpdatedAt` of an empty list. */
-export const isAbsent = (endpoint: Endpoint, name: string, value: unknown): boolean =>
-  isFilter(endpoint, name) && (value === '' || (name === 'maxUpdatedAt' && value === 'null'));
+  (value === '' || (name === 'maxUpdatedAt' && value === 'null'));
 
 /** Whether the answer is one page of a list. */
 export const isPaged = ({ data }: Endpoint): boolean =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /*
- * A write of prices is refused with `price.jump` when one of them changes by more than 50 % of a price above zero, or ends, unless
- * the body has `confirmJumps: true`: the sender has checked them.
+ * A write of prices is refused with `price.jump` when one of them changes by more than 50 % of a price above zero, is new and above
+ * ¥10,000, or ends, unless the body has `confirmJumps: true`: the sender has checked them.
  */
 
 /** The flag of a body with prices. */
@@ -16,8 +16,8 @@ const priceJump = z.object({
   id: z.string(),
   /** What the price belongs to: the option or the tag, with the material where several change. */
   name: z.string(),
-  /** Yuan. */
-  from: z.number(),
+  /** Yuan; null: the price is new. */
+  from: z.nullable(z.number()),
   /** null: the price ends. */
   to: z.nullable(z.number()),
 });

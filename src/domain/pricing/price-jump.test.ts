@@ -29,7 +29,8 @@ test.each([
   [10, 12, false],
   [10, null, true],
   [0, null, true],
-  [null, 10, false],
+  [null, 10_000, false],
+  [null, 10_000.01, true],
   [null, null, false],
 ])('a price of %j that becomes %j is looked at before it is saved: %s', (before, after, expected) => {
   expect(needsLook(before, after)).toBe(expected);

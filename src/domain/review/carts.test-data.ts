@@ -82,6 +82,7 @@ const limits = {
   length: edge,
   width: edge,
   height: edge,
+  smallestMm: edge,
   weightKg: fc.integer({ min: 1, max: 200_000 }).map((grams) => grams / 1000),
   amountYuan: fc.integer({ min: 1, max: 200_000 }),
   pieces: fc.integer({ min: 1, max: 20_000 }),

@@ -109,6 +109,8 @@ function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Found
   switch (rule.kind) {
     case 'envelope':
       return beyondEnvelope(rule, line, lineNo);
+    case 'smallest':
+      return tooSmall(rule, line);
     case 'weight':
       return tooHeavy(rule, line, lineNo);
     case 'pieces': {
@@ -161,6 +163,14 @@ function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): F
     fact: facts.join('、'),
     findLift: () => findSplit(line, lineNo, (part) => fitsEnvelope(edgesOf(part), limits)),
   };
+}
+
+function tooSmall(rule: ReviewRule, line: ReviewedLine): Found | undefined {
+  const limit = rule.smallestMm ?? 0;
+  const facts = EDGES.filter((edge) => line[edge] < limit).map(
+    (edge) => `${edgeNames[edge]} ${figureText(line[edge])} mm 小于 ${figureText(limit)} mm`,
+  );
+  return facts.length === 0 ? undefined : { fact: facts.join('、') };
 }
 
 /** kg of a volume in mm³, with a density in g/cm³. */

@@ -3,6 +3,7 @@ import { groupThousands } from '#domain/money.ts';
 /** What may keep a price from being ordered at once, so that staff look first. */
 export const REVIEW_RULE_KINDS = [
   'envelope',
+  'smallest',
   'weight',
   'amount',
   'pieces',
@@ -15,6 +16,7 @@ export type ReviewRuleKind = (typeof REVIEW_RULE_KINDS)[number];
 
 export const reviewRuleKindLabels = {
   envelope: '零件尺寸',
+  smallest: '最小尺寸',
   weight: '零件重量',
   amount: '订单金额',
   pieces: '零件数量',
@@ -27,6 +29,7 @@ export const reviewRuleKindLabels = {
 /** What a customer reads where the shop has written nothing else. */
 export const defaultSentences = {
   envelope: '零件尺寸较大，需要工程师确认加工方案后报价',
+  smallest: '零件有一边很小，需要工程师确认能否加工后报价',
   weight: '零件较重，需要工程师确认装夹与运输后报价',
   amount: '订单金额较大，由我们核对后报价',
   pieces: '数量较大，由我们核算后报价',
@@ -40,6 +43,7 @@ export const GATE_LIMITS = [
   'length',
   'width',
   'height',
+  'smallestMm',
   'weightKg',
   'amountYuan',
   'pieces',
@@ -50,6 +54,7 @@ export type ReviewLimit = (typeof GATE_LIMITS)[number];
 /** The limits of each kind; a rule has all of them and no others. */
 export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>> = {
   envelope: ['length', 'width', 'height'],
+  smallest: ['smallestMm'],
   weight: ['weightKg'],
   amount: ['amountYuan'],
   pieces: ['pieces'],
@@ -63,6 +68,7 @@ export const reviewLimitLabels = {
   length: '最大长度',
   width: '最大宽度',
   height: '最大高度',
+  smallestMm: '最小边长',
   weightKg: '最大重量',
   amountYuan: '最高金额',
   pieces: '最大数量',
@@ -122,6 +128,8 @@ export function reviewRuleLabel(limits: ReviewLimits): string {
   switch (limits.kind) {
     case 'envelope':
       return `尺寸超过 ${figure('length')} × ${figure('width')} × ${figure('height')} mm`;
+    case 'smallest':
+      return `有一边小于 ${figure('smallestMm')} mm`;
     case 'weight':
       return `重量超过 ${figure('weightKg')} kg`;
     case 'amount':

@@ -34,6 +34,8 @@ function implies(rule: ReviewRule, other: ReviewRule): boolean {
       const [mine, its] = [edgesOf(rule), edgesOf(other)];
       return mine.every((edge, n) => edge >= (its[n] ?? 0));
     }
+    case 'smallest':
+      return (rule.smallestMm ?? 0) <= (other.smallestMm ?? 0);
     case 'weight':
       return (rule.weightKg ?? 0) >= (other.weightKg ?? 0);
     case 'amount':

@@ -43,12 +43,11 @@ describe('spellings of other clients are understood:', () => {
   });
 
   test('an empty parameter is no filter', async () => {
-    const filters = ['status=', 'deptId=', 'orderNo=', 'beginTime='];
+    const filters = ['status=', 'deptId=', 'orderNo=', 'beginTime=', 'pageIndex=', 'priceOrder='];
     for (const filter of filters) expect(await get(`/order?${filter}`)).toMatchObject({ status: 200 });
     expect(await get('/material?maxUpdatedAt=')).toMatchObject({ status: 200 });
     expect((await get('/sys-user?username=&deptId=')).data).toEqual((await get('/sys-user')).data);
-    for (const other of ['pageIndex=', 'priceOrder=', 'nothing='])
-      expect(await get(`/order?${other}`)).toMatchObject({ status: 400 });
+    expect(await get('/order?nothing=')).toMatchObject({ status: 400 });
   });
 
   test('a department may be given by its path', async () => {

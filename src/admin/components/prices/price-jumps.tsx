@@ -2,10 +2,9 @@ import { Alert, Checkbox, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { priceJumps, type PriceJumps } from '#contract/prices/price-jumps.ts';
 import { formatYuan } from '#domain/money.ts';
-import { percentText } from '#domain/pricing/price-jump.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
-import { lookWords } from './price-value.ts';
+import { lookWords, moveWord, type Move } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
@@ -62,7 +61,6 @@ export function useJumpConfirmation(): {
 /** Asks whether these prices, which jump, are meant. */
 export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
-  const hasEnded = jumps.some(({ to }) => to === null);
   return (
     <Dialog
       title="请核对变动较大的价格"
@@ -76,7 +74,7 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与${words.from}相比${lookWords(hasEnded)}，${words.state}。`}
+          title={`${count} 个价格与${words.from}相比${lookWords(jumps)}，${words.state}。`}
         />
         <Table
           size="small"
@@ -93,15 +91,16 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
               align: 'right',
               render: (_, { from, to }) => (
                 <>
-                  {formatYuan(from)} → <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
-                  <span className={styles.jump}>{to === null ? '清空' : percentText(from, to)}</span>
+                  {from === null ? '无价格' : formatYuan(from)} →{' '}
+                  <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
+                  <span className={styles.jump}>{moveWord({ from, to })}</span>
                 </>
               ),
             },
           ]}
         />
         {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
-        <JumpCheckbox count={count} hasEnded={hasEnded} isChecked={isChecked} onChange={setIsChecked} />
+        <JumpCheckbox count={count} moves={jumps} isChecked={isChecked} onChange={setIsChecked} />
       </div>
     </Dialog>
   );
@@ -109,17 +108,16 @@ export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestio
 
 interface CheckboxProps {
   count: number;
-  /** Some of them end. */
-  hasEnded: boolean;
+  moves: readonly Move[];
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
 /** The deliberate confirmation of prices that jump. */
-export function JumpCheckbox({ count, hasEnded, isChecked, onChange }: CheckboxProps) {
+export function JumpCheckbox({ count, moves, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-      {`已核对这 ${count} 个${hasEnded ? `${lookWords(true)}的` : `${lookWords(false)} 的`}价格`}
+      {`已核对这 ${count} 个${lookWords(moves)}的价格`.replace('%的', '% 的')}
     </Checkbox>
   );
 }

@@ -6,7 +6,7 @@ import {
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { formatYuan } from '#domain/money.ts';
-import { isPriceJump, needsLook } from '#domain/pricing/price-jump.ts';
+import { isPriceJump, MOST_NEW_YUAN, needsLook, percentText } from '#domain/pricing/price-jump.ts';
 
 /** A price as people read it: `12.5/1`, `¥60.00`, or the figures of a charge rule. */
 export function priceValueText(value: PriceValue | undefined): string {
@@ -48,8 +48,42 @@ interface ValueChange {
 export const valueNeedsLook = ({ before, after }: ValueChange): boolean =>
   needsLook(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
-/** The words for changes that need a confirmation, of which some may be prices that end. */
-export const lookWords = (hasEnded: boolean): string => (hasEnded ? '变动超过 50% 或被清空' : '变动超过 50%');
+/** Yuan before and after; null: no price. */
+export interface Move {
+  from: number | null;
+  to: number | null;
+}
+
+export const moveOf = ({ before, after }: ValueChange): Move => ({
+  from: yuanOfValue(before),
+  to: yuanOfValue(after),
+});
+
+/** What a change that needs a confirmation does: 清空, 新增, `+60%`. */
+export function moveWord({ from, to }: Move): string {
+  if (to === null) return '清空';
+  return from === null ? '新增' : percentText(from, to);
+}
+
+const looks: readonly (readonly [words: string, isSo: (move: Move) => boolean])[] = [
+  ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
+  ['被清空', ({ to }) => to === null],
+  [`新增超过 ${MOST_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
+];
+
+/** What changes that need a confirmation do, in words. */
+export const lookWords = (moves: readonly Move[]): string =>
+  looks
+    .flatMap(([words, isSo]) => (moves.some(isSo) ? [words] : []))
+    .join('或')
+    .replace('%或', '% 或');
+
+/** The same with how many do so: 3 个变动超过 50%. */
+export const lookCounts = (moves: readonly Move[]): string[] =>
+  looks.flatMap(([words, isSo]) => {
+    const count = moves.filter(isSo).length;
+    return count > 0 ? [`${count} 个${words}`] : [];
+  });
 
 /** Does a price change by more than half? */
 export function isValueJump({ before, after }: ValueChange): boolean {

@@ -39,7 +39,7 @@ const steps: Readonly<Record<FirstStep, { label: string; why: string; to: string
   },
   limits: {
     label: '核对人工报价规则',
-    why: '机床行程和数量上限已启用，请改成本厂的；其余规则停用，启用前这些情形自动报价',
+    why: '机床行程、最小边长和数量上限已启用，请改成本厂的；其余规则停用，启用前这些情形自动报价',
     to: '/admin/gate-rules',
   },
   charges: {

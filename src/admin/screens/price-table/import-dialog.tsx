@@ -6,7 +6,7 @@ import { warnOfMeetings } from '../../components/prices/meeting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { DraftDialog } from '../../components/prices/draft-dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
-import { lookWords, valueNeedsLook } from '../../components/prices/price-value.ts';
+import { lookWords, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { JumpCheckbox } from '../../components/prices/price-jumps.tsx';
 import { usePermission } from '../../session/use-permission.ts';
@@ -43,8 +43,8 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     name,
     key: `${one.materialId}/${one.optionId}`,
   }));
-  const jumps = changes.filter(valueNeedsLook).length;
-  const hasEnded = changes.some(({ before, after }) => before !== null && after === null);
+  const moves = changes.filter(valueNeedsLook).map(moveOf);
+  const jumps = moves.length;
 
   const [isDraftOpen, setIsDraftOpen] = useState(false);
   const apply = () =>
@@ -59,7 +59,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个${lookWords(hasEnded)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个${lookWords(moves)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Dialog
@@ -82,7 +82,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
           <PriceChanges changes={named} afterTitle="导入后" />
         ) : null}
         {token !== '' && jumps > 0 ? (
-          <JumpCheckbox count={jumps} hasEnded={hasEnded} isChecked={isChecked} onChange={setIsChecked} />
+          <JumpCheckbox count={jumps} moves={moves} isChecked={isChecked} onChange={setIsChecked} />
         ) : null}
         {isDraftOpen ? (
           <DraftDialog

@@ -1,7 +1,6 @@
 import { Button, Grid, type TableProps } from 'antd';
 import type { PriceValue } from '#contract/prices/price-changes.ts';
-import { percentText } from '#domain/pricing/price-jump.ts';
-import { priceValueText, valueNeedsLook, yuanOfValue } from '../../components/prices/price-value.ts';
+import { moveOf, moveWord, priceValueText, valueNeedsLook } from '../../components/prices/price-value.ts';
 import { VirtualTable } from '../../components/tree/virtual-table.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
@@ -61,9 +60,7 @@ export function PriceChanges({
     <>
       <strong>{priceValueText(after)}</strong>
       {valueNeedsLook({ before, after }) ? (
-        <span className={styles.jump}>
-          {after === null ? '清空' : percentText(yuanOfValue(before) ?? 0, yuanOfValue(after) ?? 0)}
-        </span>
+        <span className={styles.jump}>{moveWord(moveOf({ before, after }))}</span>
       ) : null}
     </>
   );

@@ -6,7 +6,7 @@ import type { PriceTable } from '#contract/prices/price-table.ts';
 import { notify } from '#providers/notices.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { valueNeedsLook } from '../../components/prices/price-value.ts';
+import { lookCounts, moveOf, valueNeedsLook } from '../../components/prices/price-value.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import type { View } from './grid/cell-text.ts';
@@ -81,12 +81,9 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
   const { edits } = state;
   const hasEdits = edits.size > 0;
 
-  const [jumpCount, endedCount] = useMemo(() => {
-    const looked = [...edits].filter(([key, after]) =>
-      valueNeedsLook({ before: state.cells.get(key) ?? null, after }),
-    );
-    const ended = looked.filter(([, after]) => after === null).length;
-    return [looked.length - ended, ended];
+  const looks = useMemo(() => {
+    const changed = [...edits].map(([key, after]) => ({ before: state.cells.get(key) ?? null, after }));
+    return lookCounts(changed.filter(valueNeedsLook).map(moveOf));
   }, [edits, state.cells]);
 
   useEffect(() => setDirty(hasEdits));
@@ -213,8 +210,7 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
         isEmpty={isEmpty}
         isSaving={isSaving}
         editCount={edits.size}
-        jumpCount={jumpCount}
-        endedCount={endedCount}
+        looks={looks}
         isKept={isKept}
         onDrafts={() => setOpened('drafts')}
         onHistory={() => setOpened('history')}

@@ -7,10 +7,8 @@ interface Props {
   isEmpty: boolean;
   isSaving: boolean;
   editCount: number;
-  /** Edits that change a price by more than half. */
-  jumpCount: number;
-  /** Edits that end a price. */
-  endedCount: number;
+  /** How many edits ask for a look before they are saved, and why. */
+  looks: readonly string[];
   /** What was edited has just become a draft. */
   isKept: boolean;
   onDrafts: () => void;
@@ -22,16 +20,7 @@ interface Props {
 }
 
 /** What is not saved yet, and what can be done with it. */
-export function PriceFooter({
-  canEdit,
-  isEmpty,
-  isSaving,
-  editCount,
-  jumpCount,
-  endedCount,
-  isKept,
-  ...on
-}: Props) {
+export function PriceFooter({ canEdit, isEmpty, isSaving, editCount, looks, isKept, ...on }: Props) {
   const hasEdits = editCount > 0;
   return (
     <footer className={styles.footer}>
@@ -51,8 +40,11 @@ export function PriceFooter({
       <Button disabled={isEmpty} onClick={on.onHistory}>
         变更记录
       </Button>
-      {jumpCount > 0 ? <span className={styles.jump}>{jumpCount} 个变动超过 50%</span> : null}
-      {endedCount > 0 ? <span className={styles.jump}>{endedCount} 个被清空</span> : null}
+      {looks.map((text) => (
+        <span key={text} className={styles.jump}>
+          {text}
+        </span>
+      ))}
       {canEdit ? (
         <>
           <Button disabled={isEmpty} onClick={on.onBulk}>

@@ -133,7 +133,7 @@ test('pasting a merged cell says how many prices its blank cells empty, and savi
   press('s', { ctrlKey: true });
   const dialog = await dialogOf('请核对变动较大的价格');
   dialog.getByText('无价格');
-  dialog.getByLabelText('已核对这 1 个变动超过 50% 或被清空的价格');
+  dialog.getByLabelText('已核对这 1 个被清空的价格');
   expect(dialog.buttonOf('确认保存').disabled).toBe(true);
 });
 

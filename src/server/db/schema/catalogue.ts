@@ -153,6 +153,7 @@ export const reviewRules = pgTable(
     length: doublePrecision('length'),
     width: doublePrecision('width'),
     height: doublePrecision('height'),
+    smallestMm: doublePrecision('smallest_mm'),
     weightKg: doublePrecision('weight_kg'),
     amountYuan: integer('amount_yuan'),
     pieces: integer('pieces'),

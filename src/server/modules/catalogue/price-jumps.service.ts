@@ -25,19 +25,23 @@ export const withoutFlag = <T extends object>({
   ...rest
 }: T & { confirmJumps?: unknown }) => rest as T;
 
-/** Throws `price.jump` with the prices that jump or end unless they are confirmed. */
+/** Throws `price.jump` with the prices that jump, begin high or end unless they are confirmed. */
 export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;
   const looked = moves.filter((move): move is PriceJump => needsLook(move.from, move.to));
   const ended = looked.filter(({ to }) => to === null);
-  const jumps = [...ended, ...looked.filter(({ to }) => to !== null)];
+  const added = looked.filter(({ from }) => from === null);
+  const moved = looked.filter(({ from, to }) => from !== null && to !== null);
+  const jumps = [...ended, ...added, ...moved];
   const [first] = jumps;
   if (!first) return;
   const counts = [
-    jumps.length > ended.length ? `${jumps.length - ended.length} 个价格变动超过 50%` : '',
+    moved.length > 0 ? `${moved.length} 个价格变动超过 50%` : '',
+    added.length > 0 ? `${added.length} 个新价格超过 1 万元` : '',
     ended.length > 0 ? `${ended.length} 个价格被清空` : '',
   ].filter((text) => text !== '');
-  const example = `${first.name} ${formatYuan(first.from)} → ${first.to === null ? '无价格' : formatYuan(first.to)}`;
+  const [from, to] = [first.from, first.to].map((yuan) => (yuan === null ? '无价格' : formatYuan(yuan)));
+  const example = `${first.name} ${from} → ${to}`;
   const more = jumps.length > 1 ? ' 等' : '';
   throw new AppError('price.jump', {
     msg: `${counts.join('、')}，没有保存：${example}${more}。请核对，确认无误后再保存`,

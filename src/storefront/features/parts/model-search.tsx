@@ -7,6 +7,7 @@ import { fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { CallError } from '#providers/http/result.ts';
 import { isModelFile, MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
+import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import { sentFingerprint } from '#storefront/ui/order/sent-fingerprint.ts';
@@ -54,7 +55,8 @@ export function ModelSearch({ onMatch }: { onMatch: (match: ModelMatch) => void 
 }
 
 /** The parts of this shape, or a sentence about why there can be none. */
-async function findByModel(file: File, signal: AbortSignal): Promise<ModelMatch | string> {
+async function findByModel(chosen: File, signal: AbortSignal): Promise<ModelMatch | string> {
+  const file = plainlyNamed(chosen);
   if (!isModelFile(file)) return `“${file.name}”不是三维模型，可以使用 STEP、IGES、BREP、STL、OBJ、3MF`;
   const { reading: limits } = shopLimits(await loadAppConfig().catch(() => ({})));
   const outcome = await readInWorker(file, { limits, signal, onStage: () => undefined });

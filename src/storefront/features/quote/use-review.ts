@@ -33,10 +33,14 @@ const NO_RULES = { rules: [], isNewCustomer: false };
 
 type HoldsOf = ReturnType<typeof createHolds>;
 
+/** While the code of the checks is loading. */
+const notChecked: HoldsOf = ({ modelFile }) => (modelFile?.measures ? undefined : []);
+
 /** What holds parts by their models; undefined while no part has one. A new function when an answer of before may have changed. */
 function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): HoldsOf | undefined {
   const { data: config } = useQuery(appConfigQuery);
-  const hasModels = parts.some(({ modelFile }) => modelFile?.measures);
+  // The code comes while the file is still being read.
+  const hasModels = parts.some(({ modelFile }) => modelFile);
   const [holdsOf, setHoldsOf] = useState<HoldsOf>();
   useEffect(() => {
     if (!hasModels) return;
@@ -44,7 +48,9 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
     let stop = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     void loadHolds().then((code) => {
-      if (!code || isGone) return;
+      if (isGone) return;
+      // Without the checks a customer can order: the server holds what they hold.
+      if (!code) return setHoldsOf(() => () => []);
       const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
       renew();
       stop = code.whenFactsCome(() => {
@@ -58,7 +64,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
       stop();
     };
   }, [hasModels, catalogue, config]);
-  return hasModels ? holdsOf : undefined;
+  return hasModels ? (holdsOf ?? notChecked) : undefined;
 }
 
 /**

@@ -21,6 +21,7 @@ const failures: Readonly<Record<string, string>> = {
   'unknown-format': '不认识这种文件',
   'wrong-extension': '文件内容与扩展名不符',
   encrypted: '文件已加密或设了密码',
+  compressed: '文件是压缩过的',
   'external-references': '装配引用了其他文件，文件里的零件不全',
   damaged: '文件已损坏或不完整',
   'cut-off': '文件不完整，结尾被截断',

@@ -16,7 +16,8 @@ test.each([
     ['零件 1：长 5000 mm 超过 1000 mm、宽 800 mm 超过 500 mm、高 600 mm 超过 500 mm'],
   ],
   [{ length: 20, width: 10, height: 10, num: 1_000_000 }, ['零件 1：数量 1000000 件超过 10000 件']],
-  [{ length: 500, width: 1000, height: 500, num: 10_000 }, []],
+  [{ length: 20, width: 0.01, height: 10 }, ['零件 1：宽 0.01 mm 小于 0.5 mm']],
+  [{ length: 0.5, width: 1000, height: 500, num: 10_000 }, []],
 ])('from the first start on, %j is held where no machine or nobody makes it at once', (line, held) => {
   expect(holdsOf(line)).toEqual(held);
 });

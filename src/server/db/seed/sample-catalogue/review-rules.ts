@@ -5,9 +5,10 @@ type NewRule = typeof reviewRules.$inferInsert;
 
 const [length, width, height] = defaultCheckLimits.metal.millsMm[0] ?? [0, 0, 0];
 
-/** On from the first start: parts that no machine can hold and a million pieces cannot be ordered at once. */
+/** On from the first start: parts that no machine can hold or make, and a million pieces, cannot be ordered at once. */
 const startingRules: readonly NewRule[] = [
   { kind: 'envelope' as const, length, width, height, remark: '首次启动时已启用，请改为本厂机床的行程' },
+  { kind: 'smallest' as const, smallestMm: 0.5, remark: '首次启动时已启用，请改为本厂能加工的最小边长' },
   { kind: 'pieces' as const, pieces: 10_000, remark: '首次启动时已启用，请按本厂情况修改' },
 ].map((rule, index) => ({ ...rule, sort: (index + 1) * 10, status: 2 }));
 
@@ -18,7 +19,7 @@ const examples: readonly NewRule[] = [
   { kind: 'tolerance' as const, toleranceMm: 0.01 },
 ].map((rule, index) => ({
   ...rule,
-  sort: (index + 3) * 10,
+  sort: (index + 4) * 10,
   status: 1,
   remark: '示例规则，请按本厂情况修改后启用',
 }));

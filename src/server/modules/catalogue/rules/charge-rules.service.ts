@@ -142,7 +142,7 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   const name = chargeRuleName(after);
   const moves = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
     const [from, to] = [was?.[figure] ?? null, after[figure] ?? null];
-    return from === null || to === null
+    return to === null
       ? []
       : [
           {

@@ -69,7 +69,7 @@ describe('rules for charges', () => {
 
   test('of more than half ask before they are in force, and figures that jump ask like prices', async () => {
     const whole = { kind: 'discount', scope: 'all', basis: 'percent', percent: 100, sort: 1 };
-    const jump = (name: string, from: number, to: number) => ({
+    const jump = (name: string, from: number | null, to: number) => ({
       status: 409,
       error: 'price.jump',
       data: { count: 1, jumps: [{ id: expect.any(String), name, from, to }] },
@@ -93,6 +93,8 @@ describe('rules for charges', () => {
     const { data: id } = await add(setup);
     expect(await edit(await one(id), { amount: 80 })).toMatchObject(jump('编程开机费', 50, 80));
     expect(await edit(await one(id), { amount: 80, confirmJumps: true })).toMatchObject({ status: 200 });
+    const giant = { ...setup, kind: 'packing', basis: 'order', amount: 9_999_999 };
+    expect(await add(giant)).toMatchObject(jump('包装费', null, 9_999_999));
   });
 
   test('name the material and the option that they apply to', async () => {

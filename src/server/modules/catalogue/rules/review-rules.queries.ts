@@ -5,8 +5,9 @@ import { reviewRules } from '#server/db/schema.ts';
 
 /** The rules that are on, in display order. */
 export function readGateRules(db: Db): Promise<ReviewRule[]> {
-  const { id, kind, length, width, height, weightKg, amountYuan, pieces, toleranceMm } = reviewRules;
-  const { words, sentence, priceDisplay, sort, status, deletedAt } = reviewRules;
+  const { id, kind, length, width, height, smallestMm, weightKg } = reviewRules;
+  const { amountYuan, pieces, toleranceMm, words, sentence, priceDisplay, sort, status, deletedAt } =
+    reviewRules;
   return db
     .select({
       id,
@@ -14,6 +15,7 @@ export function readGateRules(db: Db): Promise<ReviewRule[]> {
       length,
       width,
       height,
+      smallestMm,
       weightKg,
       amountYuan,
       pieces,

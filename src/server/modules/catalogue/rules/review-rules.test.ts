@@ -34,6 +34,7 @@ describe('rules for requests', () => {
     const list = listOf<ReviewRuleRecord>(await app.send('GET', '/gate-rule', admin));
     expect(list.map(({ name, status }) => [name, status])).toEqual([
       ['尺寸超过 1000 × 500 × 500 mm', 1],
+      ['有一边小于 0.5 mm', 1],
       ['数量超过 10000 件', 1],
       ['重量超过 50 kg', 1],
       ['订单金额超过 ¥50,000', 1],
@@ -125,7 +126,7 @@ describe('rules for requests', () => {
       });
       return (JSON.parse(answer.body) as { data: RecordReport }).data;
     };
-    expect(await preview(body)).toMatchObject({ errors: [], unchanged: 5, created: [], changed: [] });
+    expect(await preview(body)).toMatchObject({ errors: [], unchanged: 6, created: [], changed: [] });
     const columns = body
       .split('\r\n')[0]!
       .split(',')
@@ -137,7 +138,7 @@ describe('rules for requests', () => {
     const { token, ...report } = await preview(
       `${body.replaceAll('10000', '8000')}${row({ ...added, 最大数量: '12,000' }).replace('12,000', '"12,000"')}\r\n`,
     );
-    expect(report).toMatchObject({ errors: [], unchanged: 4, created: [{}], changed: [{}] });
+    expect(report).toMatchObject({ errors: [], unchanged: 5, created: [{}], changed: [{}] });
     expect(await app.send('POST', '/gate-rule/import/apply', { ...admin, body: { token } })).toMatchObject({
       status: 200,
     });

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 async function charge(rule: object): Promise<number> {
-  const body = { scope: 'all', sort: 1, status: 2, ...rule };
+  const body = { scope: 'all', sort: 1, status: 2, confirmJumps: true, ...rule };
   const answer = await app.send('POST', '/charge-rule', { as: 'admin', body });
   expect(answer.status, answer.msg).toBe(200);
   rules.push(Number(answer.data));

@@ -60,7 +60,7 @@ export function amountText({
 
 /** The order of a quotation whose parts are all complete, of a request also with parts for staff to price; undefined otherwise. */
 export function orderToPlace(
-  { lines, charges, totalFen, deliveryTime, leading, toCheck }: QuoteSummary,
+  { lines, charges, totalFen, deliveryTime, leading, toCheck, checking }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'what' | 'processes'>,
@@ -96,6 +96,6 @@ export function orderToPlace(
     price: yuanText(totalFen),
     deliveryTime,
     ...(leading && { lead: { id: leading.id, name: leading.name } }),
-    ...(toCheck === 0 && { shipsOn }),
+    ...(toCheck + checking === 0 && { shipsOn }),
   };
 }

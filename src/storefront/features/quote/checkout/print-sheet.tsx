@@ -35,7 +35,8 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const validDays = Number(data[configKeys.validDays]);
   const others = openParts(summary);
   const isRequest = isForPerson(summary);
-  const isReference = isRequest || summary.toCheck > 0;
+  const toCheck = summary.toCheck + summary.checking;
+  const isReference = isRequest || toCheck > 0;
   const isPriced = kinds > incomplete + open;
   return (
     <article className={styles.sheet}>
@@ -111,7 +112,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
       {data[configKeys.taxNote] && isPriced && <p>{data[configKeys.taxNote]}</p>}
       <p className={styles.note}>
         {isPriced && others !== '' && `另有 ${others}，未计入${isReference ? '参考价' : '合计'}。`}
-        {isReference && !isRequest && `${summary.toCheck} 个零件的模型需人工核对，价格核对后生效。`}
+        {isReference && !isRequest && `${toCheck} 个零件的模型需人工核对，价格核对后生效。`}
         {isRequest && '由我们人工报价，以收到的报价为准。'}
         本页为打印时的即时价格，只在当日供参考；
         {validDays > 0 && !isReference

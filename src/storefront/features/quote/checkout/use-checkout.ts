@@ -92,6 +92,15 @@ export function useCheckout(options: CheckoutOptions) {
       focusField(key, document.getElementById(fieldId(key, 'unsent')) ? 'unsent' : 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }
+    // A model that was ordered before has been checked by the server.
+    const checking = summary.lines.find(
+      ({ part: { modelFile }, view: { price } }) =>
+        price.isPriced && price.isChecking && modelFile && !modelFile.ordered,
+    );
+    if (checking && status !== 'requested') {
+      focusField(checking.part.key, '');
+      return notify({ type: 'warning', message: '模型还在核对，核对完成后再提交' });
+    }
     const order = composeOrder(status);
     if (order) setConfirming(order);
     else showProblems();

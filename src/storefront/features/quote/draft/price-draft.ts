@@ -26,6 +26,8 @@ export type PartPrice =
       reviewReasons?: readonly ReviewReason[];
       /** What was found at its model that we look at after the order: until then the price is for reference. */
       holds?: readonly string[];
+      /** The checks of its model have not ended: until then the price is for reference. */
+      isChecking?: boolean;
     }
   | {
       isPriced: false;
@@ -39,7 +41,8 @@ export type PartPrice =
 
 /** Whether staff look at the part before its price binds. */
 export const isForReference = (price: PartPrice): boolean =>
-  price.isPriced && (price.reviewReasons !== undefined || price.holds !== undefined);
+  price.isPriced &&
+  (price.reviewReasons !== undefined || price.holds !== undefined || price.isChecking === true);
 
 /** Everything derived from a part and the catalogue. */
 export interface PartView {
@@ -149,6 +152,8 @@ export interface QuoteSummary {
   held: number;
   /** Parts with a price that binds after we have looked at their model. */
   toCheck: number;
+  /** Parts with a price whose model is still being checked. */
+  checking: number;
   /** What holds the quotation as a whole. */
   reviewReasons: readonly ReviewReason[];
   /** Amounts beside the parts; absent without one. */
@@ -201,6 +206,9 @@ export function summarise(
       .length,
     toCheck: lines.filter(
       ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.holds,
+    ).length,
+    checking: lines.filter(
+      ({ subTotalFen, view: { price } }) => subTotalFen !== undefined && price.isPriced && price.isChecking,
     ).length,
     reviewReasons,
     totalFen,

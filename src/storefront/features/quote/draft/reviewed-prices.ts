@@ -28,23 +28,23 @@ export interface ReviewedPrices {
 
 /**
  * Prices parts as the server will take them: with what holds each of them, and without the prices that a rule hides.
- * @param holdsOf what the checks of a part's model find that staff must look at
+ * @param holdsOf what the checks of a part's model find that staff must look at; undefined until it is known
  */
 export function createReviewedPrices(
   catalogue: QuoteCatalogue,
   { rules, isNewCustomer, charging }: Rules,
-  holdsOf: (part: PartFields) => readonly string[] = () => [],
+  holdsOf: (part: PartFields) => readonly string[] | undefined = () => [],
 ): ReviewedPrices {
   const automatic = createPricer(catalogue);
   const { cncPrice } = catalogue;
   const names = new Map([...nodesById(catalogue.tree)].map(([id, { name }]) => [id, name]));
 
-  const lineOf = (part: PartFields, price: ItemPrice): ReviewedLine => {
+  const lineOf = (part: PartFields, price: ItemPrice, holds = holdsOf(part)): ReviewedLine => {
     const line = pricedItem(part, price, catalogue);
     const hasDrawing = part.files.some(({ name }) => isDrawing(name));
     if (!line) return unpriced;
     const measured = measuredModel(part, line.material.materialTag, charging?.timeRates);
-    const facts = { hasDrawing, holds: holdsOf(part), isRepeat: false, measured };
+    const facts = { hasDrawing, holds: holds ?? [], isRepeat: false, measured };
     return reviewedLine({ processNames: names, cncPrice }, { charges: charging?.rules ?? [] }, line, facts);
   };
 
@@ -56,12 +56,12 @@ export function createReviewedPrices(
       const view = automatic(part);
       const { price } = view;
       // The number of the line is that of the part's own list.
-      const line = price.isPriced ? lineOf(part, price.price) : undefined;
+      const holds = price.isPriced ? holdsOf(part) : [];
+      const line = price.isPriced ? lineOf(part, price.price, holds) : undefined;
       const reviewReasons = line ? findLineReasons(rules, line, 1) : [];
-      const reviewed = {
-        ...view,
-        price: reviewedPrice(price, reviewReasons, line?.holds ?? [], isAllHidden),
-      };
+      const ofRules = reviewedPrice(price, reviewReasons, holds ?? [], isAllHidden);
+      const isChecking = ofRules.isPriced && holds === undefined;
+      const reviewed = { ...view, price: isChecking ? { ...ofRules, isChecking } : ofRules };
       known.set(part, reviewed);
       return reviewed;
     };

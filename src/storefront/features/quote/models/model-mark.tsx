@@ -1,6 +1,7 @@
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
+import { isForReference } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { StateBadge, stateOf, type ModelState } from './model-state.tsx';
 import { useModelFacts } from './readings.ts';
@@ -24,8 +25,7 @@ export function ModelMark({ part, model, scope, isBesidePrice = false }: ModelMa
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
-  const isTold =
-    (state === 'reading' && !price.isPriced) || (state === 'person' && price.reviewReasons !== undefined);
+  const isTold = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
   if (isBesidePrice && isTold) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

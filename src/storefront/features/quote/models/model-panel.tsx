@@ -23,6 +23,7 @@ import { EarlierParts } from './earlier-parts.tsx';
 import { BodyList } from './body-list.tsx';
 import { ModelChecks } from './model-checks.tsx';
 import { MODEL_EXTENSIONS } from '#storefront/ui/order/model-files.ts';
+import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { ModelPicture } from './model-picture.tsx';
 import { failureSentence } from './model-sentences.ts';
 import { changedSizes, fieldsFromSize, withModel } from './model-size.ts';
@@ -100,7 +101,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       change: (current) => (next ? withModel(current, next) : { modelFile: undefined, replaced: undefined }),
     });
   const replace = async (file: File) => {
-    const [usable] = usableOf([file]);
+    const [usable] = usableOf([plainlyNamed(file)]);
     if (!usable) return;
     const change = await replacement(part, usable);
     if (change) dispatch({ type: 'modelChanged', key, change });

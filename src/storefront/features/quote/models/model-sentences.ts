@@ -10,6 +10,7 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   'too-large': `文件太大，这里不读取。请导出单个零件，${withoutFile}`,
   'unknown-format': `不认识这种文件。请导出 STEP、IGES、STL、OBJ 或 3MF，${withoutFile}`,
   'wrong-extension': '文件内容与扩展名不符。请按实际格式改名，或重新导出。',
+  compressed: `文件是压缩过的（如 .stpZ），这里不解压。请解压后拖入，或重新导出未压缩的 STEP，${withoutFile}`,
   encrypted: `文件已加密或设了密码，这里打不开。请解除加密后重新导出，${withoutFile}`,
   'external-references': `装配引用了其他文件，这个文件里的零件不全。请把整个装配导出为一个 STEP 文件，${byHand}`,
   damaged: `文件已损坏或不完整。请重新导出后再拖入，${withoutFile}`,

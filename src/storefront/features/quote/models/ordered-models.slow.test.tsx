@@ -30,7 +30,7 @@ test('the summary and collapsed parts say which models wait for somebody', async
   const line = (name: RegExp) => within(summaryPanel()).findByRole('button', { name });
   await line(/^底板\s*读取中$/);
   await line(/^坏件\s*无法读取\s*待完善$/);
-  await line(/^长梁\s*需人工\s*× 1/);
+  await line(/^长梁\s*参考价\s*× 1/);
   await line(/^垫块\s*× 1/);
 
   await user.click(screen.getByRole('button', { name: '全部收起' }));

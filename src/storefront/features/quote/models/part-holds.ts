@@ -8,17 +8,18 @@ import { factsNow, whenFactsCome } from './readings.ts';
 
 export { whenFactsCome };
 
-/** What the checks find about a part that staff must look at, in words; nothing before its model is read. */
+/** What the checks find about a part that staff must look at, in words; undefined until it is known. */
 export function createHolds(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,
-): (part: PartFields) => readonly string[] {
+): (part: PartFields) => readonly string[] | undefined {
   const { checksFor } = shopLimits(config ?? {});
   const nodes = nodesById(catalogue.tree);
   return (part) => {
     const { modelFile: model, materialId } = part;
-    const facts = model?.measures && factsNow(model.fileId);
-    if (!model || !facts) return [];
+    if (!model?.measures) return [];
+    const facts = factsNow(model.fileId);
+    if (!facts) return facts === null ? [] : undefined;
     const limits = checksFor(findMaterial(catalogue, materialId)?.materialTag ?? '');
     return [...checksOf(facts, model, limits), ...drawingChecksOf(part, nodes, limits)]
       .filter(({ severity }) => severity === 'hold')

@@ -9,6 +9,7 @@ import { isListFile, readListFile } from '../upload/list-file.ts';
 import { addUploads } from '../upload/upload-queue.ts';
 import { findNamed, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/order/model-files.ts';
+import { plainlyNamed } from '#storefront/ui/order/plain-name.ts';
 import { namesOf, usableOf } from '../upload/refused-files.ts';
 import { replacement } from './replace-model.ts';
 import { fileOf, readFile } from './readings.ts';
@@ -56,8 +57,9 @@ type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; att
  * whose model a part has already.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
-  const tables = placement.files.filter(isListFile);
-  const files = placement.files.filter((file) => !tables.includes(file));
+  const named = placement.files.map(plainlyNamed);
+  const tables = named.filter(isListFile);
+  const files = named.filter((file) => !tables.includes(file));
   const repeated = await placeModels({ ...placement, files });
   const text = await readListFile(tables);
   if (text !== undefined) placement.onList(text);

@@ -25,6 +25,8 @@ interface Entry {
   isReadingKept?: boolean;
   /** Facts of a reading; they outlive the reading itself. */
   facts?: ModelFacts;
+  /** Neither this page nor the browser's storage has them. */
+  isWithoutFacts?: boolean;
   failure?: ModelFailure;
   /** The browser had no room for the file: it is gone with this page. */
   isUnkept?: boolean;
@@ -46,7 +48,8 @@ let running = 0;
 
 function change(id: string, values: Partial<Entry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
-  if (values.facts && missed.delete(id)) for (const listener of lateListeners) listener();
+  const isAnswer = values.facts ? missed.delete(id) : values.isWithoutFacts && missed.has(id);
+  if (isAnswer) for (const listener of lateListeners) listener();
   for (const listener of listeners.get(id) ?? []) listener();
 }
 
@@ -112,6 +115,7 @@ export function readFile(id: string): Promise<ReadingOutcome> {
       stage: 'ended',
       reading,
       facts: reading && factsOf(reading),
+      isWithoutFacts: !reading,
       failure: ended.type === 'failed' ? ended.failure : undefined,
     });
     release();
@@ -236,22 +240,23 @@ let fetchingFacts: Promise<unknown> = Promise.resolve();
 function fetchFacts(id: string): void {
   fetchingFacts = fetchingFacts.then(async () => {
     const { facts, outcome } = entries.get(id) ?? {};
-    const kept = (facts ?? outcome) ? undefined : await keptReading(id);
-    if (kept) change(id, { facts: factsOf(kept) });
+    if (facts ?? outcome) return;
+    const kept = await keptReading(id);
+    change(id, kept ? { facts: factsOf(kept) } : { isWithoutFacts: true });
   });
 }
 
-/** What was read of a file; undefined until it is known, which `whenFactsCome` tells. */
-export function factsNow(id: string): ModelFacts | undefined {
-  const facts = entries.get(id)?.facts;
+/** What was read of a file; undefined until it is known, which `whenFactsCome` tells, and null where nothing is. */
+export function factsNow(id: string): ModelFacts | null | undefined {
+  const { facts, isWithoutFacts } = entries.get(id) ?? {};
   if (!facts && !missed.has(id)) {
     missed.add(id);
     fetchFacts(id);
   }
-  return facts;
+  return facts ?? (isWithoutFacts ? null : undefined);
 }
 
-/** Calls back when facts come that `factsNow` missed, until the returned function is called. */
+/** Calls back when it is known what `factsNow` missed, until the returned function is called. */
 export function whenFactsCome(listener: () => void): () => void {
   lateListeners.add(listener);
   return () => void lateListeners.delete(listener);

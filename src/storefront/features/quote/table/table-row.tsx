@@ -7,7 +7,7 @@ import { Icon } from '#storefront/ui/icons.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { lineWord } from '../draft/price-draft.ts';
+import { isForReference, lineWord } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelMark } from '../models/model-mark.tsx';
@@ -186,10 +186,11 @@ interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpen
 function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProps) {
   const { price, checked } = scope.viewOf(part);
   const isComplete = price.isPriced && checked.item !== undefined;
+  const isReference = isForReference(price);
   const isOpen = !price.isPriced && price.isOpen === true && checked.item !== undefined;
   const [problem = ''] = [
     ...(price.reviewReasons?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),
-    ...(price.isPriced ? [] : [price.reason]),
+    ...(price.isPriced ? (price.holds ?? []) : [price.reason]),
     ...part.notices,
     ...Object.values(checked.errors ?? {}),
   ];
@@ -198,11 +199,11 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
       <span
         role="gridcell"
         className={styles.amount}
-        title={isComplete && !price.reviewReasons ? undefined : problem}
+        title={isComplete && !isReference ? undefined : problem}
       >
         {isComplete ? (
           <>
-            {price.reviewReasons && <small className={styles.reference}>参考价 </small>}
+            {isReference && <small className={styles.reference}>参考价 </small>}
             {formatFen(price.price.subTotalFen)}
           </>
         ) : (

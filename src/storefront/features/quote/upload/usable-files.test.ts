@@ -15,7 +15,7 @@ describe('a chosen folder', () => {
     const picked = filesOfFolder(
       [
         '件/b.step',
-        '件/a.STL',
+        '件/a.STL(1)',
         '件/图/a.pdf',
         '件/报价.xlsx',
         '件/旧.xlsx',
@@ -24,7 +24,7 @@ describe('a chosen folder', () => {
         '件/Thumbs.db',
       ].map(fileAt),
     );
-    expect(namesOf(picked)).toEqual(['a.pdf', 'a.STL', 'b.step']);
+    expect(namesOf(picked)).toEqual(['a.pdf', 'a.STL(1)', 'b.step']);
     expect(leftOutText(picked)).toBe('文件夹里有 3 个文件不是模型或图纸，没有加入：xlsx 2 个、无扩展名 1 个');
   });
 

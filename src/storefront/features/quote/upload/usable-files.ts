@@ -1,4 +1,5 @@
 import { otherFormat } from '#domain/save-as.ts';
+import { plainName } from '#storefront/ui/order/plain-name.ts';
 
 /** Folders inside folders, and files in all: beyond that a choice is a mistake, such as a whole disk. */
 export const MAX_DEPTH = 6;
@@ -21,7 +22,7 @@ export interface PickedFiles {
 /** Sorts a file of a folder by its name: taken, left out, or of the system. */
 export function sortFile(name: string): 'usable' | 'leftOut' | 'unseen' {
   if (UNSEEN.test(name)) return 'unseen';
-  return USABLE.test(name) || otherFormat(name)?.isKept ? 'usable' : 'leftOut';
+  return USABLE.test(plainName(name)) || otherFormat(name)?.isKept ? 'usable' : 'leftOut';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */

@@ -5,7 +5,7 @@ import { CutName } from '#storefront/ui/cut-name.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
-import { lineWord, type QuoteLine } from '../../draft/price-draft.ts';
+import { isForReference, lineWord, type QuoteLine } from '../../draft/price-draft.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import styles from './summary-lines.module.css';
 
@@ -30,7 +30,7 @@ export function SummaryLines({ lines, scope, onShowPart }: SummaryLinesProps) {
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
           isOpen={isOpen}
-          isReference={view.price.reviewReasons !== undefined}
+          isReference={isForReference(view.price)}
           onShowPart={onShowPart}
         />
       ))}
@@ -45,7 +45,7 @@ interface SummaryLineProps {
   subTotalFen: Fen | undefined;
   /** A person gives the price: nothing is left to the customer. */
   isOpen: boolean;
-  /** The price is for reference: a rule holds the part for a manual review. */
+  /** The price is for reference: staff look at the part before it binds. */
   isReference: boolean;
   onShowPart: (key: string) => void;
 }

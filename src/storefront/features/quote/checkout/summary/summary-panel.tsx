@@ -44,7 +44,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const { kinds, incomplete, open: waitingForPrice, totalFen, deliveryTime } = summary;
   const isPriced = kinds > incomplete + waitingForPrice;
   const isRequest = main?.status === 'requested';
-  const isReference = isRequest || summary.toCheck > 0;
+  const isReference = isRequest || summary.toCheck + summary.checking > 0;
   const waiting = openParts(summary);
   const { leading } = summary;
   const days = `${leading ? `${leading.name}，` : ''}${workingDaysText(deliveryTime)}`;

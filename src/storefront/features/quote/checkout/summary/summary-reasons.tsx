@@ -10,11 +10,11 @@ interface SummaryReasonsProps {
 
 /** Why the price is for reference: how many parts staff look at, before an offer or after the order, and what holds all of them. */
 export function SummaryReasons({
-  summary: { lines, kinds, incomplete, open, held, toCheck, reviewReasons },
+  summary: { lines, kinds, incomplete, open, held, toCheck, checking, reviewReasons },
   dispatch,
 }: SummaryReasonsProps) {
   const forPerson = open + held;
-  if (forPerson + reviewReasons.length + toCheck === 0) return null;
+  if (forPerson + reviewReasons.length + toCheck + checking === 0) return null;
   const automatic = kinds - incomplete - forPerson;
   return (
     <div className={styles.reasons}>
@@ -33,6 +33,7 @@ export function SummaryReasons({
       {forPerson === 0 && toCheck > 0 && (
         <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
+      {checking > 0 && <p className={styles.counts}>正在核对 {checking} 个零件的模型</p>}
     </div>
   );
 }

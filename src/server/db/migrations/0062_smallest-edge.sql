@@ -1,0 +1,1 @@
+ALTER TABLE "gate_rule" ADD COLUMN "smallest_mm" double precision;
