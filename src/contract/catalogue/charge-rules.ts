@@ -14,15 +14,14 @@ import {
   WITHOUT_MODEL,
   withoutModelLabels,
   ruleFigureLabels,
-  type ChargeTerms,
   type HoleLimit,
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
-import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
+import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, id, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
 import { offeredLead } from './lead-classes.ts';
 import { sortable } from '../kernel/paging.ts';
@@ -114,37 +113,10 @@ const input = {
 const chargeRuleInput = z.strictObject(input);
 export type ChargeRuleInput = z.output<typeof chargeRuleInput>;
 
-type AmountsInYuan = Record<'amount' | 'minimum' | 'flat', number | null>;
-type AmountsInFen = Pick<ChargeTerms, 'amountFen' | 'minimumFen' | 'flatFen'>;
-
 /** A rule of the domain, or a stored one, as the wire has it. */
-export const ruleInYuan = <R extends AmountsInFen>({
-  amountFen,
-  minimumFen,
-  flatFen,
-  ...rest
-}: R): Omit<R, keyof AmountsInFen> & AmountsInYuan => ({
-  ...rest,
-  amount: yuanOrNull(amountFen),
-  minimum: yuanOrNull(minimumFen),
-  flat: yuanOrNull(flatFen),
-});
-
+export const ruleInYuan = inYuan;
 /** A rule of the wire, or one that is entered, as the domain has it. */
-export const ruleInFen = <R extends AmountsInYuan>({
-  amount,
-  minimum,
-  flat,
-  ...rest
-}: R): Omit<R, keyof AmountsInYuan> & { -readonly [K in keyof AmountsInFen]: AmountsInFen[K] } => ({
-  ...rest,
-  amountFen: fenOrNull(amount),
-  minimumFen: fenOrNull(minimum),
-  flatFen: fenOrNull(flat),
-});
-
-const yuanOrNull = (fen: Fen | null) => (fen === null ? null : yuanFromFen(fen));
-const fenOrNull = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
+export const ruleInFen = <R>(rule: R) => inFen(rule, 'amount', 'minimum', 'flat');
 
 /** A rule as an order is charged by it: `ChargeRule` of the domain in yuan. */
 const appliedRule = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import type { Alternative } from '#domain/pricing/alternatives.ts';
+import { priceOfChoice, type Alternative } from '#domain/pricing/alternatives.ts';
+import { inFen, inYuan } from '../kernel/amounts.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
@@ -17,15 +17,27 @@ export const alternative = z.object({
 });
 export type AlternativeInYuan = z.output<typeof alternative>;
 
-export const alternativeInYuan = ({ amountFen, ...rest }: Alternative): AlternativeInYuan => ({
-  ...rest,
-  amount: yuanFromFen(amountFen),
-});
+export const alternativeInYuan = (one: Alternative): AlternativeInYuan => inYuan(one);
+export const alternativeInFen = (one: AlternativeInYuan): Alternative => inFen(one, 'amount');
 
-export const alternativeInFen = ({ amount, ...rest }: AlternativeInYuan): Alternative => ({
-  ...rest,
-  amountFen: fenFromYuan(amount),
-});
+interface OfferedAmount {
+  lineNo: number;
+  /** Yuan for all pieces; null where the line has no price. */
+  amount: number | string | null;
+  days: number;
+}
+
+/** Yuan of an offer with these alternatives in the place of their lines. */
+export function priceOfChosen(
+  lines: readonly OfferedAmount[],
+  charges: readonly { amount: number | string; percent?: number }[],
+  alternatives: readonly (OfferedAmount & { no: number; amount: number | string })[],
+  chosen: readonly number[],
+): number {
+  const counted = inFen(lines, 'amount').map(({ amountFen: fen, ...line }) => ({ ...line, fen }));
+  const taken = alternatives.filter(({ no }) => chosen.includes(no));
+  return inYuan(priceOfChoice(counted, inFen(charges, 'amount'), inFen(taken, 'amount'))).total;
+}
 
 /** For one line, and for a whole offer. */
 export const MAX_LINE_ALTERNATIVES = 5;

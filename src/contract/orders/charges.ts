@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
-import { CHARGE_LABELS, type Charge, type ChargeKind, type ChargeShare } from '#domain/pricing/charges.ts';
+import { CHARGE_LABELS, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
+import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
 const KINDS = Object.keys(CHARGE_LABELS) as ChargeKind[];
@@ -25,24 +25,8 @@ export const charge = z.object({
 });
 export type ChargeInYuan = z.output<typeof charge>;
 
-export const chargeInYuan = ({ amountFen, shares, ...rest }: Charge): ChargeInYuan => ({
-  ...rest,
-  amount: yuanFromFen(amountFen),
-  ...(shares && { shares: shares.map((share) => shareInYuan(share)) }),
-});
-
-export const chargeInFen = ({ amount, shares, ...rest }: ChargeInYuan): Charge => ({
-  ...rest,
-  amountFen: fenFromYuan(amount),
-  ...(shares && { shares: shares.map((share) => shareInFen(share)) }),
-});
-
-const shareInYuan = ({ amountFen, ...rest }: ChargeShare) => ({ ...rest, amount: yuanFromFen(amountFen) });
-
-const shareInFen = ({ amount, ...rest }: NonNullable<ChargeInYuan['shares']>[number]): ChargeShare => ({
-  ...rest,
-  amountFen: fenFromYuan(amount),
-});
+export const chargeInYuan = (charge: Charge): ChargeInYuan => inYuan(charge);
+export const chargeInFen = (charge: ChargeInYuan): Charge => inFen(charge, 'amount');
 
 /** Charges that staff may add to an offer. */
 export const OFFER_CHARGE_KINDS = KINDS.filter((kind) => kind !== 'discount' && kind !== 'days');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { figuresInYuan } from '#domain/pricing/price-item.ts';
-import type { ItemPrice, Rung } from '#domain/pricing/types.ts';
+import type { ItemPrice, OrderPrice, Rung } from '#domain/pricing/types.ts';
+import { priceOf } from './order-price.ts';
 import { charge } from './charges.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { reviewReason } from './review-reasons.ts';
@@ -31,6 +32,12 @@ const quotedItem = z.object({
 export const quotedFigures = ({ trace, ...figures }: ItemPrice) => ({
   ...figuresInYuan(figures),
   trace: { ...trace, options: [...trace.options] },
+});
+
+/** Total and days on the wire. */
+export const quotedTotal = ({ totalFen, deliveryDays }: OrderPrice) => ({
+  price: priceOf({ totalFen }),
+  delivery_time: deliveryDays,
 });
 
 /** A ladder's row on the wire, in yuan. */

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { offerEvent } from '#domain/orders/offer-event.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { pricesFromTrace } from '#domain/pricing/price-item.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { StoredOffer } from '#contract/orders/offer-body.ts';
 import { orders } from '#server/db/schema.ts';
@@ -31,9 +29,8 @@ function decideLine(
 ): StoredOffer['lines'] {
   const isHidden = lineFromTrace(trace).fen === null;
   if (random.chance(0.45)) return isHidden ? [{ lineNo, kind: 'formula' }] : [];
-  const { subTotalFen, deliveryDays } = pricesFromTrace(trace);
-  const amount = Math.round(yuanFromFen(subTotalFen) * random.between(0.96, 1.35));
-  const days = Math.ceil(deliveryDays);
+  const amount = Math.round(trace.sub_total * random.between(0.96, 1.35));
+  const days = Math.ceil(trace.delivery_time);
   return [{ lineNo, kind: 'price', amount, days, reason: random.pick(REASONS) }];
 }
 type OfferedLine = Awaited<ReturnType<typeof listItemRowsOf>>[number];

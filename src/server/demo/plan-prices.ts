@@ -1,6 +1,5 @@
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { cellKey, machiningKey } from '#contract/prices/price-changes.ts';
-import { yuanFromFen } from '#domain/money.ts';
 import type { DayNumber } from '#domain/shanghai-time.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
@@ -94,9 +93,9 @@ function pricesNow({ machiningRows, materials, tree }: Catalogue): PriceInTime[]
   const paths = optionPaths(tree);
   const machining = machiningRows
     .filter(({ deptId }) => deptId === 0)
-    .map(({ deptId, materialTag, priceFen }): PriceInTime => ({
+    .map(({ deptId, materialTag, price }): PriceInTime => ({
       path: { tag: materialTag },
-      yuan: yuanFromFen(priceFen),
+      yuan: price,
       change: (before, after) => ({ kind: 'machining', deptId, materialTag, before, after }),
     }));
   const cells = [...materials.values()].flatMap(({ id: materialId, processConfig }) =>

@@ -24,7 +24,7 @@ afterEach(() => app.close());
 
 const pricesOf = ({ machiningRows, materials }: Awaited<ReturnType<typeof readCatalogue>>) => ({
   machining: machiningRows
-    .map(({ deptId, materialTag, priceFen }) => `${deptId} ${materialTag} ${priceFen}`)
+    .map(({ deptId, materialTag, price }) => `${deptId} ${materialTag} ${price}`)
     .toSorted(),
   cells: [...materials.values()]
     .flatMap(({ id, processConfig }) =>

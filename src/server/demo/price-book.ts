@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { startOfHour } from '#domain/shanghai-time.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   chargeRules,
@@ -97,7 +96,7 @@ async function takeBack(
     tx,
     changes.flatMap((change) =>
       change.kind === 'cell' && change.before
-        ? [{ ...change, priceFen: fenFromYuan(change.before.price), time: change.before.time }]
+        ? [{ ...change, ...change.before }]
         : [],
     ),
   );

@@ -27,7 +27,7 @@ import type { ReviewRuleKind, PriceDisplay } from '#domain/review/review-rule.ts
 import type { ChangeOf, PriceChange, PriceValue } from '#contract/prices/price-changes.ts';
 import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
-import { audit, fen, serial, softDelete, time } from './columns.ts';
+import { audit, fen, priceInYuan, serial, softDelete, time } from './columns.ts';
 
 export const materials = pgTable(
   'material',
@@ -94,7 +94,7 @@ export const materialProcesses = pgTable(
     processId: integer('process_id')
       .notNull()
       .references(() => processes.id),
-    priceFen: fen('price_fen').notNull(),
+    price: priceInYuan('price_fen').notNull(),
     /** Days. */
     time: doublePrecision('time').notNull(),
   },
@@ -111,7 +111,7 @@ export const machiningPrices = pgTable(
     materialTag: text('material_tag').notNull(),
     /** 0: the system's price; otherwise agreed with this company. */
     deptId: integer('dept_id').notNull().default(0),
-    priceFen: fen('price_fen').notNull(),
+    price: priceInYuan('price_fen').notNull(),
     ...audit,
   },
   (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],

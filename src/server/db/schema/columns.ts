@@ -1,6 +1,7 @@
 import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 import { alternativeInFen, alternativeInYuan } from '#contract/orders/alternatives.ts';
 import { chargeInFen, chargeInYuan } from '#contract/orders/charges.ts';
+import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A JSON list that is stored in yuan and read in fen. */
@@ -17,6 +18,13 @@ export const time = (name: string) => timestamp(name, { withTimezone: true, prec
 export const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
 /** Money: whole fen. */
 export const fen = (name: string) => bigint(name, { mode: 'number' });
+
+/** A price of the price table: yuan, as staff enter it and the formula reads it, stored as whole fen. */
+export const priceInYuan = customType<{ data: number; driverData: number | string }>({
+  dataType: () => 'bigint',
+  toDriver: fenFromYuan,
+  fromDriver: (stored) => yuanFromFen(Number(stored)),
+});
 
 /** Columns of every record that can be edited; each write advances `version`. */
 export const audit = {

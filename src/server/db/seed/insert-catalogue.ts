@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { fenFromYuan } from '#domain/money.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { Db } from '#server/db/database.ts';
@@ -38,14 +37,14 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
     sampleCatalogue.prices.map(({ material, option, price, time }) => ({
       materialId: need(materialIds, material),
       processId: need(processIds, option),
-      priceFen: fenFromYuan(price),
+      price,
       time,
     })),
   );
   await db.insert(machiningPrices).values(
     Object.entries(sampleCatalogue.machiningPrices).map(([materialTag, price]) => ({
       materialTag,
-      priceFen: fenFromYuan(price),
+      price,
       ...stamp,
     })),
   );

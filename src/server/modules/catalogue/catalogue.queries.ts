@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { machiningPrices as machiningContract } from '#contract/catalogue/machining-prices.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
@@ -122,8 +121,8 @@ export async function listPrices(db: Db, materialIds: readonly number[]) {
     .from(materialProcesses)
     .where(inArray(materialProcesses.materialId, [...materialIds]))
     .orderBy(materialProcesses.materialId, materialProcesses.processId);
-  for (const { materialId, processId, priceFen, time } of rows) {
-    const entry = { id: processId, price: yuanFromFen(priceFen), time };
+  for (const { materialId, processId, price, time } of rows) {
+    const entry = { id: processId, price, time };
     const list = byMaterial.get(materialId);
     if (list) list.push(entry);
     else byMaterial.set(materialId, [entry]);
@@ -217,7 +216,7 @@ export async function listMachiningPrices(
     .orderBy(machiningPrices.materialTag);
   return nearestPrices(rows, deptPath).map((row) => ({
     materialTag: row.materialTag,
-    price: yuanFromFen(row.priceFen),
+    price: row.price,
     origin: row.deptId === 0 ? 'system' : 'company',
     updatedAt: row.updatedAt.toISOString(),
   }));

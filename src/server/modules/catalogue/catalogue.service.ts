@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
 import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
@@ -91,8 +90,8 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
   const leadClasses = await readLeadClasses(tx);
 
   const configOf = new Map<number, { id: number; price: number; time: number }[]>();
-  for (const { materialId, processId, priceFen, time } of priceRows) {
-    const entry = { id: processId, price: yuanFromFen(priceFen), time };
+  for (const { materialId, processId, price, time } of priceRows) {
+    const entry = { id: processId, price, time };
     const list = configOf.get(materialId);
     if (list) list.push(entry);
     else configOf.set(materialId, [entry]);
@@ -142,7 +141,7 @@ function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
 }
 
 /** A machining price of the system (department 0) or of a company. */
-type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'priceFen'>;
+type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'price'>;
 
 /** The machining prices that apply to a company, by its departments, nearest first. */
 export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
@@ -151,9 +150,7 @@ export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
     const key = deptPath.join('/');
     const found =
       known.get(key) ??
-      Object.fromEntries(
-        nearestPrices(rows, deptPath).map((row) => [row.materialTag, yuanFromFen(row.priceFen)]),
-      );
+      Object.fromEntries(nearestPrices(rows, deptPath).map(({ materialTag, price }) => [materialTag, price]));
     known.set(key, found);
     return found;
   };

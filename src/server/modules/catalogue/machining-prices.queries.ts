@@ -1,5 +1,4 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { AgreedPrice, machiningPrices as contract } from '#contract/catalogue/machining-prices.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,9 +12,9 @@ export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPr
     .from(machiningPrices)
     .where(eq(machiningPrices.deptId, deptId))
     .orderBy(asc(machiningPrices.materialTag));
-  return rows.map(({ materialTag, priceFen, version, updatedAt }) => ({
+  return rows.map(({ materialTag, price, version, updatedAt }) => ({
     materialTag,
-    price: yuanFromFen(priceFen),
+    price,
     version,
     updatedAt: updatedAt.toISOString(),
   }));
@@ -26,14 +25,13 @@ export async function listPricesOfTags(
   db: Db,
   tags: readonly string[],
 ): Promise<{ deptId: number; deptName: string | null; materialTag: string; price: number }[]> {
-  const { deptId, materialTag, priceFen } = machiningPrices;
-  const rows = await db
-    .select({ deptId, deptName: depts.deptName, materialTag, priceFen })
+  const { deptId, materialTag, price } = machiningPrices;
+  return db
+    .select({ deptId, deptName: depts.deptName, materialTag, price })
     .from(machiningPrices)
     .leftJoin(depts, and(eq(depts.deptId, deptId), isNull(depts.deletedAt)))
     .where(and(inArray(materialTag, [...tags]), or(eq(deptId, 0), isNotNull(depts.deptId))))
     .orderBy(sql`${deptId} > 0`, asc(depts.deptName), asc(deptId));
-  return rows.map(({ priceFen: fen, ...row }) => ({ ...row, price: yuanFromFen(fen) }));
 }
 
 /** The companies with agreed prices, by name. */
@@ -77,7 +75,7 @@ export async function setAgreedPrices(
       : {
           materialTag,
           deptId,
-          priceFen: fenFromYuan(price),
+          price,
           ...stampOfNew(by),
         },
   );
@@ -88,7 +86,7 @@ export async function setAgreedPrices(
     .onConflictDoUpdate({
       target: [machiningPrices.deptId, machiningPrices.materialTag],
       set: {
-        priceFen: sql`excluded.price_fen`,
+        price: sql`excluded.price_fen`,
         ...stampOfChange(machiningPrices, by),
       },
     });

@@ -1,5 +1,4 @@
 import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { fenFromYuan } from '#domain/money.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { FilterType } from '#domain/process-tree/types.ts';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
@@ -69,12 +68,7 @@ export async function replacePrices(
   await db.delete(materialProcesses).where(eq(materialProcesses.materialId, materialId));
   if (prices.length === 0) return moved;
   await db.insert(materialProcesses).values(
-    prices.map((entry) => ({
-      materialId,
-      processId: entry.id,
-      priceFen: fenFromYuan(entry.price),
-      time: entry.time,
-    })),
+    prices.map(({ id: processId, price, time }) => ({ materialId, processId, price, time })),
   );
   return moved;
 }

@@ -32,12 +32,12 @@ export async function deletePricesOf(db: Db, optionIds: readonly number[]): Prom
 
 /** Gives an option the prices and the marks 需人工 of another one and returns the affected materials. */
 export async function copyPricesOf(db: Db, { from, to }: { from: number; to: number }): Promise<number[]> {
-  const { materialId, processId, priceFen, time } = materialProcesses;
+  const { materialId, processId, price, time } = materialProcesses;
   const priced = await db
     .insert(materialProcesses)
     .select(
       db
-        .select({ materialId, processId: sql`${to}::int`.as('process_id'), priceFen, time })
+        .select({ materialId, processId: sql`${to}::int`.as('process_id'), price, time })
         .from(materialProcesses)
         .where(eq(processId, from)),
     )

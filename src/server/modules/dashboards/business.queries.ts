@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { BusinessFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -30,22 +30,22 @@ export async function readBusinessFigures(db: Db, scope: Scope, period: Period):
   const then = totalOf(days.filter(({ day }) => day < first));
   const byDay = new Map(days.map((row) => [row.day, row]));
   const compared = (value: number, old: number) => ({ value, before: old });
-  return {
+  return inYuan({
     quotations: compared(now.quotations, then.quotations),
     orders: compared(now.orders, then.orders),
-    amount: compared(yuanFromFen(now.fen), yuanFromFen(then.fen)),
+    amount: { valueFen: now.fen, beforeFen: then.fen },
     customers: compared(customers, customersBefore),
     conversion: compared(ratio(now.won, now.quotations, 4), ratio(then.won, then.quotations, 4)),
     days: daysOf(period).map(({ day, text }) => {
-      const { quotations = 0, won = 0, orders = 0, fen = 0 } = byDay.get(day) ?? {};
-      return { day: text, quotations, won, orders, amount: yuanFromFen(fen) };
+      const { quotations = 0, won = 0, orders = 0, fen: amountFen = 0 } = byDay.get(day) ?? {};
+      return { day: text, quotations, won, orders, amountFen };
     }),
-    topMaterials: materials.map(({ fen, ...row }) => ({ ...row, amount: yuanFromFen(fen) })),
+    topMaterials: materials.map(({ fen: amountFen, ...row }) => ({ ...row, amountFen })),
     topCustomers: await withNames(db, companies),
-  };
+  });
 }
 
-async function withNames(db: Db, companies: readonly CompanySum[]): Promise<BusinessFigures['topCustomers']> {
+async function withNames(db: Db, companies: readonly CompanySum[]) {
   const ids = companies.map(({ deptId }) => deptId);
   const { rows } = await db.execute<{ id: number; name: string }>(
     sql`select dept_id as id, dept_name as name from sys_dept where dept_id = any(${sql.param(ids)}::int[])`,
@@ -55,6 +55,6 @@ async function withNames(db: Db, companies: readonly CompanySum[]): Promise<Busi
     deptId,
     deptName: names.get(deptId) ?? '未归属公司',
     orders,
-    amount: yuanFromFen(fen),
+    amountFen: fen,
   }));
 }

@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { parseDay, weekOf } from '#domain/shanghai-time.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -39,10 +39,12 @@ export async function readDeliveryFigures(
   const compared = (of: (total: Totals) => number) => ({ value: of(current), before: of(old) });
   const byDay = new Map(days.map((row) => [row.day, row]));
   return {
-    byStatus: ORDER_STATUSES.map((status) => {
-      const row = byStatus.find((one) => one.status === status);
-      return { status, count: row?.count ?? 0, amount: yuanFromFen(row?.fen ?? 0) };
-    }),
+    byStatus: inYuan(
+      ORDER_STATUSES.map((status) => {
+        const { count = 0, fen: amountFen = 0 } = byStatus.find((one) => one.status === status) ?? {};
+        return { status, count, amountFen };
+      }),
+    ),
     dueThisWeek: open.due,
     overdue: Math.max(0, open.overdue - spared),
     shipped: compared((total) => total.shipped),

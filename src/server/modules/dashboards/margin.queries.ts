@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { yuanFromFen } from '#domain/money.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -26,7 +26,7 @@ export async function readMarginFigures(db: Db, scope: Scope, period: Period): P
   const found = ordersOf(scope, period);
   const [groups, tags] = await Promise.all([listGroups(db, found), listTags(db, found)]);
   const whole = sumOf(groups);
-  return {
+  return inYuan({
     ...whole,
     orders: Math.min(whole.orders, MAX_MARGIN_ORDERS),
     months: byKey(groups, ({ month }) => month)
@@ -34,12 +34,12 @@ export async function readMarginFigures(db: Db, scope: Scope, period: Period): P
       .toSorted((a, b) => a.month.localeCompare(b.month)),
     customers: byKey(groups, ({ deptName }) => deptName)
       .map(([deptName, sums]) => ({ deptName, ...sums }))
-      .filter(({ knownAmount }) => knownAmount > 0)
-      .toSorted((a, b) => b.margin - a.margin)
+      .filter(({ knownAmountFen }) => knownAmountFen > 0)
+      .toSorted((a, b) => b.marginFen - a.marginFen)
       .slice(0, SHOWN),
     tags,
     isCut: whole.orders > MAX_MARGIN_ORDERS,
-  };
+  });
 }
 
 function byKey(groups: readonly Group[], keyOf: (group: Group) => string) {
@@ -53,9 +53,9 @@ function sumOf(groups: readonly Group[]) {
     groups.reduce((sum, group) => sum + group[field], 0);
   return {
     orders: total('orders'),
-    amount: yuanFromFen(total('fen')),
-    knownAmount: yuanFromFen(total('knownFen')),
-    margin: yuanFromFen(total('knownFen') - total('costFen')),
+    amountFen: total('fen'),
+    knownAmountFen: total('knownFen'),
+    marginFen: total('knownFen') - total('costFen'),
   };
 }
 
@@ -98,7 +98,7 @@ async function listGroups(db: Db, found: ReturnType<typeof ordersOf>): Promise<G
   }));
 }
 
-async function listTags(db: Db, found: ReturnType<typeof ordersOf>): Promise<MarginFigures['tags']> {
+async function listTags(db: Db, found: ReturnType<typeof ordersOf>) {
   const { rows } = await db.execute<{ materialTag: string; fen: string; costFen: string }>(sql`
     with found as (${found})
     select cost.material_tag as "materialTag", sum(cost.line_fen) as fen, sum(cost.cost_fen) as "costFen"
@@ -107,7 +107,7 @@ async function listTags(db: Db, found: ReturnType<typeof ordersOf>): Promise<Mar
     group by 1 order by 2 desc limit 50`);
   return rows.map(({ materialTag, fen, costFen }) => ({
     materialTag,
-    amount: yuanFromFen(Number(fen)),
-    margin: yuanFromFen(Number(fen) - Number(costFen)),
+    amountFen: Number(fen),
+    marginFen: Number(fen) - Number(costFen),
   }));
 }

@@ -1,6 +1,5 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { yuanFromFen } from '#domain/money.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
@@ -74,9 +73,9 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
     grid.options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
   );
   const existing = new Set(grid.materials.map((material) => material.id));
-  const { materialId, processId, priceFen, time } = materialProcesses;
+  const { materialId, processId, price, time } = materialProcesses;
   const rows = await db
-    .select({ materialId, processId, priceFen, time })
+    .select({ materialId, processId, price, time })
     .from(materialProcesses)
     .orderBy(asc(materialId), asc(processId));
   const cells: PriceTable['cells'] = [];
@@ -84,7 +83,7 @@ export async function readPriceTable(db: Db): Promise<PriceTable> {
     const allowed = rules.get(row.processId);
     if (allowed === undefined || !existing.has(row.materialId)) continue;
     if (allowed !== null && !allowed.has(row.materialId)) continue;
-    cells.push([row.materialId, row.processId, yuanFromFen(row.priceFen), row.time]);
+    cells.push([row.materialId, row.processId, row.price, row.time]);
   }
   return { ...grid, cells };
 }
@@ -94,25 +93,22 @@ export async function readCells(
   db: Db,
   pairs: readonly Pair[],
 ): Promise<Map<string, NonNullable<CellValue>>> {
-  const { materialId, processId, priceFen, time } = materialProcesses;
+  const { materialId, processId, price, time } = materialProcesses;
   const rows = await db
-    .select({ materialId, processId, priceFen, time })
+    .select({ materialId, processId, price, time })
     .from(materialProcesses)
     .where(sql`(${materialId}, ${processId}) in (select * from ${unnested(pairs)})`);
   return new Map(
-    rows.map((row) => [
-      pairKey(row.materialId, row.processId),
-      { price: yuanFromFen(row.priceFen), time: row.time },
-    ]),
+    rows.map((row) => [pairKey(row.materialId, row.processId), { price: row.price, time: row.time }]),
   );
 }
 
 export async function upsertCells(
   db: Db,
-  cells: readonly (Pair & { priceFen: number; time: number })[],
+  cells: readonly (Pair & NonNullable<CellValue>)[],
 ): Promise<void> {
   if (cells.length === 0) return;
-  const fen = sql.param(cells.map((cell) => cell.priceFen));
+  const fen = sql.param(cells.map((cell) => materialProcesses.price.mapToDriverValue(cell.price)));
   const times = sql.param(cells.map((cell) => cell.time));
   await db.execute(sql`
     insert into material_process (material_id, process_id, price_fen, time)

@@ -1,4 +1,3 @@
-import { fenFromYuan } from '#domain/money.ts';
 import { cellKey } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { CellChange, CellConflicts, CellValue } from '#contract/prices/price-table.ts';
@@ -39,7 +38,7 @@ export async function saveCells(
   await upsertCells(
     db,
     changed.flatMap(({ materialId, optionId, after }) =>
-      after ? { materialId, optionId, priceFen: fenFromYuan(after.price), time: after.time } : [],
+      after ? { materialId, optionId, ...after } : [],
     ),
   );
   await deleteCells(

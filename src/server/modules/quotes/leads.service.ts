@@ -1,9 +1,8 @@
 import { STANDARD, type LeadClass, type OrderLead } from '#domain/lead/lead-class.ts';
 import { leadChoices, leadOffers } from '#domain/lead/lead-offers.ts';
-import { yuanText } from '#domain/money.ts';
 import { chargedLines } from '#domain/quotation/price-cart.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import type { Quotation } from '#contract/orders/quotes.ts';
+import { quotedTotal, type Quotation } from '#contract/orders/quotes.ts';
 import type { Db } from '#server/db/database.ts';
 import { fieldError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
@@ -80,8 +79,7 @@ export async function quotedLeads(
       id: lead?.id ?? null,
       name: (lead ?? STANDARD).name,
       factor: (lead ?? STANDARD).factor,
-      price: yuanText(total.totalFen),
-      delivery_time: total.deliveryDays,
+      ...quotedTotal(total),
       promisedDate: promisedDate(settings, total.deliveryDays, now),
       reasons: faults,
       left: lead ? slotsLeft(lead, taken) : null,

@@ -1,4 +1,3 @@
-import { yuanText } from '#domain/money.ts';
 import { orderLead } from '#domain/lead/lead-class.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -6,7 +5,9 @@ import { shipDate, type WorkCalendar } from '#domain/delivery/ship-date.ts';
 import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hours.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
-import { quotedFigures, quotedRung, type Quotation } from '#contract/orders/quotes.ts';
+import { quotedFigures, quotedRung, quotedTotal, type Quotation } from '#contract/orders/quotes.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
+import { AppError } from '#server/http/app-error.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, type PricedOrder } from './price-cart.service.ts';
 
@@ -46,6 +47,21 @@ export const openingHours = (settings: Settings): OpeningHours => ({
   ...workCalendar(settings),
 });
 
+/** Throws `order.price_changed` with the figures of now for a customer who has seen another price. */
+export function assertSeen(
+  priced: PricedOrder,
+  seenPrice: string,
+  settings: Settings,
+  now: Date,
+  leadNotice?: string,
+): void {
+  if (priceOf(priced.total) === seenPrice) return;
+  const figures = toQuotation(priced, settings, now);
+  throw new AppError('order.price_changed', {
+    data: leadNotice === undefined ? figures : { ...figures, leadNotice },
+  });
+}
+
 /** The quotation in the wire format, in yuan: figures, trace and ladder of each item, total and date. */
 export function toQuotation(
   { items, charges, lead, total, cncPrice, reviewReasons }: PricedOrder,
@@ -59,8 +75,7 @@ export function toQuotation(
       unpriced: unpricedSelections(material, item).map(({ optionId }) => optionId),
     })),
     ...(charges.length > 0 && { charges: charges.map(chargeInYuan) }),
-    price: yuanText(total.totalFen),
-    delivery_time: total.deliveryDays,
+    ...quotedTotal(total),
     promisedDate: promisedDate(settings, total.deliveryDays, now),
     gates: [...reviewReasons],
     ...(lead && { lead: orderLead(lead) }),

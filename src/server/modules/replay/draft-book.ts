@@ -1,5 +1,4 @@
 import type { Book } from '#domain/replay/sold-line.ts';
-import { fenFromYuan } from '#domain/money.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
 import { ruleInFen, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { withFigures, type ChargeFigures } from '#contract/prices/price-changes.ts';
@@ -19,8 +18,7 @@ export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[])
     if (change.kind === 'machining') {
       const { deptId, materialTag, after } = change;
       const others = machiningRows.filter((row) => row.deptId !== deptId || row.materialTag !== materialTag);
-      machiningRows =
-        after === null ? others : [...others, { deptId, materialTag, priceFen: fenFromYuan(after) }];
+      machiningRows = after === null ? others : [...others, { deptId, materialTag, price: after }];
     }
     if (change.kind !== 'cell') continue;
     const { materialId, optionId, after } = change;

@@ -8,7 +8,7 @@ import {
 } from '#contract/orders/shares.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
-import { yuanText } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
@@ -160,7 +160,7 @@ export async function openShare(
     accepted:
       shared.answer?.kind === 'accepted' && shared.answeredAt
         ? {
-            price: yuanText(shared.totalFen),
+            price: priceOf(shared),
             promisedDate: shared.promisedDate,
             at: shared.answeredAt.toISOString(),
           }

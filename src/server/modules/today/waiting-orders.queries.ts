@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { yuanText } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';
@@ -100,7 +100,7 @@ async function listFirst(
     ({ customer: by, totalFen: fen, validUntil: until, replyDueAt: due, waitingSince: since, ...row }) => ({
       ...row,
       customer: customerName(by),
-      price: yuanText(fen),
+      price: priceOf({ totalFen: fen }),
       validUntil: until.toISOString(),
       minutesLeft: replyMinutesLeft({ replyDueAt: due, waitingSince: since }, now, between),
     }),

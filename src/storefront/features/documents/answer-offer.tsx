@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { priceOfChosen } from '#contract/orders/alternatives.ts';
 import { shares, type NewShareAnswer } from '#contract/orders/shares.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { leadFact } from '#domain/lead/lead-class.ts';
-import { fenFromYuan, formatYuan, yuanFromFen } from '#domain/money.ts';
+import { formatYuan } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { alternativeTitle, priceOfChoice } from '#domain/pricing/alternatives.ts';
+import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import { PHONE, PHONE_HINT, plainPhone } from '#domain/orders/phone.ts';
 import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -68,14 +69,10 @@ function totalOf(
   if (chosen.length === 0) return Number(total);
   const lines = items.map(({ lineNo, amount, days, isDeclined }) => ({
     lineNo,
-    fen: isDeclined ? null : fenFromYuan(amount),
+    amount: isDeclined ? null : amount,
     days,
   }));
-  const named = charges.map(({ amount, percent }) => ({ amountFen: fenFromYuan(amount), percent }));
-  const taken = alternatives
-    .filter(({ no }) => chosen.includes(no))
-    .map((one) => ({ ...one, amountFen: fenFromYuan(one.amount) }));
-  return yuanFromFen(priceOfChoice(lines, named, taken).totalFen);
+  return priceOfChosen(lines, charges, alternatives, chosen);
 }
 
 /** The working days of the longest line as chosen; a lead class has its own. */

@@ -1,7 +1,8 @@
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { SolvedProposal } from '#contract/orders/quotes.ts';
-import { yuanFromFen, type Fen } from '#domain/money.ts';
+import type { Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
@@ -99,14 +100,14 @@ export function readAlternative(item: OrderItem, draft: AlternativeDraft): ReadA
   return {
     automatic,
     reducible: { line, automaticFen },
-    body: {
+    body: inYuan({
       lineNo: draft.lineNo,
       num,
       label,
-      amount: yuanFromFen(line.fen),
+      amountFen: line.fen,
       days: line.days,
       ...(line.fen === 0 ? { isFree: true } : {}),
-    },
+    }),
     faults: {},
   };
 }

@@ -1,7 +1,8 @@
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';
 import { CHARGE_LABELS, discountOn, type Charge, type ChargeKind } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { fenFromYuan, yuanFromFen, yuanText } from '#domain/money.ts';
+import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberProblem } from '#domain/parse-number.ts';
 
@@ -75,9 +76,7 @@ export function readCharges(draft: ChargesDraft, lines: readonly Line[]): ReadCh
     return [{ kind, ...named, amountFen: fenFromYuan(yuan), reason: reason.trim() }];
   });
   const charges: Charge[] = read.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
-  const body: ReadCharges['body'] = {
-    charges: read.map(({ amountFen, ...one }) => ({ ...one, amount: yuanFromFen(amountFen) })),
-  };
+  const body: ReadCharges['body'] = { charges: inYuan(read) };
   if (draft.discount.trim() === '') return { charges, body, faults: { amounts } };
   const typed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));
   const percent = typeof typed === 'number' ? Number(typed.toFixed(2)) : 0;

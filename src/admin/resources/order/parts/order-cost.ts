@@ -1,7 +1,7 @@
 import { COST_PERMISSION, costs, type OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
-import { marginOf, marginPercentText, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
+import { marginOf, marginPercentText, wireMargin, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -54,8 +54,12 @@ export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
   fen !== null && fen < (costFenOf(cost) ?? 0);
 
 /** `成本 ¥80.00 · 毛利 ¥20.00（20%）`. */
-export const costText = (costFen: Fen, margin: Margin): string =>
+const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
+
+/** The same of amounts of the wire. */
+export const wireCostText = (price: string, cost: number): string =>
+  costText(fenFromYuan(cost), wireMargin(price, cost));
 
 /** The same for an order; undefined while a cost is unknown. */
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>

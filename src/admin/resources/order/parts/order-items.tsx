@@ -1,15 +1,16 @@
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { chargeInFen } from '#contract/orders/charges.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import type { LineActual } from '#contract/orders/actuals.ts';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { OrderFile } from '#contract/files/files.ts';
 import type { OrderModel } from '#contract/files/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { workingDays, workingDaysText } from '#domain/delivery/ship-date.ts';
-import { differenceFen, fenFromYuan, formatFen, formatYuan, yuanText } from '#domain/money.ts';
+import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
-import { marginOf, marginPercentText } from '#domain/pricing/margin.ts';
+import { marginPercentText } from '#domain/pricing/margin.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
@@ -21,7 +22,7 @@ import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
 import { MadeBefore } from './made-before.tsx';
 import { ModelState, ModelThumbnail, PartModel } from './part-model.tsx';
-import { costText, useOrderCost, type LineCost } from './order-cost.ts';
+import { useOrderCost, wireCostText, type LineCost } from './order-cost.ts';
 import { PartActual, useOrderActuals } from './part-actual.tsx';
 import { PartStock } from './part-stock.tsx';
 import { earlierQuery, repriceQuery } from '../order-queries.ts';
@@ -114,8 +115,8 @@ function comparedPrices(
     return { sold: order.price, today: today.price, isLinesOnly: false };
   const compared = today.items.filter((_item, index) => lines[index]?.fen !== null);
   return {
-    sold: yuanText(totalOfLines(lines).totalFen),
-    today: yuanText(compared.reduce((sum, { sub_total }) => sum + fenFromYuan(sub_total), 0)),
+    sold: priceOf(totalOfLines(lines)),
+    today: priceOf(totalOfLines(compared.map(({ trace }) => lineFromTrace(trace)))),
     isLinesOnly: true,
   };
 }
@@ -125,7 +126,7 @@ function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }:
   if (lines.length === 0)
     return status === 'requested' ? '还没有录入成本，毛利未知' : '提交时还没有录入成本，毛利未知';
   if (cost === null || margin === null) return '部分零件的成本未知，毛利未知';
-  return costText(fenFromYuan(cost), marginOf(fenFromYuan(price), fenFromYuan(cost)));
+  return wireCostText(price, cost);
 }
 
 /** Amounts beside the parts, with who added them and why. */

@@ -1,5 +1,5 @@
 import { isMeasurable } from '#domain/calibration/measured-line.ts';
-import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
+import { inFen, inYuan } from '#contract/kernel/amounts.ts';
 import type { LineActual, NewActual } from '#contract/orders/actuals.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -61,7 +61,7 @@ export async function saveOrderActual(
         hours: entry.hours,
         hourFen: rates.get(tag) ?? null,
         kg: entry.kg,
-        fees: entry.fees.map(({ optionId, amount }) => ({ optionId, fen: fenFromYuan(amount) })),
+        fees: inFen(entry.fees, 'amount').map(({ optionId, amountFen: fen }) => ({ optionId, fen })),
         note: text,
         byName: nickName,
       },
@@ -85,14 +85,15 @@ function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void
   throwFieldErrors(fields);
 }
 
-const present = (row: ActualRow): LineActual => ({
-  lineNo: row.lineNo,
-  hours: row.hours,
-  hourCost: row.hourFen === null ? null : yuanFromFen(row.hourFen),
-  kg: row.kg,
-  fees: row.fees.map(({ optionId, fen }) => ({ optionId, amount: yuanFromFen(fen) })),
-  note: row.note,
-  byName: row.byName,
-  updatedAt: row.updatedAt.toISOString(),
-  version: row.version,
-});
+const present = ({ lineNo, hours, hourFen, kg, fees, note, byName, updatedAt, version }: ActualRow): LineActual =>
+  inYuan({
+    lineNo,
+    hours,
+    hourCostFen: hourFen,
+    kg,
+    fees: fees.map(({ optionId, fen: amountFen }) => ({ optionId, amountFen })),
+    note,
+    byName,
+    updatedAt: updatedAt.toISOString(),
+    version,
+  });

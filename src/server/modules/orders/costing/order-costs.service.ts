@@ -1,8 +1,8 @@
 import { hasPermission } from '#domain/permissions.ts';
-import { yuanFromFen } from '#domain/money.ts';
 import { APPROVE_PERMISSION } from '#domain/orders/moves.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { marginBelow, marginOf, orderMargin, type Margin } from '#domain/pricing/margin.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -31,13 +31,13 @@ export async function getOrderCost(
     costFen: costOf.get(lineNo)?.costFen ?? null,
   }));
   const { revenueFen, costFen, margin } = orderMargin(lines, order.charges);
-  return {
+  return inYuan({
     lines: lines.flatMap(({ cost, line: { fen } }) => (cost ? [presentLine(cost, fen)] : [])),
-    revenue: yuanFromFen(revenueFen),
-    cost: costFen === null ? null : yuanFromFen(costFen),
+    revenueFen,
+    costFen,
     margin: margin && presentMargin(margin),
     floorPercent: floorFor(await settings(caller.settingsRevision), caller),
-  };
+  });
 }
 
 /** The margin below which an offer of this caller waits for its approval, in percent; null for those who approve, and without a floor. */
@@ -70,16 +70,13 @@ export async function offerBelowFloor(
   return marginBelow(lines, charges, floorPercent);
 }
 
-function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null): OrderCost['lines'][number] {
+function presentLine({ lineNo, costFen, factors }: ItemCost, fen: number | null) {
   return {
     lineNo,
-    cost: costFen === null ? null : yuanFromFen(costFen),
-    factors: factors.map(({ fen: factorFen, ...factor }) => ({
-      ...factor,
-      amount: factorFen === null ? null : yuanFromFen(factorFen),
-    })),
+    costFen,
+    factors: factors.map(({ fen: amountFen, ...factor }) => ({ ...factor, amountFen })),
     margin: costFen === null || fen === null ? null : presentMargin(marginOf(fen, costFen)),
   };
 }
 
-const presentMargin = ({ fen, percent }: Margin) => ({ amount: yuanFromFen(fen), percent });
+const presentMargin = ({ fen: amountFen, percent }: Margin) => ({ amountFen, percent });

@@ -13,7 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { yuanText } from '#domain/money.ts';
+import { priceOf, targetPriceOf } from '#contract/orders/order-price.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_DESK_COUNT,
@@ -123,9 +123,9 @@ async function selectRequests(
     summary: order.summary,
     itemCount: order.itemCount,
     pieceCount: order.pieceCount,
-    price: yuanText(order.totalFen),
+    price: priceOf(order),
     ...(order.lead ? { lead: order.lead.name } : {}),
-    targetPrice: order.targetFen === null ? null : yuanText(order.targetFen),
+    targetPrice: targetPriceOf(order),
     wishedDate: order.wishedDate,
     requestedAt: order.requestedAt?.toISOString() ?? null,
     replyDueAt: order.replyDueAt?.toISOString() ?? null,

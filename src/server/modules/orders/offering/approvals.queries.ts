@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { yuanText } from '#domain/money.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -134,8 +134,8 @@ export function presentApproval(
     ...(viewer.seesCosts && row.floorPercent !== null
       ? { margin: { percent: row.marginPercent, floorPercent: row.floorPercent } }
       : {}),
-    automatic: yuanText(row.automaticFen),
-    total: yuanText(row.totalFen),
+    automatic: priceOf({ totalFen: row.automaticFen }),
+    total: priceOf(row),
     lines: row.lines,
     charges: row.charges.map(chargeInYuan),
     offer: row.offer,

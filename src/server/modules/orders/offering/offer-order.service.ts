@@ -1,7 +1,7 @@
 import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
 import { offerEvent } from '#domain/orders/offer-event.ts';
 import { validUntil } from '#domain/orders/validity.ts';
-import { yuanText } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';
@@ -90,7 +90,7 @@ export async function deliverOffer(
   await insertItems(tx, after, prepared.items);
   note({
     revision: [before.revision, after.revision],
-    price: [yuanText(before.totalFen), yuanText(after.totalFen)],
+    price: [priceOf(before), priceOf(after)],
   });
   return { after, reason: offerEvent(after.revision, text), text };
 }

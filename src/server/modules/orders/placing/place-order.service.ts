@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadClass } from '#domain/lead/lead-class.ts';
-import { fenFromYuan, yuanText } from '#domain/money.ts';
+import { targetFenOf } from '#contract/orders/order-price.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';
@@ -21,7 +21,7 @@ import {
   priceForCustomer,
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
-import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { assertSeen, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
 import { assertNotFree } from './assert-not-free.ts';
@@ -137,9 +137,7 @@ async function composeOrder(
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
   const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
-  if (yuanText(priced.total.totalFen) !== body.price) {
-    throw new AppError('order.price_changed', { data: toQuotation(priced, settings, now) });
-  }
+  assertSeen(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
   const sold = soldOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);
@@ -161,7 +159,7 @@ async function composeOrder(
     remark: body.remark ?? '',
     requestedAt: isRequest ? now : null,
     replyDueAt: isRequest ? replyDue(settings, now) : null,
-    targetFen: body.targetPrice === undefined ? null : fenFromYuan(body.targetPrice),
+    targetFen: targetFenOf(body),
     wishedDate: body.wishedDate ?? null,
     ...slot,
     now,

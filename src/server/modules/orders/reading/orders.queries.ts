@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { yuanText } from '#domain/money.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
+import { priceOf, targetPriceOf } from '#contract/orders/order-price.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderItems, orders, type OrderRow } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -31,7 +31,7 @@ export interface Viewer {
 export const presentTerms = (row: OrderRow) => ({
   orderNo: row.orderNo,
   revision: row.revision,
-  price: yuanText(row.totalFen),
+  price: priceOf(row),
   delivery_time: row.deliveryTime,
   ...(row.lead ? { lead: row.lead } : {}),
   promisedDate: row.promisedDate,
@@ -69,7 +69,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   requestedAt: row.requestedAt?.toISOString() ?? null,
   replyDueAt: (row.status === 'requested' && row.replyDueAt?.toISOString()) || null,
   waitingSince: row.waitingSince?.toISOString() ?? null,
-  targetPrice: row.targetFen === null ? null : yuanText(row.targetFen),
+  targetPrice: targetPriceOf(row),
   wishedDate: row.wishedDate,
   version: row.version,
   createdAt: row.createdAt.toISOString(),

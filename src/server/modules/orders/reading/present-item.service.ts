@@ -1,7 +1,8 @@
-import { yuanFromFen } from '#domain/money.ts';
 import { lineOf } from '#domain/pricing/line.ts';
+import { figuresInYuan } from '#domain/pricing/price-item.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
+import { lineOnWire } from '#contract/orders/order-price.ts';
 import type { orderItems } from '#server/db/schema.ts';
 
 /** An item as sold, in the wire format. */
@@ -9,8 +10,8 @@ export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
   const selections = row.processes.map(
     ({ processId, optionId }) => [`process_${processId}`, optionId] as const,
   );
-  const { subTotalFen, deliveryTime: deliveryDays } = row;
-  const line = lineOf({ subTotalFen, deliveryDays }, row.trace.steps);
+  const { unitPriceFen, subTotalFen, deliveryTime: deliveryDays } = row;
+  const figures = { unitPriceFen, subTotalFen, deliveryDays };
   return {
     ...Object.fromEntries(selections),
     id: row.id,
@@ -25,11 +26,8 @@ export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
     height: row.height,
     remark: row.remark,
     processes: row.processes,
-    unit_price: yuanFromFen(row.unitPriceFen),
-    sub_total: yuanFromFen(row.subTotalFen),
-    delivery_time: row.deliveryTime,
-    line_total: line.fen === null ? null : yuanFromFen(line.fen),
-    line_days: line.days,
+    ...figuresInYuan(figures),
+    ...lineOnWire(lineOf(figures, row.trace.steps)),
     trace: { ...row.trace, options: [...row.trace.options] },
     stock: presentStock(row.stock),
   };

@@ -3,7 +3,7 @@ import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { isChargeByHand } from '#domain/pricing/charges.ts';
-import { yuanText } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/orders/revisions.ts';
@@ -24,7 +24,7 @@ import {
   priceForCustomer,
   requestOf,
 } from '#server/modules/quotes/price-cart.service.ts';
-import { replyDue, toQuotation } from '#server/modules/quotes/quotes.service.ts';
+import { assertSeen, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import {
@@ -119,12 +119,7 @@ async function composeRevision(
   const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
   const notice = isKept ? lostLead(catalogue, automatic, before.lead) : undefined;
   if (!isKept) assertLead(catalogue, automatic, body.leadClassId);
-  if (yuanText(priced.total.totalFen) !== body.price) {
-    const figures = toQuotation(priced, settings, now);
-    throw new AppError('order.price_changed', {
-      data: notice === undefined ? figures : { ...figures, leadNotice: notice },
-    });
-  }
+  assertSeen(priced, body.price, settings, now, notice);
   if (status === 'quoted') assertNotFree(priced.total);
   const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
   const contact = {
@@ -178,7 +173,7 @@ const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...hea
       const { id: orderId, revision } = after;
       await attachFiles(tx, { orderId, revision, userId: head.userId }, items);
       await attachModels(tx, after, items);
-      const price = [yuanText(before.totalFen), yuanText(after.totalFen)];
+      const price = [priceOf(before), priceOf(after)];
       note({ revision: [before.revision, revision], price });
       const why = isExpired(before.validUntil, head.now) ? '按最新价格重新报价' : '修改报价';
       const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;

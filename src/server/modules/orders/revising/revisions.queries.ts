@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql, type Table } from 'drizzle-orm';
-import { yuanText } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -69,7 +69,7 @@ export async function listRevisions(
     const createdAt = row.createdAt.toISOString();
     return {
       revision: row.revision,
-      price: yuanText(row.totalFen),
+      price: priceOf(row),
       userName: nameAt.get(createdAt) ?? '',
       createdAt,
       validUntil: row.validUntil.toISOString(),

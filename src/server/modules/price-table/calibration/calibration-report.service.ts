@@ -6,16 +6,15 @@ import {
   priceProposals,
   type BookOfNow,
   type MeasuredCost,
-  type PriceProposal,
 } from '#domain/calibration/price-proposals.ts';
 import type { MeasuredLine } from '#domain/calibration/measured-line.ts';
-import { fenFromYuan, round2, yuanFromFen } from '#domain/money.ts';
+import { fenFromYuan, round2 } from '#domain/money.ts';
 import {
   MAX_CALIBRATED_ORDERS,
   type calibration as contract,
   type CalibrationReport,
-  type CalibrationRow,
 } from '#contract/catalogue/calibration.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -35,14 +34,14 @@ export async function reportCalibration(
   const lines = await listMeasuredLines(tx, scope, filter);
   const grid = await readGrid(tx);
   const nameOf = optionNames(grid);
-  return {
+  return inYuan({
     lines: made.lines,
     entered: lines.length,
     incomparable: lines.filter((line) => observationsOf(line).length === 0).length,
     groups: calibrationGroups(lines).map((group) => presentGroup(group, nameOf)),
     ...(await proposalsFor(tx, lines, Number(percent), grid)),
     isCut: made.orders > MAX_CALIBRATED_ORDERS,
-  };
+  });
 }
 
 type NameOf = (optionId: number) => string;
@@ -58,7 +57,7 @@ async function proposalsFor(
   lines: readonly MeasuredLine[],
   percent: number,
   grid: PriceGrid,
-): Promise<Pick<CalibrationReport, 'proposals' | 'costs'>> {
+) {
   const machining = await readMachiningPrices(tx);
   const cells = await readCells(tx, soldPairs(lines, grid));
   const now: BookOfNow = {
@@ -72,12 +71,14 @@ async function proposalsFor(
   return {
     proposals: priceProposals(lines, now, percent).map((one) => ({
       ...present(one),
-      ...presentPrices(one),
+      averageFen: one.averageFen,
+      nowFen: one.nowFen,
+      proposedFen: one.proposedFen,
       time: cells.get(pairOf(one))?.time ?? 0,
     })),
     costs: measuredCosts(lines, now, percent)
       .map(present)
-      .filter((one) => one.measuredCost !== one.bookCost),
+      .filter((one) => one.measuredCostFen !== one.bookCostFen),
   };
 }
 
@@ -101,7 +102,6 @@ function costPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
   return (one: MeasuredCost) => {
     const { kind, materialTag, materialId, optionId } = one;
     const target = { materialTag, materialId, optionId };
-    const bookFen = costs.get(costKey({ ...target, kind: kind === 'cell' ? 'option' : kind }));
     return {
       ...target,
       kind,
@@ -109,8 +109,8 @@ function costPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
       option: kind === 'cell' ? nameOf(optionId) : '',
       lines: one.lines,
       deviation: presentDeviation(one.deviation),
-      measuredCost: yuanFromFen(one.measuredFen),
-      bookCost: bookFen === undefined ? null : yuanFromFen(bookFen),
+      measuredCostFen: one.measuredFen,
+      bookCostFen: costs.get(costKey({ ...target, kind: kind === 'cell' ? 'option' : kind })) ?? null,
     };
   };
 }
@@ -118,21 +118,15 @@ function costPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
 const pairOf = ({ materialId, optionId }: { materialId: number; optionId: number }) =>
   pairKey(materialId, optionId);
 
-const presentPrices = ({ averageFen, nowFen, proposedFen }: PriceProposal) => ({
-  average: yuanFromFen(averageFen),
-  now: yuanFromFen(nowFen),
-  proposed: yuanFromFen(proposedFen),
-});
-
-const presentGroup = (group: CalibrationGroup, nameOf: NameOf): CalibrationRow => ({
+const presentGroup = (group: CalibrationGroup, nameOf: NameOf) => ({
   kind: group.kind,
   materialTag: group.materialTag,
   optionId: group.optionId,
   name: group.optionId === null ? '' : nameOf(group.optionId),
   size: group.size?.label ?? null,
   lines: group.lines,
-  estimate: yuanFromFen(group.estimateFen),
-  actual: yuanFromFen(group.actualFen),
+  estimateFen: group.estimateFen,
+  actualFen: group.actualFen,
   amount: group.amount && {
     estimate: round2(group.amount.estimate),
     actual: round2(group.amount.actual),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
 import type { costs as contract } from '#contract/catalogue/costs.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
-import { yuanFromFen, type Fen } from '#domain/money.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
@@ -15,7 +15,6 @@ import { costKey } from '#server/modules/costs/stored-costs.service.ts';
 import { listCostEntries } from './list-costs.ts';
 
 const { id, key, beforeFen, afterFen, userId, changedAt } = pastCosts;
-const yuanOf = (fen: Fen | null) => (fen === null ? null : yuanFromFen(fen));
 
 /** A page of a cost's history, newest first. */
 export async function listPastCosts(
@@ -33,13 +32,13 @@ export async function listPastCosts(
     .limit(limit)
     .offset(offset);
   return {
-    list: rows.map((row) => ({
-      id: row.id,
-      before: yuanOf(row.beforeFen),
-      after: yuanOf(row.afterFen),
-      changedAt: row.changedAt.toISOString(),
-      userName: row.userName ?? '',
-    })),
+    list: inYuan(
+      rows.map(({ changedAt: at, userName, ...row }) => ({
+        ...row,
+        changedAt: at.toISOString(),
+        userName: userName ?? '',
+      })),
+    ),
     count: onlyRow(await db.select({ count: count() }).from(pastCosts).where(ofKey)).count,
     pageIndex,
     pageSize,
@@ -68,12 +67,12 @@ export async function costSheet(
   const nameOf = await costNames(db);
   return [
     ['时间', '修改人', '成本类别', '所属', '名称', '原成本（元）', '新成本（元）'],
-    ...rows.map((row): Cell[] => [
+    ...inYuan(rows).map((row): Cell[] => [
       timeText(row.changedAt),
       row.userName ?? '',
       ...nameOf(row.key),
-      yuanOf(row.beforeFen),
-      yuanOf(row.afterFen),
+      row.before,
+      row.after,
     ]),
   ];
 }

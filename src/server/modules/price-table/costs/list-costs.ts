@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { yuanFromFen, type Fen } from '#domain/money.ts';
 import type { CostRow, costs as contract } from '#contract/catalogue/costs.ts';
+import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
@@ -8,10 +8,10 @@ import { pairKey, type PriceGrid } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
 import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
 
-/** Something that can have a cost, with its price in fen. */
-export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group'> & { priceFen: Fen | null };
+/** Something that can have a cost, with its price. */
+export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group' | 'price'>;
 
-const none = { materialTag: '', materialId: 0, optionId: 0, group: '', priceFen: null };
+const none = { materialTag: '', materialId: 0, optionId: 0, group: '', price: null };
 
 /** Everything of a kind that can have a cost, in the order of the catalogue. Call it in one snapshot, or under the revision's lock. */
 export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise<CostEntry[]> {
@@ -19,7 +19,7 @@ export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise
   if (kind === 'machining') return listMachining(db, grid);
   // An hour is not sold by itself.
   if (kind === 'hour')
-    return (await listMachining(db, grid)).map((entry) => ({ ...entry, kind, priceFen: null }));
+    return (await listMachining(db, grid)).map((entry) => ({ ...entry, kind, price: null }));
   if (kind === 'material')
     return grid.materials.map(({ id, name, materialTag }) => ({
       ...none,
@@ -32,27 +32,27 @@ export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise
 }
 
 async function listMachining(db: Db, { materials }: PriceGrid): Promise<CostEntry[]> {
-  const { materialTag, priceFen, deptId } = machiningPrices;
+  const { materialTag, price, deptId } = machiningPrices;
   const rows = await db
-    .select({ materialTag, priceFen })
+    .select({ materialTag, price })
     .from(machiningPrices)
     .where(eq(deptId, 0))
     .orderBy(asc(materialTag));
-  const prices = new Map(rows.map((row) => [row.materialTag, row.priceFen]));
+  const prices = new Map(rows.map((row) => [row.materialTag, row.price]));
   const tags = new Set([...materials.map((material) => material.materialTag), ...prices.keys()]);
   return [...tags].map((tag) => ({
     ...none,
     kind: 'machining',
     materialTag: tag,
     name: tag,
-    priceFen: prices.get(tag) ?? null,
+    price: prices.get(tag) ?? null,
   }));
 }
 
 async function listOptions(db: Db, { materials, options }: PriceGrid): Promise<CostEntry[]> {
-  const { materialId, processId, priceFen } = materialProcesses;
-  const rows = await db.select({ materialId, processId, priceFen }).from(materialProcesses);
-  const prices = new Map(rows.map((row) => [pairKey(row.materialId, row.processId), row.priceFen]));
+  const { materialId, processId, price } = materialProcesses;
+  const rows = await db.select({ materialId, processId, price }).from(materialProcesses);
+  const prices = new Map(rows.map((row) => [pairKey(row.materialId, row.processId), row.price]));
   const rules = options.map((option) => ({ option, ids: option.materialIds && new Set(option.materialIds) }));
   return materials.flatMap((material) =>
     rules.flatMap(({ option, ids }): CostEntry[] =>
@@ -65,7 +65,7 @@ async function listOptions(db: Db, { materials, options }: PriceGrid): Promise<C
               optionId: option.id,
               name: option.name,
               group: `${material.name} · ${option.processName}`,
-              priceFen: prices.get(pairKey(material.id, option.id)) ?? null,
+              price: prices.get(pairKey(material.id, option.id)) ?? null,
             },
           ]
         : [],
@@ -89,14 +89,9 @@ export async function listCosts(
   );
   const first = (pageIndex - 1) * pageSize;
   return {
-    list: found.slice(first, first + pageSize).map(({ priceFen, ...entry }) => {
-      const fen = known.get(costKey(entry));
-      return {
-        ...entry,
-        price: priceFen === null ? null : yuanFromFen(priceFen),
-        cost: fen === undefined ? null : yuanFromFen(fen),
-      };
-    }),
+    list: found
+      .slice(first, first + pageSize)
+      .map((entry) => inYuan({ ...entry, costFen: known.get(costKey(entry)) ?? null })),
     count: found.length,
     pageIndex,
     pageSize,

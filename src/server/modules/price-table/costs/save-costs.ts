@@ -1,7 +1,7 @@
-import { fenFromYuan } from '#domain/money.ts';
 import { percentOf } from '#domain/pricing/charges.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import type { CostChange, costs as contract } from '#contract/catalogue/costs.ts';
+import { inFen } from '#contract/kernel/amounts.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Db } from '#server/db/database.ts';
@@ -10,8 +10,6 @@ import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { costKey, readCosts, setCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { listCostEntries } from './list-costs.ts';
 
-const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan));
-
 /**
  * Sets the costs, all or none; the number of those that changed. Runs in a catalogue write, whose lock excludes other writers.
  * Throws `request.invalid` for what cannot have a cost, `cost.conflict` where one no longer equals `before`.
@@ -19,10 +17,11 @@ const fenOf = (yuan: number | null) => (yuan === null ? null : fenFromYuan(yuan)
 export async function saveCosts(db: Db, changes: readonly CostChange[], by: ChangedBy): Promise<number> {
   await assertTargets(db, changes);
   const current = await readCosts(db);
-  const isStale = changes.some((change) => (current.get(costKey(change)) ?? null) !== fenOf(change.before));
+  const entered = inFen(changes, 'before', 'after');
+  const isStale = entered.some((change) => (current.get(costKey(change)) ?? null) !== change.beforeFen);
   if (isStale) throw new AppError('cost.conflict');
-  const changed = changes
-    .map(({ before, after, ...change }) => ({ ...change, beforeFen: fenOf(before), fen: fenOf(after) }))
+  const changed = entered
+    .map(({ afterFen: fen, ...change }) => ({ ...change, fen }))
     .filter(({ beforeFen, fen }) => fen !== beforeFen);
   await setCosts(db, changed, by);
   return changed.length;
@@ -54,7 +53,7 @@ export async function fillCosts(
   by: ChangedBy,
 ): Promise<number> {
   const known = await readCosts(db, kind);
-  const filled = (await listCostEntries(db, kind)).flatMap(({ priceFen, ...entry }) =>
+  const filled = inFen(await listCostEntries(db, kind), 'price').flatMap(({ priceFen, ...entry }) =>
     priceFen === null ||
     known.has(costKey(entry)) ||
     (materialId !== undefined && entry.materialId !== materialId)

@@ -1,9 +1,5 @@
-import { yuanFromFen } from '#domain/money.ts';
 import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { priceOfChoice } from '#domain/pricing/alternatives.ts';
-import { lineFromTrace } from '#domain/pricing/line.ts';
-import { alternativeInFen } from '#contract/orders/alternatives.ts';
-import { chargeInFen } from '#contract/orders/charges.ts';
+import { priceOfChosen } from '#contract/orders/alternatives.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 
@@ -34,9 +30,8 @@ export function chosenTotal(
   { items, charges, alternatives }: Pick<OrderWithExt, 'items' | 'charges' | 'alternatives'>,
   chosen: readonly number[],
 ): number {
-  const lines = items.map(({ lineNo, trace }) => ({ lineNo, ...lineFromTrace(trace) }));
-  const taken = alternatives.filter(({ no }) => chosen.includes(no)).map(alternativeInFen);
-  return yuanFromFen(priceOfChoice(lines, charges.map(chargeInFen), taken).totalFen);
+  const lines = items.map(({ lineNo, line_total: amount, line_days: days }) => ({ lineNo, amount, days }));
+  return priceOfChosen(lines, charges, alternatives, chosen);
 }
 
 const choicesOf = ({ items, alternatives }: OrderWithExt): OfferChoice[] =>

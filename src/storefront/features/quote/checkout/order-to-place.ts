@@ -1,5 +1,6 @@
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { formatFen, yuanText, type Fen } from '#domain/money.ts';
+import { priceOf } from '#contract/orders/order-price.ts';
+import { formatFen, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charges/charging.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
@@ -93,7 +94,7 @@ export function orderToPlace(
     items,
     lines: orderLines,
     charges,
-    price: yuanText(totalFen),
+    price: priceOf({ totalFen }),
     deliveryTime,
     ...(leading && { lead: { id: leading.id, name: leading.name } }),
     ...(toCheck + checking === 0 && { shipsOn }),

@@ -1,6 +1,5 @@
 import type { PlaceOrder } from '#contract/orders/orders.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
-import { yuanText } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 
 /** What a customer adds to a request, as typed. */
@@ -37,5 +36,5 @@ export function wishFields({
 function readAmount(text: string): string {
   const yuan = parseFigure(text, 'yuan');
   const isAmount = typeof yuan === 'number' && Number(yuan.toFixed(2)) === yuan;
-  return isAmount ? yuanText(Math.round(yuan * 100)) : text.trim();
+  return isAmount ? yuan.toFixed(2) : text.trim();
 }

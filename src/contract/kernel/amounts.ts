@@ -1,0 +1,47 @@
+import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+
+/** A value with its amounts as the wire has them: each `…Fen` is yuan under the name without it, also in lists and objects. */
+type InYuan<T> = T extends Date
+  ? T
+  : T extends readonly (infer One)[]
+    ? InYuan<One>[]
+    : T extends object
+      ? { -readonly [K in keyof T as K extends `${infer Name}Fen` ? Name : K]: InYuan<T[K]> }
+      : T;
+
+/** A value with its amounts as the domain has them: each field of these names, yuan or a text of it, is whole fen under the name with `Fen`. */
+type InFen<T, Names extends string> = T extends Date
+  ? T
+  : T extends readonly (infer One)[]
+    ? InFen<One, Names>[]
+    : T extends object
+      ? {
+          -readonly [K in keyof T as K extends Names ? `${K}Fen` : K]: K extends Names
+            ? Exclude<T[K], number | string> | Fen
+            : InFen<T[K], Names>;
+        }
+      : T;
+
+/** `{ amountFen: 1250, days: 2 }` is `{ amount: 12.5, days: 2 }`; an amount that is null or absent stays so. */
+export const inYuan = <T>(value: T): InYuan<T> =>
+  mapped(value, (key, field) =>
+    key.endsWith('Fen') ? [key.slice(0, -3), typeof field === 'number' ? yuanFromFen(field) : field] : undefined,
+  ) as InYuan<T>;
+
+/** `inFen({ amount: 12.5, days: 2 }, 'amount')` is `{ amountFen: 1250, days: 2 }`. */
+export const inFen = <T, Names extends string>(value: T, ...names: Names[]): InFen<T, Names> =>
+  mapped(value, (key, field) =>
+    (names as string[]).includes(key) ? [`${key}Fen`, isAmount(field) ? fenFromYuan(field) : field] : undefined,
+  ) as InFen<T, Names>;
+
+const isAmount = (field: unknown): field is number | string =>
+  typeof field === 'number' || typeof field === 'string';
+
+/** Renames and converts fields, at every depth. */
+function mapped(value: unknown, entryOf: (key: string, field: unknown) => [string, unknown] | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, entryOf));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => entryOf(key, field) ?? [key, mapped(field, entryOf)]),
+  );
+}
