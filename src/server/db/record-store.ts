@@ -131,16 +131,39 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
           .returning(),
       );
     },
-    async remove(db, ids, by) {
-      const rows = await db
-        .update<PgTable>(table)
-        .set({ deletedAt: by.now, ...stampOfChange(table, by) })
-        .where(and(inArray(idColumn, [...ids]), notDeleted))
-        .returning({ id: idColumn });
-      return rows.map((row) => Number(row.id));
-    },
+    remove: softDeletion(table, idColumn),
   };
 }
+
+/** Writes these columns of a record; false when the version is stale or the record is gone. */
+export const versionedUpdate =
+  <T extends RecordTable>(table: T, idColumn: PgColumn) =>
+  async (
+    db: Db,
+    id: number,
+    version: number,
+    fields: Partial<InferSelectModel<T>>,
+    by: ChangedBy,
+  ): Promise<boolean> => {
+    const rows = await db
+      .update<PgTable>(table)
+      .set({ ...fields, ...stampOfChange(table, by) })
+      .where(and(eq(idColumn, id), eq(table.version, version), isNull(table.deletedAt)))
+      .returning({ id: idColumn });
+    return rows.length === 1;
+  };
+
+/** Soft-deletes records and returns the ids that existed. */
+export const softDeletion =
+  (table: RecordTable, idColumn: PgColumn) =>
+  async (db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]> => {
+    const rows = await db
+      .update<PgTable>(table)
+      .set({ deletedAt: by.now, ...stampOfChange(table, by) })
+      .where(and(inArray(idColumn, [...ids]), isNull(table.deletedAt)))
+      .returning({ id: idColumn });
+    return rows.map((row) => Number(row.id));
+  };
 
 /** Author and times of a new record. */
 export const stampOfNew = ({ userId, now }: ChangedBy) => ({

@@ -3,7 +3,7 @@ import type { ProcessRecord } from '#contract/catalogue/process-tree.ts';
 import type { ProcessInput } from '#contract/catalogue/processes.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
+import { softDeletion, stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { processes } from '#server/db/schema.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { branchOf } from './process-branches.ts';
@@ -102,12 +102,4 @@ export async function touchRoots(db: Db, ids: readonly number[], now: Date): Pro
     .where(inArray(processes.id, [...ids]));
 }
 
-/** Soft-deletes nodes and returns the ids that existed. */
-export async function removeProcesses(db: Db, ids: readonly number[], by: ChangedBy): Promise<number[]> {
-  const rows = await db
-    .update(processes)
-    .set({ deletedAt: by.now, ...stampOfChange(processes, by) })
-    .where(and(inArray(processes.id, [...ids]), notDeleted))
-    .returning({ id: processes.id });
-  return rows.map((row) => row.id);
-}
+export const removeProcesses = softDeletion(processes, processes.id);

@@ -3,7 +3,7 @@ import type { Dept, DeptInput, DeptTree } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -146,15 +146,4 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
   return agreed ? '仍有协议价，不能删除' : undefined;
 }
 
-export async function deleteDepts(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<number[]> {
-  const rows = await db
-    .update(depts)
-    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(depts.deptId, [...ids]), notDeleted))
-    .returning({ id: depts.deptId });
-  return rows.map((row) => row.id);
-}
+export const deleteDepts = softDeletion(depts, depts.deptId);

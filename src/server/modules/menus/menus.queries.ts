@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import { endpointsOf } from './opened-endpoints.ts';
@@ -113,15 +113,4 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
   return rows.map((row) => row.name);
 }
 
-export async function deleteMenus(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<number[]> {
-  const rows = await db
-    .update(menus)
-    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(menus.menuId, [...ids]), notDeleted))
-    .returning({ id: menus.menuId });
-  return rows.map((row) => row.id);
-}
+export const deleteMenus = softDeletion(menus, menus.menuId);

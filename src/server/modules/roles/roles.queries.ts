@@ -6,9 +6,9 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
 import {
-  stampOfChange,
+  softDeletion,
+  versionedUpdate,
   withWireTimes,
-  type ChangedBy,
   type FiltersOf,
   type PageQuery,
 } from '#server/db/record-store.ts';
@@ -89,23 +89,7 @@ export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promi
   return row.id;
 }
 
-type RoleFields = Partial<Omit<typeof roles.$inferInsert, 'roleId' | 'admin' | 'version'>>;
-
-/** False when the version is stale or the role is gone. */
-export async function updateRole(
-  db: Db,
-  id: number,
-  version: number,
-  fields: RoleFields,
-  by: ChangedBy,
-): Promise<boolean> {
-  const changed = await db
-    .update(roles)
-    .set({ ...fields, ...stampOfChange(roles, by) })
-    .where(and(eq(roles.roleId, id), eq(roles.version, version), notDeleted))
-    .returning({ id: roles.roleId });
-  return changed.length === 1;
-}
+export const updateRole = versionedUpdate(roles, roles.roleId);
 
 export async function replaceMenus(db: Db, roleId: number, menuIds: readonly number[]): Promise<void> {
   await db.delete(roleMenus).where(eq(roleMenus.roleId, roleId));
@@ -132,15 +116,4 @@ export async function readMenuCodes(
   return { codes: rows.map((row) => row.code), count: rows.length };
 }
 
-export async function deleteRoles(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<number[]> {
-  const rows = await db
-    .update(roles)
-    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(roles.roleId, [...ids]), notDeleted))
-    .returning({ id: roles.roleId });
-  return rows.map((row) => row.id);
-}
+export const deleteRoles = softDeletion(roles, roles.roleId);

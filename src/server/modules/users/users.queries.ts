@@ -5,9 +5,9 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
 import {
-  stampOfChange,
+  softDeletion,
+  versionedUpdate,
   withWireTimes,
-  type ChangedBy,
   type FiltersOf,
   type PageQuery,
 } from '#server/db/record-store.ts';
@@ -156,23 +156,7 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
   return row.userId;
 }
 
-type UserFields = Partial<Omit<typeof users.$inferInsert, 'userId' | 'version'>>;
-
-/** False when the version is stale or the user is gone. */
-export async function updateUser(
-  db: Db,
-  id: number,
-  version: number,
-  fields: UserFields,
-  by: ChangedBy,
-): Promise<boolean> {
-  const changed = await db
-    .update(users)
-    .set({ ...fields, ...stampOfChange(users, by) })
-    .where(and(eq(users.userId, id), eq(users.version, version), notDeleted))
-    .returning({ id: users.userId });
-  return changed.length === 1;
-}
+export const updateUser = versionedUpdate(users, users.userId);
 
 export async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   await db.delete(userRoles).where(eq(userRoles.userId, userId));
@@ -186,19 +170,7 @@ export async function replacePosts(db: Db, userId: number, postIds: readonly num
     await db.insert(userPosts).values([...new Set(postIds)].map((postId) => ({ userId, postId })));
 }
 
-/** Soft-deletes and returns the ids that existed. */
-export async function deleteUsers(
-  db: Db,
-  ids: readonly number[],
-  { userId, now }: ChangedBy,
-): Promise<number[]> {
-  const rows = await db
-    .update(users)
-    .set({ deletedAt: now, updateBy: userId, updatedAt: now })
-    .where(and(inArray(users.userId, [...ids]), notDeleted))
-    .returning({ id: users.userId });
-  return rows.map((row) => row.id);
-}
+export const deleteUsers = softDeletion(users, users.userId);
 
 /** The roles, posts and department among these that do not exist. */
 export async function findMissing(
