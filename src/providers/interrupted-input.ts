@@ -17,7 +17,7 @@ export function createInterruptedInput<T>() {
     find: ({ userId, name }: Place): T | undefined =>
       kept?.userId === userId && kept.name === name ? kept.input : undefined,
     /**
-     * Forgets what was kept, unless nobody is signed in, and from now on keeps what `read` returns when the session ends; undefined: nothing.
+     * Drops the stored input if a user is signed in. From now on stores what `read` returns when the session ends; undefined: nothing.
      * Returns a function that stops.
      */
     follow: (place: Place, read: () => T | undefined): (() => void) => {

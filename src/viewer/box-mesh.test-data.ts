@@ -1,6 +1,6 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
 
-/** Of `boxMesh`, in its order. */
+/** Faces of `boxMesh`, in its order. */
 export const sides = { left: 0, right: 1, front: 2, back: 3, bottom: 4, top: 5 } as const;
 
 /** A box with a face of two triangles for each side. */

@@ -53,7 +53,7 @@ export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
   const [refused, setRefused] = useState<string>();
-  // Who signs out on an unknown address goes to the login page, as from any other.
+  // Signing out on an unknown address also leads to the login page.
   const [hadSession] = useState(session !== null);
   const isMissing = useMatches().some(({ id }) => id === MISSING_ROUTE);
   if (session === null && isMissing && !hadSession) {

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 
-/** A file of the store, or what is made of one. It is no answer of the contract, and it never changes. */
+/** Reads a stored file, or something derived from it. It is outside of the contract, and it never changes. */
 export const useStoredFile = <T>(
   queryKey: QueryKey,
   load: (signal: AbortSignal) => Promise<T>,

@@ -17,7 +17,7 @@ interface Base {
   needs?: PermissionCode;
   /** Does a record with these inputs have the field? If not, the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
-  /** Must a record with these inputs have a value, although the contract alone would take none? */
+  /** Must a record with these inputs have a value, although the contract accepts none? */
   isNeeded?: (inputs: Row) => boolean;
   /** Shown in lists when a record has no value: a tag where it is wrong to have none. */
   blank?: string | EnumOption;

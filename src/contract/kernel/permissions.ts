@@ -7,7 +7,7 @@ const actions = {
   export: '导出',
   import: '导入',
 } as const;
-/** What of a resource is seen: its list, or one record. */
+/** The part of a resource that is read: its list, or one record. */
 const parts: Partial<Record<Action, string>> = { list: '列表', query: '详情' };
 type Action = keyof typeof actions;
 

@@ -14,7 +14,7 @@ const offerLine = z
     /** Only for `price`: yuan and days for all pieces. */
     amount: z.optional(yuan('金额')),
     days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
-    /** For the customer: of `declined`, and of a `price` that changes the formula's by more than 50 %; else as one likes. */
+    /** For the customer; required for `declined`, and for a `price` that changes the formula's by more than 50 %. */
     reason: z.optional(optionalText('原因', 200)),
     /** An amount of 0 is meant. */
     isFree: z.optional(z.boolean({ error: '是否免费必须是 true 或 false' })),
@@ -53,14 +53,14 @@ const decisions = {
 
 export const offerBody = z.strictObject({
   ...decisions,
-  /** For those who release it, where it is above the limit of the caller. */
+  /** For those who approve it, where it is above the caller's limit. */
   approvalReason: z.optional(optionalText('给审批人的说明', 500)),
-  /** The offer that waits for its release and that this one replaces. */
+  /** The offer that waits for approval and that this one replaces. */
   replacesId: z.optional(id),
   version,
 });
 export type Offer = z.output<typeof offerBody>;
 
-/** An offer as it is kept until its release. */
+/** An offer as it is stored until its approval. */
 export const storedOffer = z.object(decisions);
 export type StoredOffer = z.output<typeof storedOffer>;

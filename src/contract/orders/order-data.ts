@@ -170,7 +170,7 @@ export const orderWithExt = z.object({
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
   /** For a request: why staff price it; for staff also why staff priced it. */
   gates: z.array(reviewReason),
-  /** A person offered the current revision: no rule holds it. */
+  /** Staff offered the current revision: no rule applies to it. */
   isOffered: z.boolean(),
   /** For a request, for staff who price or release: the last offer that had to wait for its release; absent without one. */
   approval: z.optional(offerApproval),

@@ -161,7 +161,7 @@ export const quoteDesk = {
     params: lineParams,
     data: z.array(similarPart),
   },
-  /** What of a part its customer could change for a lower price or an earlier date, by the prices of today. */
+  /** What a customer could change in a part for a lower price or an earlier date, by today's prices. */
   ways: {
     method: 'POST',
     path: '/quote-desk/:id/ways/:lineNo',

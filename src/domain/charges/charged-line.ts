@@ -21,14 +21,14 @@ export interface ChargedLine
   readonly isRepeat?: boolean;
 }
 
-/** What of a part its trace does not tell. */
+/** Facts of a part that its trace does not contain. */
 export interface PartFacts {
   pieceMg: number;
   longestEdgeMm: number;
   measures?: PartMeasures | undefined;
 }
 
-/** What of a trace charges depend on. */
+/** The fields of a trace that charges depend on. */
 export type ChargedTrace = Pick<
   PriceTrace,
   'materialId' | 'materialTag' | 'options' | 'machiningPrice' | 'unit' | 'num'

@@ -102,7 +102,7 @@ function withLines(
 function add(sums: RuleSums, line: ChargedLine, fen: Fen): void {
   const { rule } = sums;
   if (!isInScope(rule, line)) return;
-  // A person gave its days.
+  // Staff gave its days.
   if (rule.basis === 'days' && line.isByHand) return;
   if (rule.basis === 'finishMinimum') sums.finish += BigInt(fen) * shareOfOption(line, rule);
   if (rule.onRepeat !== 'charged' && line.isRepeat === true) {

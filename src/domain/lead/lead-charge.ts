@@ -9,7 +9,7 @@ import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-clas
 export interface MachinedLine extends Pick<PriceTrace, 'machiningPrice' | 'unit'> {
   /** What the line counts for; null without a price. */
   readonly fen: Fen | null;
-  /** A person gave its price: the class adds nothing to it. */
+  /** Staff gave its price: the class adds nothing to it. */
   readonly isByHand: boolean;
 }
 
@@ -18,7 +18,7 @@ export const machinedLine = (
   { fen, state }: Pick<Line, 'fen' | 'state'>,
 ): MachinedLine => ({ machiningPrice, unit, fen, isByHand: state === 'price' });
 
-/** What of the lines of an order its class counts. */
+/** The figures of an order's lines that its class counts. */
 export interface LeadSums {
   /** Sum over the lines with a price. */
   readonly sumFen: Fen;

@@ -42,7 +42,7 @@ export const partDaysLabel = (isInOtherClass: boolean): string =>
 /** The class of an order as a fact on papers, whose lines have the days of the formula. */
 export const leadFact = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
 
-/** What of a class an order keeps. */
+/** The fields of a class that an order stores. */
 export const orderLead = ({ id, name, factor, percent }: OrderLead): OrderLead => ({
   id,
   name,

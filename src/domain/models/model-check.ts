@@ -9,7 +9,7 @@ export type Edges = readonly [number, number, number];
 /** In place of a body's position in the file, of which there are 200 at most: all bodies of the file as one part. */
 export const WHOLE_BODY = 200;
 
-/** What is said of a model whose bytes the shop keeps no longer. */
+/** The text for a model whose file was deleted. */
 export const DELETED_MESSAGE = '模型已按保留期限删除';
 
 /** Factors for a file without the right unit: what was meant is the figure of the file times this. */

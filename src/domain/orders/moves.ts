@@ -24,7 +24,7 @@ export const MOVE_PERMISSION = 'mfr:order:move';
 /** The permission to price requests and to send offers. */
 export const OFFER_PERMISSION = 'mfr:quote:price';
 
-/** The permission to release offers that are above the limit of whoever made them. */
+/** The permission to approve offers above their maker's limit. */
 export const APPROVE_PERMISSION = 'mfr:quote:approve';
 
 /** Every legal move; all others are refused. */

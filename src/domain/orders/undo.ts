@@ -54,7 +54,7 @@ export function withoutUndone<E extends Reasoned>(events: readonly E[]): E[] {
   return kept;
 }
 
-/** An offer cannot be undone: whoever withdraws one may write anything as the reason. */
+/** An offer cannot be undone: the reason of a withdrawal is free text. */
 const undoes = (event: Reasoned, last: Reasoned): boolean =>
   event.reason === UNDO_REASON &&
   event.from === last.to &&

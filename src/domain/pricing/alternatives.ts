@@ -56,7 +56,7 @@ export function traceOfAlternative(
 ): PriceTrace {
   const { num, amountFen, days, by } = alternative;
   const formula = traceOfQuantity(trace, num);
-  // What the formula cannot price it cannot price in another quantity either.
+  // A part without a formula price has none in another quantity either.
   const open = trace.steps?.find((step) => step.kind === 'open' && !step.isHeld);
   const reason = alternativeTitle(alternative);
   return withStep(open ? withStep(formula, open) : formula, priceStep({ amountFen, days, reason, by }));
@@ -87,8 +87,8 @@ export interface Taken<T> {
 }
 
 /**
- * Puts the chosen alternatives in the place of their lines. Discounts are of the lines as they are now, charges stay; those of days only
- * as long as the formula gives the days of a line.
+ * Replaces lines by the chosen alternatives. Discounts are computed again for these lines, charges stay; charges of days stay only
+ * while the formula gives the days of a line.
  * @param lines by `lineNo`
  * @param lead the class of the order; null for 标准
  * @throws PricingError `total_out_of_range`

@@ -52,7 +52,7 @@ export interface Charge {
   readonly shares?: readonly ChargeShare[];
 }
 
-/** A person added it: it was given for the parts together, and ends with them. */
+/** Staff added it: it applies to these parts together, and ends with them. */
 export const isChargeByHand = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
   ruleId === undefined && leadClassId === undefined;
 
@@ -126,7 +126,7 @@ export const discountOn = (
   by,
 });
 
-/** Does an offer come to 0 although staff have not said of each line that it is free? */
+/** Is the total of an offer 0 although staff have not marked each line as free? */
 export const needsWordOfFree = (lines: readonly Pick<Line, 'state' | 'fen'>[], totalFen: Fen): boolean =>
   totalFen === 0 && lines.some(({ state, fen }) => fen !== null && !(state === 'price' && fen === 0));
 

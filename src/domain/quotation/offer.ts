@@ -10,7 +10,7 @@ import type { OrderPrice, PriceTrace } from '#domain/pricing/types.ts';
 export interface OfferedRequest {
   /** Null for 标准. */
   readonly lead: OrderLead | null;
-  /** Of its revision. */
+  /** Charges of its revision. */
   readonly charges: readonly Charge[];
   /** Those that rules charged last. */
   readonly ruleCharges: readonly Charge[];

@@ -17,7 +17,7 @@ export interface SoldBeside {
   readonly charges: readonly Charge[];
   /** Its class with the terms of its day; null: 标准. */
   readonly lead: OrderLead | null;
-  /** A person offered the revision. */
+  /** Staff offered the revision. */
   readonly isOffered: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ReplayedCharges extends Amounts {
   readonly after: readonly Charge[];
 }
 
-/** What of a stored order its charges need and it has not. */
+/** A fact that the charges need and the stored order lacks. */
 const LOST_LINE = '订单有无法计价的零件';
 const NO_REPEAT = '没有记录零件是否返单，免收与否无法判断';
 const NO_WEIGHT = '人工报价的零件，材料已删除或下架，重量未知';
@@ -90,7 +90,7 @@ export function replayCharges(
   };
 }
 
-/** A person decides the charges of an offer: rules add nothing to it. An extended quotation keeps those of its rules. */
+/** Staff decide the charges of an offer: rules add nothing to it. An extended quotation keeps those of its rules. */
 const isByRules = ({ charges, isOffered }: SoldBeside): boolean =>
   charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isChargeByHand));
 

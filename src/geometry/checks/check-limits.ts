@@ -27,7 +27,7 @@ export const checkCodes = [
 
 export type CheckCode = (typeof checkCodes)[number];
 
-/** A person looks at these whatever the shop has set: the measured bodies may not be what the customer wants made. */
+/** Staff check these whatever the shop has set: the measured bodies may not be what the customer wants made. */
 export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
 /** What the shop can do, for one kind of material. Lengths are in mm. */

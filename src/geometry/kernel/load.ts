@@ -11,7 +11,7 @@ interface WasmAddress {
   bytes: number;
 }
 
-/** Hears of a download, in whole percent. */
+/** Called with the progress of the download, in whole percent. */
 export type OnPercent = (percent: number) => void;
 
 /** The kernels, loaded on their first use. A worker or process reads one file and ends: their memory never shrinks. */

@@ -8,7 +8,7 @@ import { PublicShell, Shell } from './shell.tsx';
 
 /** The 404 page, in the frame of the other pages, without a session as well. */
 export function NotFoundPage() {
-  // Who signs out here goes to the login page, as from any other page.
+  // Signing out here leads to the login page, as on any other page.
   const [session] = useState(useSession());
   return session === null ? (
     <PublicShell>

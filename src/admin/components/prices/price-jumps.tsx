@@ -58,7 +58,7 @@ export function useJumpConfirmation(): {
   };
 }
 
-/** Asks whether these prices, which jump, are meant. */
+/** Asks to confirm prices that jump. */
 export function JumpDialog({ count, jumps, answer, words = SAVING }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   return (

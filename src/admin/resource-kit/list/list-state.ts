@@ -29,7 +29,7 @@ export function parseListState(resource: Resource, params: URLSearchParams): Lis
   };
 }
 
-/** Filters of an address that name nothing that is there, in words: `状态“9”`. The list is not narrowed by them. */
+/** Filters of an address that cannot be read, as text: `状态“9”`. The list ignores them. */
 export function unreadFilters(resource: Resource, params: URLSearchParams): string[] {
   return resource.list.filters.flatMap((name) => {
     const text = params.get(name) ?? '';

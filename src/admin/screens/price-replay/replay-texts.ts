@@ -48,7 +48,7 @@ export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTo
   charges !== null &&
   [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
 
-/** What of charges was compared, and what not. */
+/** Says which charges were compared, and which were not. */
 export function chargeText(
   charges: ChargeTotal,
   { materialTag, processId }: Pick<PriceReplay['filter'], 'materialTag' | 'processId'>,

@@ -7,7 +7,7 @@ const DESK = 'quote-desk';
 const REFRESH_MS = 30_000;
 export const PAGE_SIZE = 20;
 
-/** What of the queue is shown. */
+/** Filter and page of the queue. */
 export type DeskFilters = Pick<
   QueryOf<typeof quoteDesk.list>,
   'owner' | 'due' | 'approval' | 'orderNo' | 'customer'

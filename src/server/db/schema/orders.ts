@@ -305,7 +305,7 @@ export const orderHistory = pgTable(
 /** What became of an offer that was to be released; null while it waits. */
 export type ApprovalDecision = 'released' | 'refused' | 'replaced';
 
-/** Offers above the limit of whoever made them, each as it is sent once it is released. */
+/** Offers above their maker's limit, stored as they will be sent once approved. */
 export const offerApprovals = pgTable(
   'offer_approval',
   {

@@ -10,7 +10,7 @@ export interface MailToUser {
 
 /**
  * Mails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's reputation.
- * Not per address, which is not confirmed: whoever enters another's would use up that person's mails.
+ * Not per address, which is not confirmed: a user who enters another's address would use up that person's mails.
  */
 const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;

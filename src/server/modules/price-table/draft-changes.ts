@@ -76,7 +76,7 @@ export async function assertMayChange(
   const owners = machiningOf(changes);
   if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
     throw new AppError('permission.denied', { msg: `${of}中有加工基价，您没有修改加工基价的权限` });
-  // Who sees everything meets a deleted company by its name, where the prices are checked.
+  // A user who sees everything gets the name of a deleted company later, where the prices are checked.
   const companies = await companyNames(db, [...owners.keys()]);
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)

@@ -17,7 +17,7 @@ export interface PriceName {
   group: string;
   /** Option, tag or rule. */
   name: string;
-  /** What of it is deleted: 材料“AL6061”已删除; empty otherwise. */
+  /** Names what was deleted: 材料“AL6061”已删除; empty otherwise. */
   gone: string;
 }
 

@@ -82,7 +82,7 @@ export async function findRepeats(
   );
 }
 
-/** What of a part decides whether it repeats another. */
+/** The fields of a part that decide whether it repeats another. */
 export const repeatedLine = ({
   name = '',
   material,

@@ -48,7 +48,7 @@ export interface OrderRow {
   refusal: string;
   charges: Charge[];
   lead: OrderLead | null;
-  /** A person offered the revision. */
+  /** Staff offered the revision. */
   isOffered: boolean;
   ending: Ending | null;
   lines: StoredLine[];

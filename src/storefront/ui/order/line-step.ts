@@ -7,6 +7,6 @@ export const stepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-
 export const hasAutomaticPrice = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some(({ kind }) => kind === 'open') !== true;
 
-/** A person priced something: it counts only for these parts. */
+/** Staff priced something: it counts only for these parts. */
 export const isByHand = ({ items, charges }: Pick<OrderWithExt, 'items' | 'charges'>): boolean =>
   charges.some(({ ruleId }) => ruleId === undefined) || items.some(stepOf);

@@ -1,7 +1,7 @@
 import { configKeys } from '#providers/app-config.ts';
 import { useAppConfig } from '../../../components/use-product-name.ts';
 
-/** How a customer hears of a change: mail only where the installation sends it. */
+/** How a customer is notified of a change: by mail only where the installation sends mail. */
 export function useCustomerNotified(): string {
   const { data } = useAppConfig();
   const hasMail = data?.[configKeys.mail] === 'on';

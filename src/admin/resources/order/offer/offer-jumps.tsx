@@ -15,7 +15,7 @@ const WORDS = {
   state: '还没有发送',
 };
 
-/** The typed prices that change the formula's by more than half; what an earlier offer said was confirmed then. */
+/** The typed prices that change the formula's by more than half; those of an earlier offer were confirmed then. */
 export const jumpsOf = (rows: readonly Row[]): PriceJump[] =>
   rows.flatMap(({ key, item, read, isTouched }) => {
     const jump = isTouched && jumpOf(item, read.line);

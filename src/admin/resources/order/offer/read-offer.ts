@@ -41,7 +41,7 @@ export interface OfferReading {
   /** Undefined: those of the settings. */
   validDays: number | undefined;
   isValidDaysWrong: boolean;
-  /** It comes to 0 by its discount, which has to be said. */
+  /** Its discount makes it 0, which staff have to confirm. */
   needsWord: boolean;
   /** Something is missing or wrong, so that it cannot be sent. */
   isFaulty: boolean;

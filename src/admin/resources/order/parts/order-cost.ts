@@ -68,7 +68,7 @@ export const marginText = ({ costFen, margin }: OrderMargin): string | undefined
 /** Whether an order is known to be below its cost. */
 export const isLoss = ({ margin }: OrderMargin): boolean => margin !== null && margin.fen < 0;
 
-/** What of a line's cost is unknown. */
+/** Names the factors of a line whose cost is unknown. */
 export const missingNames = ({ factors }: Pick<LineCost, 'factors'>): string[] =>
   factors.filter(({ amount }) => amount === null).map((factor) => factorName(factor));
 

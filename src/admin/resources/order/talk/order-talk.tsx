@@ -70,7 +70,7 @@ interface QuestionsProps {
   onAnswer: (question: OrderMessage) => void;
 }
 
-/** Questions without an answer: whoever heard it by telephone may enter that of the customer. */
+/** Unanswered questions. Staff may enter an answer that the customer gave by telephone. */
 function Questions({ open, onAnswer }: QuestionsProps) {
   if (open.length === 0) return null;
   return (

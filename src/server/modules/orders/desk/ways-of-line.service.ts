@@ -58,7 +58,7 @@ export async function findWaysOfLine(
     );
   const part = await price([item], 'zero');
   if (!part) return NONE;
-  // A part of the order may not be quoted any more: then only the variants count.
+  // If another part of the order can no longer be quoted, only the variants count.
   const whole = (await price(items, 'open')) ?? part;
   const { leadClasses } = catalogue;
   const lead = findLead(catalogue, whole.lead?.id);

@@ -155,7 +155,7 @@ function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): Ap
   };
 }
 
-/** What of an order depends on the offer that is made now. */
+/** The order's columns that an offer sets. */
 export const termsOf = (
   { offer, charges, alternatives, total }: PreparedOffer,
   settings: Settings,

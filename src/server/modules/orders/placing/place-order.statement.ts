@@ -8,7 +8,7 @@ import { ownOrInherited } from '#server/modules/depts/company-data.ts';
  * order, so that two such statements cannot deadlock. The number has four digits or more, like
  * `orderNumber` of the domain; the customer is the current one. The catalogue's revision is locked
  * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
- * Attached files must be uploads of whoever places it, who is the customer or asks in the customer's name. Orders of a class
+ * Attached files must be uploads of the user who places it: the customer, or staff in the customer's name. Orders of a class
  * take their slots together; too many fail with `lead_slot_free`, all of them, and are then placed one by one.
  *
  * `$1` is an array of `NewOrder` as JSON; the answer has the position (from 1) and the id of each order written.

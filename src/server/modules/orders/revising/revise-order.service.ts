@@ -154,7 +154,7 @@ async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
   return items.some(({ trace }) => trace.steps !== undefined);
 }
 
-/** Its customer asked for a manual quotation, whatever the rules say. */
+/** Its customer asked for a manual quotation. */
 const isAsked = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
 /** Writes the whole revision, or nothing when the catalogue has changed. */

@@ -194,7 +194,7 @@ export async function copyAttachments(
   }
 }
 
-/** What of an offered revision differs from the revision before. */
+/** The fields in which an offered revision differs from the one before. */
 export type OfferedHead = Pick<
   RevisedHead,
   'totalFen' | 'charges' | 'alternatives' | 'deliveryTime' | 'promisedDate' | 'validUntil' | 'userId' | 'now'

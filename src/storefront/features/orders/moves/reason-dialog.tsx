@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   /** The field of the reason. */
   label: string;
   hint: string | undefined;
-  /** Said when there is no reason; undefined: none is needed. */
+  /** The error for an empty reason; undefined: none is needed. */
   missing: string | undefined;
   isOpen: boolean;
   onClose: () => void;

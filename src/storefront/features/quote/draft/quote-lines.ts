@@ -3,7 +3,7 @@ import type { Fen } from '#domain/money.ts';
 import type { Leading } from './charges/charging.ts';
 import type { QuoteLine } from './price-draft.ts';
 
-/** What of the whole quotation the lead classes of one part depend on. */
+/** The facts of the whole quotation that the lead classes of one part depend on. */
 export interface QuoteLines {
   lines: readonly QuoteLine[];
   /** Absent where the shop offers only 标准. */

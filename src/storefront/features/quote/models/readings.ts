@@ -40,7 +40,7 @@ const AT_ONCE = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 const entries = new Map<string, Entry>();
 /** By the id of a file: two hundred parts listen, and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
-/** Files whose facts somebody missed, and who hears when they come. */
+/** Files whose facts were missing; `lateListeners` are called when they arrive. */
 const missed = new Set<string>();
 const lateListeners = new Set<() => void>();
 const waiting: (() => void)[] = [];

@@ -142,7 +142,7 @@ const UNIT = new RegExp(
   String.raw`(?:(?:[([/:,\s]|^.*[\u4e00-\u9fff])\s*(${UNITS})|[([:]\s*([寸尺丝道]))\s*[)\]]?$`,
   'i',
 );
-/** Of two units neither is certain: mm/inch. */
+/** Two units, as in mm/inch: neither is certain. */
 const TWO_UNITS = new RegExp(String.raw`((?:${UNITS})\s*[/或]\s*(?:${UNITS}))\s*[)\]]?$`, 'i');
 const unitOf = (title: string) =>
   TWO_UNITS.exec(title)?.[1] ?? UNIT.exec(title)?.slice(1).find(Boolean) ?? '';

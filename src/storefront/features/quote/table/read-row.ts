@@ -216,7 +216,7 @@ function withDiameter(row: BillRow, text: string): void {
 
 const isNoQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cell) === undefined;
 
-/** 样品 5, 5（样品）: one stage alone is the quantity. */
+/** 样品 5, 5（样品）: a single stage is the quantity. */
 const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');
 
 /** The quantity with its unit; two that differ stay side by side. */

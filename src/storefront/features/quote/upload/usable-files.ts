@@ -42,7 +42,7 @@ export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
   return picked;
 }
 
-/** What of a folder was not taken: how many files, and of which kinds, the most frequent first. Empty for nothing. */
+/** Says what was left out of a folder: the number of files and their kinds, the most frequent first. Empty for nothing. */
 export function leftOutText({ files, leftOut, isCut }: PickedFiles): string {
   const kinds = new Map<string, number>();
   for (const name of leftOut) {

@@ -43,7 +43,7 @@ interface SummaryLineProps {
   scope: QuoteScope;
   title: string;
   subTotalFen: Fen | undefined;
-  /** A person gives the price: nothing is left to the customer. */
+  /** Staff give the price: the customer has nothing to do. */
   isOpen: boolean;
   /** The price is for reference: staff look at the part before it binds. */
   isReference: boolean;
