@@ -3,8 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { MESSAGE_PERMISSION, type OrderMessage } from '#contract/orders/order-messages.ts';
-import type { LatestMessages } from '#providers/order-messages.ts';
-import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
+import { MessageLog } from '#providers/message-log.tsx';
 import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { usePermission } from '../../../session/use-permission.ts';
 import { createUnsent, useUnsent } from '../../../session/use-unsent.ts';
@@ -54,8 +53,21 @@ function Talk({ order: { id, items } }: { order: TalkedOrder }) {
       {data ? (
         <>
           <Questions open={data.open} onAnswer={answer} />
-          <Log data={data} isBusy={isFetching} onEarlier={() => setEarlier((pages) => pages + 1)} />
-          <ReadMark orderId={id} data={data} />
+          <MessageLog
+            orderId={id}
+            data={data}
+            isBusy={isFetching}
+            styles={styles}
+            empty={<p className={order.muted}>还没有消息。</p>}
+            earlier={
+              <Button size="small" loading={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
+                更早的消息
+              </Button>
+            }
+            onRead={listChanged}
+          >
+            {(message) => <TalkMessage message={message} messages={data.list} isLogged />}
+          </MessageLog>
         </>
       ) : null}
       <div ref={form}>
@@ -85,45 +97,4 @@ function Questions({ open, onAnswer }: QuestionsProps) {
       ))}
     </ul>
   );
-}
-
-interface LogProps {
-  data: LatestMessages;
-  isBusy: boolean;
-  onEarlier: () => void;
-}
-
-function Log({ data, isBusy, onEarlier }: LogProps) {
-  const log = useNewestInView(data);
-  if (data.count === 0) return <p className={order.muted}>还没有消息。</p>;
-  return (
-    <>
-      {data.hasEarlier ? (
-        <Button size="small" loading={isBusy} onClick={onEarlier}>
-          更早的消息
-        </Button>
-      ) : null}
-      <div
-        ref={log}
-        role="log"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
-        tabIndex={0}
-        className={styles.log}
-        aria-label="消息"
-      >
-        <ol className={styles.messages}>
-          {data.list.map((message) => (
-            <li key={message.id}>
-              <TalkMessage message={message} messages={data.list} isLogged />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </>
-  );
-}
-
-/** Marks the messages as read once their end has come into view. */
-function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
-  return <div ref={useReadMark(orderId, data, useOrdersChanged())} />;
 }

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { can } from '#providers/session/access-control.ts';
-import type { LatestMessages } from '#providers/order-messages.ts';
-import { useNewestInView, useReadMark } from '#providers/use-messages.ts';
+import { MessageLog } from '#providers/message-log.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { messagesQuery, useMessagesChanged } from './message-queries.ts';
@@ -22,6 +21,7 @@ export function OrderTalk({ order }: OrderTalkProps) {
   const [earlier, setEarlier] = useState(0);
   const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
   const changed = useMessagesChanged(order.id);
+  const queryClient = useQueryClient();
   const mayWrite = can('mfr:order:add');
   const toAnswer = mayWrite ? (data?.open.filter(({ isFromShop }) => isFromShop) ?? []) : [];
 
@@ -52,54 +52,24 @@ export function OrderTalk({ order }: OrderTalkProps) {
           ))}
         </ul>
       )}
-      {data && <Log data={data} isBusy={isFetching} onEarlier={() => setEarlier((pages) => pages + 1)} />}
-      {data && <ReadMark orderId={order.id} data={data} />}
+      {data && (
+        <MessageLog
+          orderId={order.id}
+          data={data}
+          isBusy={isFetching}
+          styles={styles}
+          empty={<p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>}
+          earlier={
+            <Button size="small" isBusy={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
+              更早的消息
+            </Button>
+          }
+          onRead={() => queryClient.invalidateQueries({ queryKey: ['orders'] })}
+        >
+          {(message) => <TalkMessage message={message} messages={data.list} isLogged />}
+        </MessageLog>
+      )}
       {mayWrite && <TalkForm orderId={order.id} items={order.items} onSent={changed} />}
     </section>
   );
-}
-
-interface LogProps {
-  data: LatestMessages;
-  isBusy: boolean;
-  onEarlier: () => void;
-}
-
-function Log({ data, isBusy, onEarlier }: LogProps) {
-  const log = useNewestInView(data);
-  if (data.count === 0)
-    return <p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>;
-  return (
-    <>
-      {data.hasEarlier && (
-        <Button size="small" isBusy={isBusy} onClick={onEarlier}>
-          更早的消息
-        </Button>
-      )}
-      <div
-        ref={log}
-        role="log"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
-        tabIndex={0}
-        className={styles.log}
-        aria-label="消息"
-        aria-busy={isBusy || undefined}
-      >
-        <ol className={styles.messages}>
-          {data.list.map((message) => (
-            <li key={message.id}>
-              <TalkMessage message={message} messages={data.list} isLogged />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </>
-  );
-}
-
-/** Marks the messages as read once their end has come into view. */
-function ReadMark({ orderId, data }: { orderId: number; data: LatestMessages }) {
-  const queryClient = useQueryClient();
-  const end = useReadMark(orderId, data, () => queryClient.invalidateQueries({ queryKey: ['orders'] }));
-  return <div ref={end} />;
 }

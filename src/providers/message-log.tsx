@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { orderMessages, type OrderMessage } from '#contract/orders/order-messages.ts';
+import { call } from './http/http.ts';
+import { onceSeen, type LatestMessages } from './order-messages.ts';
+import { resultOrUndefined } from './http/result.ts';
+
+interface Props {
+  orderId: number;
+  data: LatestMessages;
+  isBusy: boolean;
+  /** Classes of the box that scrolls, and of its list. */
+  styles: { readonly log?: string | undefined; readonly messages?: string | undefined };
+  /** In the place of an empty list. */
+  empty: ReactNode;
+  /** The button that shows earlier messages. */
+  earlier: ReactNode;
+  /** Draws a message. */
+  children: (message: OrderMessage) => ReactNode;
+  /** The messages are marked as read. */
+  onRead: () => Promise<unknown>;
+}
+
+/** The messages of an order, with the newest in view; marks them as read once their end has come into view. */
+export function MessageLog({ orderId, data, isBusy, styles, empty, earlier, children, onRead }: Props) {
+  const log = useNewestInView(data);
+  const end = useReadMark(orderId, data, onRead);
+  return (
+    <>
+      {data.count === 0 ? (
+        empty
+      ) : (
+        <>
+          {data.hasEarlier ? earlier : null}
+          <div
+            ref={log}
+            role="log"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
+            tabIndex={0}
+            className={styles.log}
+            aria-label="消息"
+            aria-busy={isBusy || undefined}
+          >
+            <ol className={styles.messages}>
+              {data.list.map((message) => (
+                <li key={message.id}>{children(message)}</li>
+              ))}
+            </ol>
+          </div>
+        </>
+      )}
+      <div ref={end} />
+    </>
+  );
+}
+
+/** Keeps the end of a list of messages in view, where the newest one is. */
+function useNewestInView({ list }: LatestMessages): RefObject<HTMLDivElement | null> {
+  const log = useRef<HTMLDivElement>(null);
+  const lastId = list.at(-1)?.id;
+  useEffect(() => {
+    if (lastId !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [lastId]);
+  return log;
+}
+
+/** Marks the messages as read once the element, their end, has come into view. */
+function useReadMark(
+  orderId: number,
+  { list, lastReadId }: LatestMessages,
+  onRead: () => Promise<unknown>,
+): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  const lastId = list.at(-1)?.id ?? 0;
+  const isUnread = lastId > lastReadId;
+  const mark = useEffectEvent(async (upTo: number) => {
+    const options = { params: { id: orderId }, body: { lastId: upTo }, quiet: true } as const;
+    const marked = await resultOrUndefined(call(orderMessages.read, options));
+    if (marked?.ok) await onRead();
+  });
+  useEffect(() => {
+    if (!isUnread || !end.current) return undefined;
+    return onceSeen(end.current, () => void mark(lastId));
+  }, [isUnread, lastId]);
+  return end;
+}
