@@ -25,20 +25,27 @@ type InFen<T, Names extends string> = T extends Date
 /** `{ amountFen: 1250, days: 2 }` is `{ amount: 12.5, days: 2 }`; an amount that is null or absent stays so. */
 export const inYuan = <T>(value: T): InYuan<T> =>
   mapped(value, (key, field) =>
-    key.endsWith('Fen') ? [key.slice(0, -3), typeof field === 'number' ? yuanFromFen(field) : field] : undefined,
+    key.endsWith('Fen')
+      ? [key.slice(0, -3), typeof field === 'number' ? yuanFromFen(field) : field]
+      : undefined,
   ) as InYuan<T>;
 
 /** `inFen({ amount: 12.5, days: 2 }, 'amount')` is `{ amountFen: 1250, days: 2 }`. */
 export const inFen = <T, Names extends string>(value: T, ...names: Names[]): InFen<T, Names> =>
   mapped(value, (key, field) =>
-    (names as string[]).includes(key) ? [`${key}Fen`, isAmount(field) ? fenFromYuan(field) : field] : undefined,
+    (names as string[]).includes(key)
+      ? [`${key}Fen`, isAmount(field) ? fenFromYuan(field) : field]
+      : undefined,
   ) as InFen<T, Names>;
 
 const isAmount = (field: unknown): field is number | string =>
   typeof field === 'number' || typeof field === 'string';
 
 /** Renames and converts fields, at every depth. */
-function mapped(value: unknown, entryOf: (key: string, field: unknown) => [string, unknown] | undefined): unknown {
+function mapped(
+  value: unknown,
+  entryOf: (key: string, field: unknown) => [string, unknown] | undefined,
+): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => mapped(one, entryOf));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(

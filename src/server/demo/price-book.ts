@@ -95,9 +95,7 @@ async function takeBack(
   await upsertCells(
     tx,
     changes.flatMap((change) =>
-      change.kind === 'cell' && change.before
-        ? [{ ...change, ...change.before }]
-        : [],
+      change.kind === 'cell' && change.before ? [{ ...change, ...change.before }] : [],
     ),
   );
 }

@@ -67,9 +67,9 @@ export async function replacePrices(
   await recordPrices(db, moved, by);
   await db.delete(materialProcesses).where(eq(materialProcesses.materialId, materialId));
   if (prices.length === 0) return moved;
-  await db.insert(materialProcesses).values(
-    prices.map(({ id: processId, price, time }) => ({ materialId, processId, price, time })),
-  );
+  await db
+    .insert(materialProcesses)
+    .values(prices.map(({ id: processId, price, time }) => ({ materialId, processId, price, time })));
   return moved;
 }
 

@@ -3,7 +3,13 @@ import type { Dept, DeptInput, DeptTree } from '#contract/people/depts.ts';
 import type { TreeOption } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import {
+  softDeletion,
+  stampOfChange,
+  stampOfNew,
+  withWireTimes,
+  type ChangedBy,
+} from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';

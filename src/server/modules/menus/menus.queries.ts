@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { softDeletion, stampOfChange, stampOfNew, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
+import {
+  softDeletion,
+  stampOfChange,
+  stampOfNew,
+  withWireTimes,
+  type ChangedBy,
+} from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import { endpointsOf } from './opened-endpoints.ts';

@@ -103,10 +103,7 @@ export async function readCells(
   );
 }
 
-export async function upsertCells(
-  db: Db,
-  cells: readonly (Pair & NonNullable<CellValue>)[],
-): Promise<void> {
+export async function upsertCells(db: Db, cells: readonly (Pair & NonNullable<CellValue>)[]): Promise<void> {
   if (cells.length === 0) return;
   const fen = sql.param(cells.map((cell) => materialProcesses.price.mapToDriverValue(cell.price)));
   const times = sql.param(cells.map((cell) => cell.time));

@@ -37,9 +37,7 @@ export async function saveCells(
   assertNoJumps(cellMoves(changed, grid), confirmJumps);
   await upsertCells(
     db,
-    changed.flatMap(({ materialId, optionId, after }) =>
-      after ? { materialId, optionId, ...after } : [],
-    ),
+    changed.flatMap(({ materialId, optionId, after }) => (after ? { materialId, optionId, ...after } : [])),
   );
   await deleteCells(
     db,

@@ -14,7 +14,11 @@ function withCosts<S extends CostSums>(
   return { ...sums, ...(seesCosts && costedBeforeFen > 0 ? { costed } : {}) };
 }
 
-const withCharges = ({ charges = null, chargeRows = [], ...order }: AffectedOrder) => ({ ...order, charges, chargeRows });
+const withCharges = ({ charges, chargeRows = [], ...order }: AffectedOrder) => ({
+  ...order,
+  charges: charges ?? null,
+  chargeRows,
+});
 
 /** A stored result in the wire's yuan. Nothing else: the serialiser refuses unknown fields below one that may be null. */
 export function presentResult(stored: StoredReplay, seesCosts: boolean): ReplayResult {

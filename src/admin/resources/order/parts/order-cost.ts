@@ -1,7 +1,13 @@
 import { COST_PERMISSION, costs, type OrderCost } from '#contract/catalogue/costs.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
-import { marginOf, marginPercentText, wireMargin, type Margin, type OrderMargin } from '#domain/pricing/margin.ts';
+import {
+  marginOf,
+  marginPercentText,
+  wireMargin,
+  type Margin,
+  type OrderMargin,
+} from '#domain/pricing/margin.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
 import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';

@@ -85,7 +85,17 @@ function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void
   throwFieldErrors(fields);
 }
 
-const present = ({ lineNo, hours, hourFen, kg, fees, note, byName, updatedAt, version }: ActualRow): LineActual =>
+const present = ({
+  lineNo,
+  hours,
+  hourFen,
+  kg,
+  fees,
+  note,
+  byName,
+  updatedAt,
+  version,
+}: ActualRow): LineActual =>
   inYuan({
     lineNo,
     hours,

@@ -52,12 +52,7 @@ function optionNames({ options }: PriceGrid): NameOf {
   return (optionId) => names.get(optionId) ?? `已删除的选项 ${optionId}`;
 }
 
-async function proposalsFor(
-  tx: Db,
-  lines: readonly MeasuredLine[],
-  percent: number,
-  grid: PriceGrid,
-) {
+async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: number, grid: PriceGrid) {
   const machining = await readMachiningPrices(tx);
   const cells = await readCells(tx, soldPairs(lines, grid));
   const now: BookOfNow = {
