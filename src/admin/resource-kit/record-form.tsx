@@ -186,7 +186,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
             </div>
             <footer className={styles.formFooter}>
               <Button onClick={onClose}>取消</Button>
-              <FormAction resource={resource} saved={brings ? loaded : base} onDone={leave} />
+              <FormAction resource={resource} saved={base} onDone={leave} />
               <SaveButton {...saveButtonProps} icon={null} loading={mutation.isPending} title="Ctrl S">
                 保存
               </SaveButton>

@@ -73,6 +73,8 @@ const own: Readonly<Record<string, LoggedField>> = {
   processId: { label: '工艺或选项的编号' },
   machiningPrices: { label: '其中加工基价数' },
   chargeRules: { label: '其中附加费规则数' },
+  materialFigures: { label: '其中材料数' },
+  leadClasses: { label: '其中交期档位数' },
   costs: { label: '修改的成本数' },
   copyOf: { label: '复制自' },
   orderNo: { label: '订单编号' },

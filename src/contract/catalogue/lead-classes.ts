@@ -31,8 +31,8 @@ export const orderLead = z.object({
   percent: z.number(),
 });
 
-const input = {
-  name: text('名称', { max: 10 }),
+/** What an order in the class costs, when it is ready, and which orders may have it. */
+export const leadFigureFields = {
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
   /** Percent of the machining; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
@@ -42,9 +42,14 @@ const input = {
   maxPieces: orNone(whole('最多件数', { min: 1, max: MAX_PIECES })),
   /** Nodes of the process tree below a process. */
   optionIds: z._default(idList('不提供的工艺选项', 100), []),
-  sort: whole('排序', { min: 0, max: 9999 }),
   /** 2 on, 1 off. */
   status: choice('状态', [2, 1]),
+};
+
+const input = {
+  name: text('名称', { max: 10 }),
+  ...leadFigureFields,
+  sort: whole('排序', { min: 0, max: 9999 }),
   remark: z._default(optionalText('备注', 500), ''),
 };
 const leadClassInput = z.strictObject(input);

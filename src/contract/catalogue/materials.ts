@@ -36,10 +36,8 @@ const prices = {
   ),
 };
 
-const input = {
-  name: text('材料名称', { max: 60 }),
-  /** A value of the dictionary `material_tag`. */
-  materialTag: text('材料分类', { max: 60 }),
+/** What prices, days and weights depend on besides the prices of options. */
+export const materialFigureFields = {
   /** g/cm³; 0: not known. */
   density: decimal('密度', { min: 0, max: 30, decimals: 3 }),
   length: millimetres('基准长度'),
@@ -47,6 +45,13 @@ const input = {
   height: millimetres('基准高度'),
   deliveryTime: days('基础交期'),
   speed: decimal('交期指数', { min: 0, max: 1, decimals: 4 }),
+};
+
+const input = {
+  name: text('材料名称', { max: 60 }),
+  /** A value of the dictionary `material_tag`. */
+  materialTag: text('材料分类', { max: 60 }),
+  ...materialFigureFields,
   sort: whole('排序', { min: 0, max: 9999 }),
   /** Shown to customers. */
   remark: z._default(optionalText('客户可见说明', 500), ''),
@@ -69,7 +74,7 @@ const crud = recordEndpoints({
     processConfig: z.optional(prices.processConfig),
     manualOptions: prices.manualOptions,
   },
-  /** Another tag brings other machining prices: 409 `price.jump` without it when they jump. */
+  /** Another tag brings other machining prices, another base size other prices of large parts: 409 `price.jump` without it when they jump. */
   onUpdate: jumpFlag,
   record: materialRecord,
   columns: {

@@ -3,10 +3,21 @@ import { RULE_FIGURES, type RuleFigure, type WithoutModel } from '#domain/charge
 import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
 import { choice, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
+import {
+  leadFigures,
+  leadFigureValues,
+  materialFigures,
+  materialFigureValues,
+  type LeadFigures,
+  type MaterialFigures,
+} from './record-figures.ts';
 
-/** What an owner steers: prices of options, machining prices, charge rules. */
-export const PRICE_KINDS = ['cell', 'machining', 'charge'] as const;
-export type PriceKind = (typeof PRICE_KINDS)[number];
+/** Records whose figures prices and days depend on: charge rules, materials, lead classes. */
+export const FIGURE_KINDS = ['charge', 'material', 'lead'] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
+
+/** What an owner steers: prices of options, machining prices, and the figures of records. */
+export type PriceKind = 'cell' | 'machining' | FigureKind;
 
 const machiningPrice = z.nullable(yuan('加工基价'));
 /** Missing: the figure stays as it is. */
@@ -55,7 +66,7 @@ export const chargeFiguresOf = (
 });
 
 /** What is kept of a rule besides whether it is on. */
-export const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
+const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
 
 /** A rule with the figures that are named. */
 export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
@@ -80,11 +91,27 @@ export const priceChange = z.discriminatedUnion('kind', [
     before: chargeFigures,
     after: chargeFigures,
   }),
+  z.strictObject({
+    kind: z.literal('material'),
+    materialId: id,
+    before: materialFigures,
+    after: materialFigures,
+  }),
+  z.strictObject({
+    kind: z.literal('lead'),
+    leadClassId: id,
+    before: leadFigures,
+    after: leadFigures,
+  }),
 ]);
 export type PriceChange = z.output<typeof priceChange>;
 export type ChangeOf<Kind extends PriceKind> = Extract<PriceChange, { kind: Kind }>;
-/** What a price is: yuan and days, yuan, or the figures of a rule. */
+/** What a price is: yuan and days, yuan, or the figures of a record. */
 export type PriceValue = PriceChange['before'];
+
+export type Figures = ChargeFigures | MaterialFigures | LeadFigures;
+export const isFigures = (value: PriceValue): value is Figures =>
+  typeof value === 'object' && value !== null && !('price' in value);
 
 /** The changes of one draft. */
 export const priceChanges = z
@@ -98,18 +125,25 @@ export const priceChanges = z
 export const inverseOf = <C extends PriceChange>(changes: readonly C[]): C[] =>
   changes.map((change) => ({ ...change, before: change.after, after: change.before }));
 
-/** What a price belongs to, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`. */
+/** What a price belongs to, as text: `cell/12/7`, `machining/0/aluminium`, `charge/3`, `material/12`, `lead/2`. */
 export function priceKey(change: PriceChange): string {
   if (change.kind === 'cell') return cellKey(change.materialId, change.optionId);
   if (change.kind === 'machining') return machiningKey(change.deptId, change.materialTag);
-  return `charge/${change.ruleId}`;
+  return figuresKey(change.kind, recordIdOf(change));
+}
+export const figuresKey = (kind: FigureKind, recordId: number): string => `${kind}/${recordId}`;
+/** The record whose figures change. */
+export function recordIdOf(change: ChangeOf<FigureKind>): number {
+  if (change.kind === 'charge') return change.ruleId;
+  return change.kind === 'material' ? change.materialId : change.leadClassId;
 }
 export const cellKey = (materialId: number, optionId: number): string => `cell/${materialId}/${optionId}`;
 export const machiningKey = (deptId: number, materialTag: string): string =>
   `machining/${deptId}/${materialTag}`;
 
 const figure = z.nullable(z.number());
-const figures = z.object({
+/** The figures of a charge rule as answers have them. */
+export const chargeFigureValues = z.object({
   amount: figure,
   percent: figure,
   minimum: figure,
@@ -125,9 +159,9 @@ const figures = z.object({
 const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });
 const named = {
   key: z.string(),
-  /** Material, company or 加工基价, 附加费. */
+  /** Material, company or 加工基价, or what a record is: 附加费. */
   group: z.string(),
-  /** Option, tag or rule. */
+  /** Option, tag or record. */
   name: z.string(),
   /** One of them is deleted, and the price with it; the names are the last ones. */
   isDeleted: z.boolean(),
@@ -137,7 +171,9 @@ const named = {
 export const namedPriceChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cell'), ...named, ...values(cellValue) }),
   z.object({ kind: z.literal('machining'), ...named, ...values(z.nullable(z.number())) }),
-  z.object({ kind: z.literal('charge'), ...named, ...values(z.nullable(figures)) }),
+  z.object({ kind: z.literal('charge'), ...named, ...values(z.nullable(chargeFigureValues)) }),
+  z.object({ kind: z.literal('material'), ...named, ...values(z.nullable(materialFigureValues)) }),
+  z.object({ kind: z.literal('lead'), ...named, ...values(z.nullable(leadFigureValues)) }),
 ]);
 export type NamedPriceChange = z.output<typeof namedPriceChange>;
 

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { deptParam, text, timestamp, wholeParam } from '../kernel/fields.ts';
+import { choice, deptParam, text, timestamp, wholeParam } from '../kernel/fields.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
+import { chargeFigureValues, FIGURE_KINDS } from './price-changes.ts';
 import { cellValue } from './price-table.ts';
+import { leadFigureValues, materialFigureValues } from './record-figures.ts';
+
+const value = z.union([cellValue, z.number(), chargeFigureValues, materialFigureValues, leadFigureValues]);
 
 /** One entry of a price's history: who changed it, when, from what to what, and in which draft. */
 const pastPrice = z.object({
   id: z.number(),
-  before: z.union([cellValue, z.number()]),
-  after: z.union([cellValue, z.number()]),
+  before: value,
+  after: value,
   changedAt: timestamp,
   /** Empty when the user is deleted. */
   userName: z.string(),
@@ -44,6 +48,15 @@ export const priceHistory = {
       deptId: z._default(deptParam('公司', { min: 0 }), 0),
       materialTag: text('材料分类', { max: 60 }),
     }),
+    data: page(pastPrice),
+  },
+  /** Of the figures of a record, with the permission to list such records. */
+  ofRecord: {
+    method: 'GET',
+    path: '/price-history',
+    summary: '规则、材料与交期档位数值的变更记录',
+    permission: 'mfr:price:list',
+    query: pageQuery({ kind: choice('类别', FIGURE_KINDS), recordId: wholeParam('编号') }),
     data: page(pastPrice),
   },
 } as const satisfies Endpoints;

@@ -45,7 +45,7 @@ const NO_TRACE = '人工报价的零件没有价格依据';
 
 /**
  * Charges an order by the rules of both books. Undefined where nothing charges it, then or now; a reason where a fact is missing: then
- * nothing is guessed. The class keeps the terms of its day. A person's charges keep their amounts, and no rule adds to them.
+ * nothing is guessed. The class keeps the terms of its day, unless the tried prices change them. A person's charges keep their amounts, and no rule adds to them.
  */
 export function replayCharges(
   sold: SoldBeside,
@@ -64,14 +64,15 @@ export function replayCharges(
   if (charges.length === 0 && !lead && old.length === 0 && tried.length === 0) return undefined;
   const isFixed = byHand.length === charges.length && !lead && old.length === 0 && tried.length === 0;
   if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
+  const inBook = ({ leads }: Book) => ({ ...beside, lead: lead && { ...lead, ...leads?.get(lead.id) } });
   const was = chargesIn(
-    beside,
+    inBook(before),
     old,
     lines.map(({ line, was: price }) => ({ line, price, book: before })),
   );
   if ('reason' in was) return { ...was, paidFen };
   const becomes = chargesIn(
-    beside,
+    inBook(after),
     tried,
     lines.map(({ line, becomes: price }) => ({ line, price, book: after })),
   );

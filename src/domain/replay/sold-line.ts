@@ -1,6 +1,7 @@
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { partFacts } from '#domain/charges/charged-line.ts';
 import type { MeasuredModel } from '#domain/charges/part-measures.ts';
+import type { LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import type { Line } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -46,6 +47,8 @@ export interface Book {
   machiningPricesFor(deptPath: readonly number[]): CncPrice;
   /** The rules that charge amounts beside the lines, in force at the moment of the replay. */
   readonly chargeRules: readonly ChargeRule[];
+  /** The terms of classes that the tried prices change; orders in other classes keep those of their day. */
+  readonly leads?: ReadonlyMap<number, Pick<LeadTerms, 'factor' | 'percent'>>;
 }
 
 /** The price of a line in a book, with its trace unless staff gave it; or why the book has none. */

@@ -61,7 +61,8 @@ export function planPrices(
 export function pricesBefore(versions: readonly PlannedVersion[]): MovingPrice[] {
   const oldest = new Map<string, MovingPrice>();
   for (const { changes } of versions.toReversed())
-    for (const change of changes) if (change.kind !== 'charge') oldest.set(keyOf(change), change);
+    for (const change of changes)
+      if (change.kind === 'cell' || change.kind === 'machining') oldest.set(keyOf(change), change);
   return [...oldest.values()];
 }
 

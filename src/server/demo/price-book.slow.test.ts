@@ -69,7 +69,7 @@ test('each line has the price of the version that its order names, which was the
     expect(order.catalogueRevision).toBeGreaterThanOrEqual(Math.max(0, ...of));
     expect(order.catalogueRevision).toBeLessThan(Math.min(Infinity, ...later));
     const past = withDraft(live, await changesBackTo(db, order.catalogueRevision));
-    const book = bookOfReplay(past, [], UNTIL);
+    const book = bookOfReplay(past, [], new Map(), UNTIL);
     for (const item of await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))) {
       const { options, ...trace } = item.trace;
       const line = { ...item, options, state: 'formula' as const, paidFen: 0 };

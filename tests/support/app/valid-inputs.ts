@@ -266,6 +266,7 @@ export async function validCalls(app: Api): Promise<ValidCall[]> {
     'priceDrafts.schedule': { id: scheduledId, body: { ...publication, publishAt } },
     'priceDrafts.unschedule': { id: waitingId, body: { version: 2 } },
     'priceHistory.ofCell': { query: { materialId: String(materialId), optionId: String(optionId) } },
+    'priceHistory.ofRecord': { query: { kind: 'material', recordId: String(materialId) } },
     'priceHistory.ofMachining': { query: { materialTag: material.materialTag } },
     'shadowRuns.start': { body: { draftId, days: 14 } },
     'priceDrafts.rollBack': { id: liveId, body: { version: 2 } },

@@ -11,25 +11,37 @@ import { wayText } from './version-text.ts';
 
 const PAGE_SIZE = 10;
 
-interface Props {
+interface ListProps {
+  read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
+  /** A value as text, beside the one that it replaced or became; default: as a price. */
+  textOf?: TextOf;
+}
+
+interface Props extends ListProps {
   /** The name of the material, option or rule. */
   title: string;
-  read: (page: { pageIndex: number; pageSize: number }) => EndpointRead<{ list: PastEntry[]; count: number }>;
-  /** A value as text; default: as a price. */
-  textOf?: (value: PastEntry['before']) => string;
   onClose: () => void;
 }
+
+type TextOf = (value: PastEntry['before'], beside: PastEntry['before']) => string;
 
 /** An entry of a history; costs have no drafts. */
 type PastEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
   Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
 
 /** Who changed a price, when, from what to what, and how that came about. */
-export function PriceHistory({ title, read, textOf = priceValueText, onClose }: Props) {
+export const PriceHistory = ({ title, onClose, ...list }: Props) => (
+  <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
+    <PastPrices {...list} />
+  </Dialog>
+);
+
+/** The entries of a history, newest first. */
+export function PastPrices({ read, textOf = priceValueText }: ListProps) {
   const [pageIndex, setPageIndex] = useState(1);
   const { data, error, refetch } = useEndpoint({ ...read({ pageIndex, pageSize: PAGE_SIZE }), gcTime: 0 });
   return (
-    <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>
+    <>
       {error ? (
         <LoadProblem what="变更记录" error={error} onRetry={refetch} />
       ) : data === undefined ? (
@@ -53,18 +65,18 @@ export function PriceHistory({ title, read, textOf = priceValueText, onClose }: 
           />
         </>
       )}
-    </Dialog>
+    </>
   );
 }
 
-function Entry({ entry, textOf }: { entry: PastEntry; textOf: (value: PastEntry['before']) => string }) {
+function Entry({ entry, textOf }: { entry: PastEntry; textOf: TextOf }) {
   const { before, after, changedAt, userName, draftName } = entry;
   const { isRollBack = false, undoes = null, copyTo = null } = entry;
   const draft = draftName ? { name: draftName } : null;
   return (
     <li className={styles.entry}>
       <strong>
-        {textOf(before)} → {textOf(after)}
+        {textOf(before, after)} → {textOf(after, before)}
       </strong>
       {draftName === undefined ? null : <span>{wayText({ draft, isRollBack, undoes, copyTo })}</span>}
       <span className={styles.when}>

@@ -1,4 +1,5 @@
 import type { ChargeFigures, PriceValue } from '#contract/prices/price-changes.ts';
+import { figureTexts, type LeadFigures, type MaterialFigures } from '#contract/prices/record-figures.ts';
 import {
   RULE_FIGURES,
   ruleFigureLabels,
@@ -8,11 +9,27 @@ import {
 import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, MOST_NEW_YUAN, needsLook, percentText } from '#domain/pricing/price-jump.ts';
 
-/** A price as people read it: `12.5/1`, `¥60.00`, or the figures of a charge rule. */
-export function priceValueText(value: PriceValue | undefined): string {
+/**
+ * A price as people read it: `12.5/1`, `¥60.00`, or the figures of a record, of a material or a lead class those that differ from the
+ * value beside.
+ */
+export function priceValueText(value: PriceValue | undefined, beside: PriceValue = null): string {
   if (value === null || value === undefined) return '（无价格）';
   if (typeof value === 'number') return formatYuan(value);
-  return 'price' in value ? `${value.price}/${value.time}` : figuresText(value);
+  if ('price' in value) return `${value.price}/${value.time}`;
+  return 'amount' in value ? figuresText(value) : differingText(value, isNamed(beside) ? beside : null);
+}
+
+type Named = MaterialFigures | LeadFigures;
+
+const isNamed = (value: PriceValue): value is Named =>
+  typeof value === 'object' && value !== null && ('speed' in value || 'factor' in value);
+
+/** 加价 30%，每天名额 10 单. */
+function differingText(figures: Named, beside: Named | null): string {
+  const [texts, others] = [Object.entries(figureTexts(figures)), beside ? figureTexts(beside) : {}];
+  const differing = texts.filter(([name, text]) => others[name] !== text);
+  return (differing.length > 0 ? differing : texts).map(([name, text]) => `${name} ${text}`).join('，');
 }
 
 /** 金额 ¥50.00，启用. */

@@ -308,5 +308,6 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   refreshes: [['charge-rules']],
   formAside: () => import('./charge-trial.tsx').then((m) => m.ChargeTrial),
   importAction: () => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton),
-  formAction: () => import('./draft-button.tsx').then((m) => m.DraftButton),
+  formAction: () => import('../figure-draft.tsx').then((m) => m.RuleDraft),
+  detailMore: () => import('../figure-history.tsx').then((m) => m.RuleHistory),
 });

@@ -103,4 +103,6 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
   ],
   removal: '删除后客户不能再选；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
+  formAction: () => import('../figure-draft.tsx').then((m) => m.LeadDraft),
+  detailMore: () => import('../figure-history.tsx').then((m) => m.LeadHistory),
 });

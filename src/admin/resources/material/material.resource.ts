@@ -96,6 +96,8 @@ export const material = defineResource<Material, MaterialInput>()({
   },
   refreshes: [['catalogue']],
   formAside: () => import('./material-preview.tsx').then((m) => m.MaterialPreview),
+  formAction: () => import('../figure-draft.tsx').then((m) => m.MaterialDraft),
+  detailMore: () => import('../figure-history.tsx').then((m) => m.MaterialHistory),
   panels: [
     {
       path: 'prices',

@@ -58,7 +58,7 @@ export function PriceChanges({
   );
   const afterOf = ({ before, after }: NamedChange) => (
     <>
-      <strong>{priceValueText(after)}</strong>
+      <strong>{priceValueText(after, before)}</strong>
       {valueNeedsLook({ before, after }) ? (
         <span className={styles.jump}>{moveWord(moveOf({ before, after }))}</span>
       ) : null}
@@ -84,7 +84,7 @@ export function PriceChanges({
           width: 110,
           render: (_after, change) => (
             <>
-              {priceValueText(change.before)} →
+              {priceValueText(change.before, change.after)} →
               <br />
               {afterOf(change)}
             </>
@@ -99,7 +99,12 @@ export function PriceChanges({
           render: (_group, change) => nameOf(change),
         },
         { title: '选项', dataIndex: 'name', width: 180 },
-        { title: `${beforeTitle}（元/天）`, dataIndex: 'before', width: 120, render: priceValueText },
+        {
+          title: `${beforeTitle}（元/天）`,
+          dataIndex: 'before',
+          width: 120,
+          render: (_before, { before, after }) => priceValueText(before, after),
+        },
         {
           title: `${afterTitle}（元/天）`,
           dataIndex: 'after',

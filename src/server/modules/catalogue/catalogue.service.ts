@@ -21,6 +21,7 @@ import { readLeadClasses } from './rules/lead-classes.queries.ts';
 import { buildForest } from './process-forest.ts';
 
 export { readRuleStates, type RuleState } from './rules/charge-rules.queries.ts';
+export { readLeadTerms } from './rules/lead-classes.queries.ts';
 export { readTagLabels } from './material-tags.queries.ts';
 
 /** A material on sale; density in g/cm³. */

@@ -3,20 +3,21 @@ import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { FilterType } from '#domain/process-tree/types.ts';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import { cellKey } from '#contract/prices/price-changes.ts';
+import { materialFiguresOf } from '#contract/prices/record-figures.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { MaterialInput, materials as contract } from '#contract/catalogue/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { stampOfChange, recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
+import { withPastFigures } from './figured-records.ts';
 import { recordPrices, type PriceMoved } from './price-history.service.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
 const { id, name, materialTag, sort } = materials;
 
-/** Only the material's row: `findMaterial` adds its prices. */
-export const materialStore = recordStore<
+const table = recordStore<
   typeof materials,
   Material,
   MaterialInput,
@@ -33,6 +34,15 @@ export const materialStore = recordStore<
   sortable: {},
   order: [asc(sort), asc(id)],
 });
+
+const withHistory = withPastFigures(table, 'material', materialFiguresOf);
+
+/** Only the material's row: `findMaterial` adds its prices. Writes what changes of its figures to the history of prices, too. */
+export const materialStore: typeof table = {
+  ...table,
+  // What is added and deleted has, and takes along, its prices.
+  update: (...change) => withHistory.update(...change),
+};
 
 /** A material with its prices; undefined when it is deleted. */
 export async function findMaterial(db: Db, materialId: number): Promise<Material | undefined> {

@@ -7,7 +7,7 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { materials as materialTable, revisions } from '#server/db/schema.ts';
+import { materials as materialTable, pastPrices, revisions } from '#server/db/schema.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { exportRecords } from '#server/http/export-records.ts';
@@ -20,6 +20,7 @@ import { listMaterials } from './catalogue.queries.ts';
 import { readProcessTree } from './catalogue.service.ts';
 import { draftsPrevented } from './drafts-against.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
+import { sizeMove } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
 import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
 import {
@@ -60,7 +61,7 @@ async function addMaterial(
   return id;
 }
 
-/** Saves a material without its prices. Another tag brings other machining prices, which may jump as well. */
+/** Saves a material without its prices. Another tag brings other machining prices, and another base size other ones of large parts, which may jump as well. */
 async function saveMaterial(
   tx: Db,
   id: number,
@@ -71,8 +72,16 @@ async function saveMaterial(
   const by = { userId: caller.userId, now };
   const before = foundOrThrow(await findMaterial(tx, id));
   await assertTag(tx, body, before.materialTag);
-  if (body.materialTag !== before.materialTag && before.version === body.version)
-    assertNoJumps(await movesOfTag(tx, caller, body, before.materialTag), confirmJumps);
+  if (before.version === body.version)
+    assertNoJumps(
+      [
+        sizeMove(before, before, body),
+        ...(body.materialTag === before.materialTag
+          ? []
+          : await movesOfTag(tx, caller, body, before.materialTag)),
+      ],
+      confirmJumps,
+    );
   if (body.status === 'onSale' && before.status === 'draft') assertNoGaps(await readProcessTree(tx), before);
   if (body.status === 'draft' && before.status === 'onSale') await assertUnused(tx, [id]);
   const saved = await materialStore.update(tx, id, body, by);
@@ -154,6 +163,7 @@ export function materialRoutes(app: App, database: Database): void {
       }),
       write: writeCatalogue,
       writes: [materialTable, revisions],
+      emptied: [pastPrices],
       create: (tx, input: MaterialInput, { caller: { userId }, now }) =>
         addMaterial(tx, input, { userId, now }),
       update: (tx, id, input, { caller, now }) => saveMaterial(tx, id, input, caller, now),

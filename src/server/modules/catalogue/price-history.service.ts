@@ -75,10 +75,8 @@ export async function listPastPrices(db: Db, key: string, { pageIndex, pageSize 
     .offset(offset);
   const [all] = await db.select({ count: count() }).from(pastPrices).where(and(ofKey));
   return {
-    list: rows.map(({ before, after, changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
+    list: rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
       ...row,
-      before: plainPrice(before),
-      after: plainPrice(after),
       changedAt: changedAt.toISOString(),
       userName: userName ?? '',
       draftName: draftName ?? '',
@@ -91,10 +89,6 @@ export async function listPastPrices(db: Db, key: string, { pageIndex, pageSize 
   };
 }
 
-/** Figures of a charge rule have no history of this kind: that of the record names them. */
-const plainPrice = (value: PriceValue): PastPrice['before'] =>
-  value !== null && typeof value === 'object' && !('price' in value) ? null : value;
-
 /** Whether prices changed with this revision of the catalogue. */
 export async function isPriceVersion(db: Db, revision: number): Promise<boolean> {
   const found = await db
@@ -105,7 +99,7 @@ export async function isPriceVersion(db: Db, revision: number): Promise<boolean>
   return found.length > 0;
 }
 
-/** What gives every price back that it had at this revision; a charge rule that did not exist has null. */
+/** What gives every price back that it had at this revision; a record that did not exist has null. */
 export async function changesBackTo(db: Db, revision: number): Promise<DraftChange[]> {
   const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
     select distinct on (key) key, after as before, before as after from price_change
@@ -121,14 +115,15 @@ export function changeOf({
   after,
 }: Pick<typeof pastPrices.$inferSelect, 'key' | 'before' | 'after'>) {
   const [kind, first, ...rest] = of.split('/');
-  const values = { before, after };
-  const target =
-    kind === 'cell'
-      ? { kind, materialId: Number(first), optionId: Number(rest[0]) }
-      : kind === 'machining'
-        ? { kind, deptId: Number(first), materialTag: rest.join('/') }
-        : { kind: 'charge', ruleId: Number(first) };
-  const change = { ...target, ...values } as DraftChange;
+  const id = Number(first);
+  const targets: Readonly<Record<string, object>> = {
+    cell: { materialId: id, optionId: Number(rest[0]) },
+    machining: { deptId: id, materialTag: rest.join('/') },
+    charge: { ruleId: id },
+    material: { materialId: id },
+    lead: { leadClassId: id },
+  };
+  const change = { kind, ...targets[kind ?? ''], before, after } as DraftChange;
   if (priceKey(change) !== of) throw new Error(`unknown price ${of}`);
   return change;
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   inverseOf,
-  KEPT_FIGURES,
+  isFigures,
   priceKey,
+  recordIdOf,
   type ChangedPrice,
   type ChangeOf,
-  type ChargeFigures,
   type NamedPriceChange,
   type PriceValue,
 } from '#contract/prices/price-changes.ts';
@@ -15,11 +15,6 @@ import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import {
-  changeChargeFigures,
-  readChargeFigures,
-  ruleMoves,
-} from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
@@ -31,13 +26,13 @@ import {
 } from '#server/modules/catalogue/machining-prices.service.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { figuredKinds, isOfRecord, readFigured } from './figured-kinds.ts';
 import { manualPairs, pairKey } from './price-grid.ts';
 import { readPriceNames } from './price-names.ts';
 import { readCells, readGrid } from './price-table.queries.ts';
 import { assertCells, cellMoves, notedCells, saveCells } from './save-cells.ts';
 
 const cellsOf = (changes: readonly DraftChange[]) => changes.filter((change) => change.kind === 'cell');
-const chargesOf = (changes: readonly DraftChange[]) => changes.filter((change) => change.kind === 'charge');
 
 /** The machining prices among the changes, by their owner. */
 function machiningOf(changes: readonly DraftChange[]): Map<number, ChangeOf<'machining'>[]> {
@@ -48,19 +43,15 @@ function machiningOf(changes: readonly DraftChange[]): Map<number, ChangeOf<'mac
   return byOwner;
 }
 
-/** A figure of a rule that only one side names does not make them differ. */
+/** A figure of a record that only one side names does not make them differ. */
 export function isSameValue(a: PriceValue, b: PriceValue): boolean {
   if (!isFigures(a) || !isFigures(b)) return isDeepStrictEqual(a, b);
-  return (
-    a.status === b.status &&
-    KEPT_FIGURES.every(
-      (figure) => a[figure] === undefined || b[figure] === undefined || a[figure] === b[figure],
-    )
-  );
+  const others = new Map<string, unknown>(Object.entries(b));
+  return Object.entries(a).every(([figure, value]) => {
+    const other = others.get(figure);
+    return value === undefined || other === undefined || isDeepStrictEqual(value, other);
+  });
 }
-
-const isFigures = (value: PriceValue): value is ChargeFigures =>
-  typeof value === 'object' && value !== null && 'status' in value;
 
 /** Whether the change changes something. */
 export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
@@ -81,14 +72,17 @@ export async function assertMayChange(
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)
       await assertPriceOwner(db, caller, deptId);
-  if (chargesOf(changes).length > 0 && !hasPermission(permissions, 'mfr:chargeRule:edit'))
-    throw new AppError('permission.denied', { msg: `${of}中有附加费，您没有修改附加费规则的权限` });
+  for (const kind of new Set(changes.filter(isOfRecord).map((change) => change.kind))) {
+    const { group, noun, permissions: needed } = figuredKinds[kind];
+    if (!hasPermission(permissions, needed.edit))
+      throw new AppError('permission.denied', { msg: `${of}中有${group}，您没有修改${noun}的权限` });
+  }
 }
 
 /** Whether the caller may see this price. */
 export function maySee({ deptId, grant: { permissions, scope } }: Caller, change: DraftChange): boolean {
   if (change.kind === 'cell') return true;
-  if (change.kind === 'charge') return hasPermission(permissions, 'mfr:chargeRule:list');
+  if (isOfRecord(change)) return hasPermission(permissions, figuredKinds[change.kind].permissions.list);
   const isOwn = change.deptId === 0 || change.deptId === deptId || scope.deptIds.includes(change.deptId);
   return hasPermission(permissions, 'mfr:machiningPrice:query') && (scope.all || isOwn);
 }
@@ -101,17 +95,19 @@ export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<
     const rows = await readAgreedPrices(tx, deptId);
     machining.set(deptId, new Map(rows.map(({ materialTag, price }) => [materialTag, price])));
   }
-  const rules = await readChargeFigures(tx, ruleIdsOf(changes));
+  const figures = new Map<string, PriceValue>();
+  for (const { changes: own, found } of await readFigured(tx, changes))
+    for (const change of own) {
+      const record = found.get(recordIdOf(change));
+      figures.set(priceKey(change), record && !record.isDeleted ? record.figures : null);
+    }
   const valueOf = (change: DraftChange): PriceValue => {
     if (change.kind === 'cell') return cells.get(pairKey(change.materialId, change.optionId)) ?? null;
     if (change.kind === 'machining') return machining.get(change.deptId)?.get(change.materialTag) ?? null;
-    const rule = rules.get(change.ruleId);
-    return rule && !rule.isDeleted ? rule.figures : null;
+    return figures.get(priceKey(change)) ?? null;
   };
   return new Map(changes.map((change) => [priceKey(change), valueOf(change)]));
 }
-
-const ruleIdsOf = (changes: readonly DraftChange[]) => chargesOf(changes).map(({ ruleId }) => ruleId);
 
 /** The hash of what the prices are now: 64 hexadecimal digits. */
 export const seenOf = (now: ReadonlyMap<string, PriceValue>): string =>
@@ -223,10 +219,10 @@ function conflictOf(
 function basedOn(change: DraftChange, now: PriceValue): DraftChange {
   if (change.kind === 'cell') return { ...change, before: now as typeof change.before };
   if (change.kind === 'machining') return { ...change, before: now as typeof change.before };
-  // A deleted rule is refused by name when it is changed. Figures that the change does not name stay, now and when it is undone.
+  // A deleted record is refused by name when it is changed. Figures that the change does not name stay, now and when it is undone.
   if (!isFigures(now)) return change;
   const named = Object.entries(now).filter(([figure]) => !isFigures(change.after) || figure in change.after);
-  return { ...change, before: Object.fromEntries(named) as ChargeFigures };
+  return { ...change, before: Object.fromEntries(named) } as DraftChange;
 }
 
 /** Throws `request.invalid` for prices that cannot be, and for those that are named twice. */
@@ -237,14 +233,14 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
   if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
   for (const [deptId, owned] of machiningOf(changes))
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await readAgreedPrices(tx, deptId));
-  const ruleIds = ruleIdsOf(changes);
-  const rules = await readChargeFigures(tx, ruleIds);
-  const gone = ruleIds.find((ruleId) => rules.get(ruleId)?.isDeleted !== false);
-  if (gone === undefined) return;
-  const name = rules.get(gone)?.name;
-  throw new AppError('request.invalid', {
-    msg: name === undefined ? `附加费规则 ${gone} 不存在` : `附加费规则“${name}”已删除`,
-  });
+  for (const { records, changes: own, found } of await readFigured(tx, changes)) {
+    const gone = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
+    if (gone === undefined) continue;
+    const name = found.get(gone)?.name;
+    throw new AppError('request.invalid', {
+      msg: name === undefined ? `${records.noun} ${gone} 不存在` : `${records.noun}“${name}”已删除`,
+    });
+  }
 }
 
 const tagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
@@ -271,18 +267,24 @@ export async function applyChanges(
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, rows);
     moves.push(...(await machiningMoves(tx, deptId, rows, owned.map(tagPrice))));
   }
-  const figures = await readChargeFigures(tx, ruleIdsOf(changed));
-  for (const { ruleId, before, after } of chargesOf(changed)) {
-    const rule = figures.get(ruleId)?.rule;
-    if (rule) moves.push(...ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }));
-  }
+  const figured = await readFigured(tx, changed);
+  for (const { records, changes: own, found } of figured)
+    for (const change of own) {
+      const id = recordIdOf(change);
+      const record = found.get(id);
+      if (record) moves.push(...records.moves(record, { ...change, id }));
+    }
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);
   for (const [deptId, owned] of owners)
     await saveAgreedPrices(tx, deptId, current.get(deptId) ?? [], owned.map(tagPrice), by);
-  // Rules that end leave room and contradict nothing, so that they come first.
-  const rules = chargesOf(changed).toSorted((a, b) => a.after.status - b.after.status);
-  for (const { ruleId, after } of rules) await changeChargeFigures(tx, ruleId, after, by);
+  for (const { records, changes: own } of figured)
+    await records.change(
+      tx,
+      own.map((change) => ({ id: recordIdOf(change), after: change.after })),
+      by,
+    );
+  const countOf = (kind: DraftChange['kind']) => changed.filter((change) => change.kind === kind).length;
   const manual = manualPairs(grid);
   const isManual = ({ materialId, optionId }: ChangeOf<'cell'>) => manual.has(pairKey(materialId, optionId));
   return {
@@ -294,7 +296,9 @@ export async function applyChanges(
       ...notedCells(cells, grid),
       saved: changed.length,
       machiningPrices: [...owners.values()].flat().length,
-      chargeRules: rules.length,
+      chargeRules: countOf('charge'),
+      materialFigures: countOf('material'),
+      leadClasses: countOf('lead'),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Notification } from '#contract/system/notifications.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import { leadFiguresOf, materialFiguresOf } from '#contract/prices/record-figures.ts';
 import type { PastPrice } from '#contract/prices/price-history.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
@@ -19,9 +20,11 @@ const notices = async () =>
     ({ kind }) => kind === 'prices_due',
   );
 
-describe('a draft of machining prices and charges', () => {
+describe('a draft of machining prices and figures of records', () => {
   const machining = () => get<AgreedPrice[]>('/machining-price/agreed');
   const rule = async (id: number) => get<ChargeRuleRecord>(`/charge-rule/${id}`);
+  const readSizes = async () => materialFiguresOf(await get('/material/1'));
+  const readLead = async () => leadFiguresOf(await get('/lead-class/1'));
   const figuresOf = ({ amount, percent, minimum, status }: ChargeRuleRecord): ChargeFigures => ({
     amount,
     percent,
@@ -40,6 +43,7 @@ describe('a draft of machining prices and charges', () => {
     const holes = await post('/charge-rule', { ...body, diameterUpToMm: 6, sort: 1, status: 2 });
     const holeId = Number(holes.data);
     const ofHoles = chargeFiguresOf(await rule(holeId));
+    const [sizes, lead] = [await readSizes(), await readLead()];
     const [cell] = await somePriced(1);
     const id = await draftOf([
       raised(cell!, 1.08),
@@ -57,16 +61,22 @@ describe('a draft of machining prices and charges', () => {
         before: ofHoles,
         after: { ...ofHoles, withoutModel: 'person', flat: null, diameterUpToMm: 8, depthOverMm: 10 },
       },
+      { kind: 'material', materialId: 1, before: sizes, after: { ...sizes, length: 999, deliveryTime: 9 } },
+      { kind: 'lead', leadClassId: 1, before: lead, after: { ...lead, percent: -5, status: 2 } },
     ]);
     expect((await one(id)).changes.map(({ kind, group, name }) => [kind, group, name])).toEqual([
       ['cell', expect.any(String), expect.any(String)],
       ['machining', '加工基价', expect.not.stringContaining('/')],
       ['charge', '附加费', '编程开机费'],
       ['charge', '附加费', '其他费用'],
+      ['material', '材料', expect.any(String)],
+      ['lead', '交期档位', '经济'],
     ]);
     expect((await rule(1)).status).toBe(1);
 
-    expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 4 } });
+    expect(await publish(id)).toMatchObject({ status: 200, data: { saved: 6 } });
+    expect(await get('/material/1')).toMatchObject({ length: 999, deliveryTime: 9 });
+    expect(await get('/lead-class/1')).toMatchObject({ percent: -5, status: 2 });
     expect((await machining())[0]!.price).toBe(tag!.price + 5);
     expect(await rule(1)).toMatchObject({ amount: 88, status: 2 });
     expect(await rule(holeId)).toMatchObject({
@@ -84,6 +94,7 @@ describe('a draft of machining prices and charges', () => {
     expect(after).toEqual(before);
     expect(figuresOf(await rule(1))).toEqual(figures);
     expect(chargeFiguresOf(await rule(holeId))).toEqual(ofHoles);
+    expect([await readSizes(), await readLead()]).toEqual([sizes, lead]);
   });
 
   test('is neither seen nor published by those who may not, and says how much is hidden', async () => {

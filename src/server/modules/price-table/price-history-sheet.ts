@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
+import { figureTexts, type LeadFigures, type MaterialFigures } from '#contract/prices/record-figures.ts';
 import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
@@ -27,10 +28,13 @@ const heads = [
   '新天数',
   '其他',
 ];
-const kinds = { cell: '工艺价格', machining: '加工基价', charge: '附加费' } as const satisfies Record<
-  PriceKind,
-  string
->;
+const kinds = {
+  cell: '工艺价格',
+  machining: '加工基价',
+  charge: '附加费',
+  material: '材料',
+  lead: '交期档位',
+} as const satisfies Record<PriceKind, string>;
 
 /** The changes of prices that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
 export async function sheetOfHistory(db: Db, caller: Caller, period: SQL | undefined): Promise<Cell[][]> {
@@ -89,7 +93,7 @@ function wayOf({
   return `${isRollBack(changedAt, draft.undoneAt) ? '撤回' : '发布'}“${draft.name}”`;
 }
 
-/** Prices, days and what else a charge rule has, before and after. */
+/** Prices, days and what else a record has, before and after. */
 function valuesOf(change: NamedPriceChange): Cell[] {
   if (change.kind === 'cell')
     return [
@@ -100,6 +104,15 @@ function valuesOf(change: NamedPriceChange): Cell[] {
       '',
     ];
   if (change.kind === 'machining') return [change.before, change.after, null, null, ''];
+  if (change.kind === 'material')
+    return [
+      null,
+      null,
+      change.before?.deliveryTime ?? null,
+      change.after?.deliveryTime ?? null,
+      figuresText(change),
+    ];
+  if (change.kind === 'lead') return [null, null, null, null, figuresText(change)];
   const { before, after } = change;
   const others = RULE_FIGURES.filter(
     (figure) => figure !== 'amount' && (before?.[figure] ?? null) !== (after?.[figure] ?? null),
@@ -112,6 +125,21 @@ function valuesOf(change: NamedPriceChange): Cell[] {
     texts.push(`没有模型 ${withoutModelLabels[was]} → ${withoutModelLabels[is]}`);
   if (before?.status !== after?.status) texts.push(`${stateOf(before)} → ${stateOf(after)}`);
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
+}
+
+/** The figures that differ: 加价 30% → 40%. */
+function figuresText({
+  before,
+  after,
+}: {
+  before: MaterialFigures | LeadFigures | null;
+  after: MaterialFigures | LeadFigures | null;
+}): string {
+  const [was, is] = [before ? figureTexts(before) : {}, after ? figureTexts(after) : {}];
+  return Object.keys({ ...was, ...is })
+    .filter((name) => was[name] !== is[name])
+    .map((name) => `${name} ${was[name] ?? '无'} → ${is[name] ?? '无'}`)
+    .join('；');
 }
 
 const stateOf = (figures: { status: number } | null) =>

@@ -1,9 +1,12 @@
-import { cellKey, machiningKey } from '#contract/prices/price-changes.ts';
+import { cellKey, figuresKey, machiningKey } from '#contract/prices/price-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
+import { hasPermission } from '#domain/permissions.ts';
 import type { Database } from '#server/db/database.ts';
+import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { listPastPrices } from '#server/modules/catalogue/price-history.service.ts';
+import { figuredKinds } from './figured-kinds.ts';
 
 export function priceHistoryRoutes(app: App, { db }: Database): void {
   route(app, priceHistory.ofCell, ({ query: { materialId, optionId, ...page } }) =>
@@ -12,5 +15,10 @@ export function priceHistoryRoutes(app: App, { db }: Database): void {
   route(app, priceHistory.ofMachining, async ({ query: { deptId, materialTag, ...page }, session }) => {
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return listPastPrices(db, machiningKey(deptId, materialTag), page);
+  });
+  route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) => {
+    if (!hasPermission(session.grant.permissions, figuredKinds[kind].permissions.list))
+      throw new AppError('permission.denied');
+    return listPastPrices(db, figuresKey(kind, recordId), page);
   });
 }

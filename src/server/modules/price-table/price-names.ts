@@ -1,21 +1,21 @@
-import { priceKey, type ChangeOf } from '#contract/prices/price-changes.ts';
+import { priceKey, recordIdOf, type ChangeOf } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
-import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
 import { companyNames, pastCompanyNames } from '#server/modules/catalogue/companies.service.ts';
 import {
   pastTagLabels,
   readAgreedPrices,
   tagLabels,
 } from '#server/modules/catalogue/machining-prices.service.ts';
+import { readFigured } from './figured-kinds.ts';
 import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
 
 /** The name of what a price belongs to. */
 export interface PriceName {
-  /** Material, company or 加工基价, 附加费. */
+  /** Material, company or 加工基价, or what a record is: 附加费. */
   group: string;
-  /** Option, tag or rule. */
+  /** Option, tag or record. */
   name: string;
   /** Names what was deleted: 材料“AL6061”已删除; empty otherwise. */
   gone: string;
@@ -28,16 +28,14 @@ export async function readPriceNames(
 ): Promise<ReadonlyMap<string, PriceName>> {
   const cells = changes.filter((change) => change.kind === 'cell');
   const machining = changes.filter((change) => change.kind === 'machining');
-  const charges = changes.filter((change) => change.kind === 'charge');
   const nameOf = {
     cell: await cellNames(tx, cells),
     machining: await machiningNames(tx, machining),
-    charge: await chargeNames(tx, charges),
   };
   return new Map([
     ...cells.map((change) => [priceKey(change), nameOf.cell(change)] as const),
     ...machining.map((change) => [priceKey(change), nameOf.machining(change)] as const),
-    ...charges.map((change) => [priceKey(change), nameOf.charge(change)] as const),
+    ...(await recordNames(tx, changes)),
   ]);
 }
 
@@ -86,17 +84,13 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
   };
 }
 
-async function chargeNames(tx: Db, changes: readonly ChangeOf<'charge'>[]) {
-  const rules = await readChargeFigures(
-    tx,
-    changes.map(({ ruleId }) => ruleId),
+async function recordNames(tx: Db, changes: readonly DraftChange[]) {
+  const kinds = await readFigured(tx, changes);
+  return kinds.flatMap(({ records: { group, noun }, changes: own, found }) =>
+    own.map((change): [string, PriceName] => {
+      const record = found.get(recordIdOf(change));
+      const gone = record?.isDeleted === false ? '' : goneText(noun, record?.name);
+      return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, gone }];
+    }),
   );
-  return ({ ruleId }: ChangeOf<'charge'>): PriceName => {
-    const rule = rules.get(ruleId);
-    return {
-      group: '附加费',
-      name: rule?.name ?? '已删除的规则',
-      gone: rule?.isDeleted === false ? '' : goneText('附加费规则', rule?.name),
-    };
-  };
 }

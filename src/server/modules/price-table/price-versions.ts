@@ -14,6 +14,7 @@ import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts'
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
 import { namedChanges, readNow } from './draft-changes.ts';
+import { figuredKinds } from './figured-kinds.ts';
 
 type Period = Pick<QueryOf<typeof contract.list>, 'beginTime' | 'endTime'>;
 
@@ -130,7 +131,9 @@ export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
       hasPermission(permissions, 'mfr:machiningPrice:query')
         ? and(like(key, 'machining/%'), isOwn)
         : undefined,
-      hasPermission(permissions, 'mfr:chargeRule:list') ? like(key, 'charge/%') : undefined,
+      ...Object.entries(figuredKinds).map(([kind, { permissions: needed }]) =>
+        hasPermission(permissions, needed.list) ? like(key, `${kind}/%`) : undefined,
+      ),
     ) ?? sql`false`
   );
 }

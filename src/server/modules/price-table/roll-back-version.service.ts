@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { priceKey } from '#contract/prices/price-changes.ts';
+import { priceKey, recordIdOf } from '#contract/prices/price-changes.ts';
 import { MAX_CELLS } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import { chargeRules, materials, pastPrices, type DraftChange } from '#server/db/schema.ts';
+import { materials, pastPrices, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
 import { changeOf } from '#server/modules/catalogue/price-history.service.ts';
-import { chargeRuleName } from '#domain/charges/charge-rule.ts';
 import { assertMayChange } from './draft-changes.ts';
+import { readFigured } from './figured-kinds.ts';
 import { readPriceNames } from './price-names.ts';
 import { setBack } from './publish-draft.service.ts';
 
@@ -100,10 +100,6 @@ async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Prom
     changes.flatMap((change) => (change.kind === 'cell' ? [change.materialId] : [])),
     at,
   );
-  const rules = await rulesById(
-    tx,
-    changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : [])),
-  );
   const isKept = isOfCompany(await companiesOf(tx, changes));
   for (const change of changes) {
     const key = priceKey(change);
@@ -114,19 +110,19 @@ async function findLost(tx: Db, changes: readonly DraftChange[], at: Date): Prom
       else if (added.has(change.materialId))
         lost.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
-    if (change.kind === 'charge') {
-      const { name, isDeleted } = rules.get(change.ruleId) ?? {
-        name: String(change.ruleId),
-        isDeleted: true,
-      };
-      // The history has null where the rule did not exist, which no draft has.
-      const { before, after }: { before: unknown; after: unknown } = change;
-      if (after === null) lost.set(key, `附加费规则“${name}”是在这一版本删除的，请重新新增`);
-      else if (isDeleted) lost.set(key, `附加费规则“${name}”已删除`);
-      else if (before === null)
-        lost.set(key, `附加费规则“${name}”是在这一版本新增的，请在附加费规则中停用或删除`);
-    }
   }
+  for (const { records, changes: own, found } of await readFigured(tx, changes))
+    for (const change of own) {
+      const id = recordIdOf(change);
+      const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };
+      // The history has null where the record did not exist, which no draft has.
+      const { before, after }: { before: unknown; after: unknown } = change;
+      const of = `${records.noun}“${name}”`;
+      if (after === null) lost.set(priceKey(change), `${of}是在这一版本删除的，请重新新增`);
+      else if (isDeleted) lost.set(priceKey(change), `${of}已删除`);
+      else if (before === null)
+        lost.set(priceKey(change), `${of}是在这一版本新增的，请在${records.noun}中停用或删除`);
+    }
   return lost;
 }
 
@@ -138,19 +134,4 @@ async function materialsAdded(tx: Db, ids: readonly number[], at: Date): Promise
     .from(materials)
     .where(and(inArray(materials.id, unique), eq(materials.createdAt, at), isNull(materials.deletedAt)));
   return new Set(rows.map(({ id }) => id));
-}
-
-async function rulesById(
-  tx: Db,
-  ids: readonly number[],
-): Promise<Map<number, { name: string; isDeleted: boolean }>> {
-  if (ids.length === 0) return new Map();
-  const { id, kind, label, deletedAt } = chargeRules;
-  const rows = await tx
-    .select({ id, kind, label, deletedAt })
-    .from(chargeRules)
-    .where(inArray(id, [...ids]));
-  return new Map(
-    rows.map((row) => [row.id, { name: chargeRuleName(row), isDeleted: row.deletedAt !== null }]),
-  );
 }

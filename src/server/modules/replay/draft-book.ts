@@ -2,6 +2,7 @@ import type { Book } from '#domain/replay/sold-line.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
 import { ruleInFen, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { withFigures, type ChargeFigures } from '#contract/prices/price-changes.ts';
+import type { LeadFigures } from '#contract/prices/record-figures.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import {
   machiningPriceLookup,
@@ -10,7 +11,7 @@ import {
   type SoldMaterial,
 } from '#server/modules/catalogue/catalogue.service.ts';
 
-/** The catalogue as the publication of a draft would leave it, without charge rules: `rulesWith` knows those. */
+/** The catalogue as the publication of a draft would leave it, without charge rules and classes: `rulesWith` and `leadsWith` know those. */
 export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[]): Catalogue {
   const materials = new Map<number, SoldMaterial>(catalogue.materials);
   let machiningRows = catalogue.machiningRows;
@@ -20,10 +21,14 @@ export function withDraft(catalogue: Catalogue, changes: readonly DraftChange[])
       const others = machiningRows.filter((row) => row.deptId !== deptId || row.materialTag !== materialTag);
       machiningRows = after === null ? others : [...others, { deptId, materialTag, price: after }];
     }
-    if (change.kind !== 'cell') continue;
-    const { materialId, optionId, after } = change;
-    const material = materials.get(materialId);
+    if (change.kind !== 'cell' && change.kind !== 'material') continue;
+    const material = materials.get(change.materialId);
     if (!material) continue;
+    if (change.kind === 'material') {
+      materials.set(material.id, { ...material, ...change.after });
+      continue;
+    }
+    const { materialId, optionId, after } = change;
     const others = material.processConfig.filter(({ id }) => id !== optionId);
     const processConfig = after ? [...others, { id: optionId, ...after }] : others;
     materials.set(materialId, { ...material, processConfig });
@@ -49,12 +54,40 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
   });
 }
 
+/** What the tried changes may alter of a lead class. */
+export type TriedLeads = ReadonlyMap<number, Pick<LeadFigures, 'factor' | 'percent'>>;
+
+/** These classes as the publication of a draft would leave them. A version may name one that did not exist then: it stays. */
+export function leadsWith(leads: TriedLeads, changes: readonly DraftChange[]): TriedLeads {
+  const changed = new Map(leads);
+  for (const change of changes) {
+    // The history has null where the class did not exist, which no draft has.
+    const after: LeadFigures | null = change.kind === 'lead' ? change.after : null;
+    if (change.kind === 'lead' && after)
+      changed.set(change.leadClassId, { factor: after.factor, percent: after.percent });
+  }
+  return changed;
+}
+
+/** The rules with the factors of these classes: they count in classes that are as fast, or as slow. */
+const inLeads = (rules: readonly RuleState[], leads: TriedLeads): RuleState[] =>
+  rules.map((rule) => {
+    const factor = rule.leadClassId === null ? undefined : leads.get(rule.leadClassId)?.factor;
+    return factor === undefined || rule.leadFactor === null ? rule : { ...rule, leadFactor: factor };
+  });
+
 /** What a replay needs of a catalogue, with the rules that are on and valid on this day, `YYYY-MM-DD`. */
-export const bookOf = (catalogue: Catalogue, rules: readonly RuleState[], day: string): Book => ({
+export const bookOf = (
+  catalogue: Catalogue,
+  rules: readonly RuleState[],
+  leads: TriedLeads,
+  day: string,
+): Book => ({
   chargeRules: rulesOn(
-    rules.filter(({ isOn }) => isOn),
+    inLeads(rules, leads).filter(({ isOn }) => isOn),
     day,
   ),
+  leads,
   materials: catalogue.materials,
   options: new Set(catalogue.processNames.keys()),
   machiningPricesFor: (deptPath) => catalogue.machiningPricesFor(deptPath),

@@ -7,11 +7,12 @@ import type { Database, Db } from '#server/db/database.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import {
   readCatalogue,
+  readLeadTerms,
   readRuleStates,
   type Catalogue,
 } from '#server/modules/catalogue/catalogue.service.ts';
 import { changesBackTo } from '#server/modules/catalogue/price-history.service.ts';
-import { bookOf, rulesWith, withDraft } from './draft-book.ts';
+import { bookOf, leadsWith, rulesWith, withDraft } from './draft-book.ts';
 import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orders.ts';
 
 export interface DraftTask extends Pick<ReplayTask, 'now'> {
@@ -79,10 +80,13 @@ async function booksOf(
 ): Promise<{ before: Book; after: Book }> {
   const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
   const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
+  const tried = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
+  // Orders keep the terms of their day in every other class.
+  const leads = leadsWith(new Map(await readLeadTerms(tx, tried)), withdrawn);
   const live = withDraft(catalogue, withdrawn);
   const day = dayText(dayNumber(now));
-  const before = bookOf(live, rules, day);
-  const after =
-    changes.length === 0 ? before : bookOf(withDraft(live, changes), rulesWith(rules, changes), day);
+  const before = bookOf(live, rules, leads, day);
+  if (changes.length === 0) return { before, after: before };
+  const after = bookOf(withDraft(live, changes), rulesWith(rules, changes), leadsWith(leads, changes), day);
   return { before, after };
 }

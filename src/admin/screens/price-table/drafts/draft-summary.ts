@@ -35,7 +35,7 @@ export function summaryOf(changes: readonly Change[]): string {
     [count((from, to) => from !== null && to !== null && to < from), '下调'],
     [count((from, to) => from === null && to !== null), '新增'],
     [count((from, to) => from !== null && to === null), '取消'],
-    [count((from, to) => from === to), '只改天数、附加费或不变'],
+    [count((from, to) => from === to), '只改天数、附加费、材料或档位，或不变'],
     [kept.filter(isValueJump).length, '变动超过 50%'],
     [changes.length - kept.length, '已删除'],
   ] as const;

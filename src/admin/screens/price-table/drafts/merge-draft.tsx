@@ -105,8 +105,8 @@ function differenceOf(key: string, ours: WholePriceDraft, theirs: WholePriceDraf
   return {
     key,
     label: `${group} · ${name}`,
-    before: priceValueText(now),
-    mine: priceValueText(mine?.after),
-    theirs: priceValueText(other?.after),
+    before: priceValueText(now, mine?.after ?? null),
+    mine: priceValueText(mine?.after, now),
+    theirs: priceValueText(other?.after, now),
   };
 }

@@ -47,7 +47,7 @@ function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (data.list.length === 0)
     return (
-      <Empty description="还没有草稿。在价目总表、加工基价或材料的工艺价格中修改后，点“存为草稿”，核对后再发布。" />
+      <Empty description="还没有草稿。在价目总表、加工基价、材料、附加费规则或交期档位中修改后，点“存为草稿”，核对后再发布。" />
     );
   return (
     <RowList

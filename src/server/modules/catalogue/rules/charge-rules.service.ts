@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import {
   MAX_CHARGE_RULES,
@@ -17,7 +16,7 @@ import { chargeConflict, ruleFaults } from '#domain/charges/rule-faults.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { recordStore, withWireTimes, type FiltersOf, type RecordStore } from '#server/db/record-store.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { chargeRules, materials, revisions } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { assertRoom } from './assert-room.ts';
@@ -26,75 +25,36 @@ import { listKnownTags, UNKNOWN_TAG } from '../material-tags.queries.ts';
 import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from '../materials.queries.ts';
 import { listExistingOptions } from '../options.queries.ts';
-import { recordPrices, type PricedBy } from '../price-history.service.ts';
+import { withPastFigures, type FiguredRecords, type FoundFigures } from '../figured-records.ts';
+import type { PricedBy } from '../price-history.service.ts';
 import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 
-/** The rules in yuan, with the names of what they apply to. */
-const rows = recordStore<typeof chargeRules, ChargeRuleRecord, ChargeRuleInput, Filters>({
-  table: chargeRules,
-  id,
-  present: async (found, db) =>
-    (await withTargets(db, found)).map((row) => ({
-      ...ruleInYuan(withWireTimes(row)),
-      name: chargeRuleLabel(row, row),
-    })),
-  stored: (input) => ruleInFen(withoutFlag(input)),
-  where: (query) => [
-    query.kind ? eq(kind, query.kind) : undefined,
-    query.basis ? eq(basis, query.basis) : undefined,
-    query.status === undefined ? undefined : eq(status, query.status),
-  ],
-  sortable: { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt },
-  order: [asc(sort), asc(id)],
-});
-
-/** Writes what changes of a rule's figures to the history of prices, too. */
-export const chargeRuleStore: RecordStore<ChargeRuleRecord, ChargeRuleInput, Filters> = {
-  ...rows,
-  insert: async (db, input, by) => {
-    const added = await rows.insert(db, input, by);
-    await recordFigures(db, [[null, added]], by);
-    return added;
-  },
-  update: async (db, ruleId, input, by) => {
-    const before = await rows.find(db, ruleId);
-    const after = await rows.update(db, ruleId, input, by);
-    if (before && after) await recordFigures(db, [[before, after]], by);
-    return after;
-  },
-  remove: async (db, ids, by) => {
-    const gone = await rows.findAll(db, ids);
-    const removed = await rows.remove(db, ids, by);
-    await recordFigures(
-      db,
-      gone.map((rule) => [rule, null]),
-      by,
-    );
-    return removed;
-  },
-};
-
-/** Adds figures that changed to the history of prices. */
-async function recordFigures(
-  tx: Db,
-  moves: readonly (readonly [ChargeRuleRecord | null, ChargeRuleRecord | null])[],
-  by: PricedBy,
-): Promise<void> {
-  const moved = moves.map(([before, after]) => ({
-    key: `charge/${(after ?? before)?.id}`,
-    before: before && chargeFiguresOf(before),
-    after: after && chargeFiguresOf(after),
-  }));
-  await recordPrices(
-    tx,
-    moved.filter(({ before, after }) => !isDeepStrictEqual(before, after)),
-    by,
-  );
-}
+/** The rules in yuan, with the names of what they apply to. Writes what changes of their figures to the history of prices, too. */
+export const chargeRuleStore = withPastFigures(
+  recordStore<typeof chargeRules, ChargeRuleRecord, ChargeRuleInput, Filters>({
+    table: chargeRules,
+    id,
+    present: async (found, db) =>
+      (await withTargets(db, found)).map((row) => ({
+        ...ruleInYuan(withWireTimes(row)),
+        name: chargeRuleLabel(row, row),
+      })),
+    stored: (input) => ruleInFen(withoutFlag(input)),
+    where: (query) => [
+      query.kind ? eq(kind, query.kind) : undefined,
+      query.basis ? eq(basis, query.basis) : undefined,
+      query.status === undefined ? undefined : eq(status, query.status),
+    ],
+    sortable: { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt },
+    order: [asc(sort), asc(id)],
+  }),
+  'charge',
+  chargeFiguresOf,
+);
 
 /** An offer, whose form begins with the charges of the request, takes no more. */
 const MAX_RULES_ON = MAX_OFFER_CHARGES;
@@ -215,12 +175,7 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
  * Gives a rule other figures in a write of the catalogue, checked like an edit of the record.
  * Throws `request.invalid`, also for a rule that is deleted.
  */
-export async function changeChargeFigures(
-  tx: Db,
-  ruleId: number,
-  figures: ChargeFigures,
-  by: PricedBy,
-): Promise<void> {
+async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by: PricedBy): Promise<void> {
   const before = await chargeRuleStore.find(tx, ruleId);
   if (!before)
     throw new AppError('request.invalid', {
@@ -233,11 +188,8 @@ export async function changeChargeFigures(
   await chargeRuleStore.update(tx, ruleId, input, by);
 }
 
-interface FoundRule {
+interface FoundRule extends FoundFigures<ChargeFigures> {
   rule: Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'>;
-  figures: ChargeFigures;
-  name: string;
-  isDeleted: boolean;
 }
 
 /** The figures of these rules, with their names; a deleted rule has its last ones. */
@@ -259,3 +211,18 @@ export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Pro
     ]),
   );
 }
+
+/** The rules whose figures drafts change. */
+export const figuredRules: FiguredRecords<ChargeFigures, FoundRule> = {
+  noun: '附加费规则',
+  group: '附加费',
+  permissions: { list: 'mfr:chargeRule:list', edit: 'mfr:chargeRule:edit' },
+  read: readChargeFigures,
+  moves: ({ rule }, { id: ruleId, before, after }) =>
+    ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
+  async change(tx, changes, by) {
+    // Rules that end leave room and contradict nothing, so that they come first.
+    for (const { id: ruleId, after } of changes.toSorted((a, b) => a.after.status - b.after.status))
+      await changeFigures(tx, ruleId, after, by);
+  },
+};

@@ -40,6 +40,17 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
   }));
 }
 
+/** Factor and percentage of these classes as they are now, of deleted ones too. */
+export async function readLeadTerms(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { factor: number; percent: number }>();
+  const { id, factor, percent } = leadClasses;
+  const rows = await db
+    .select({ id, factor, percent })
+    .from(leadClasses)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, { factor: row.factor, percent: row.percent }]));
+}
+
 /** 标准, and classes that are not deleted. */
 export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   if (classId === STANDARD_ID) return true;

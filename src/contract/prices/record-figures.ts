@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { pick } from '#domain/pick.ts';
+import { leadFigureFields } from '../catalogue/lead-classes.ts';
+import { materialFigureFields } from '../catalogue/materials.ts';
+
+/*
+ * The figures of materials and lead classes that prices and days depend on: what a draft changes of them, and what their history has.
+ */
+
+export const materialFigures = z.strictObject(materialFigureFields);
+export type MaterialFigures = z.output<typeof materialFigures>;
+
+/** The options in the order of their ids, so that the same ones are equal. */
+export const leadFigures = z.strictObject({
+  ...leadFigureFields,
+  optionIds: leadFigureFields.optionIds.check(z.overwrite(inOrder)),
+});
+export type LeadFigures = z.output<typeof leadFigures>;
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+const MATERIAL_FIGURES = ['density', 'length', 'width', 'height', 'deliveryTime', 'speed'] as const;
+
+export const materialFiguresOf = (material: Readonly<MaterialFigures>): MaterialFigures =>
+  pick(material, MATERIAL_FIGURES);
+
+export const leadFiguresOf = ({
+  factor,
+  percent,
+  slots,
+  maxEdgeMm,
+  maxPieces,
+  optionIds,
+  status,
+}: Readonly<Omit<LeadFigures, 'status'>> & { status: number }): LeadFigures => ({
+  factor,
+  percent,
+  slots,
+  maxEdgeMm,
+  maxPieces,
+  optionIds: inOrder(optionIds),
+  status: status === 2 ? 2 : 1,
+});
+
+const figure = z.number();
+const orNoLimit = z.nullable(z.number());
+
+/** The figures as answers have them. */
+export const materialFigureValues = z.object({
+  density: figure,
+  length: figure,
+  width: figure,
+  height: figure,
+  deliveryTime: figure,
+  speed: figure,
+});
+export const leadFigureValues = z.object({
+  factor: figure,
+  percent: figure,
+  slots: orNoLimit,
+  maxEdgeMm: orNoLimit,
+  maxPieces: orNoLimit,
+  optionIds: z.array(z.number()),
+  status: z.literal([1, 2]),
+});
+
+const limitText = (limit: number | null, unit: string): string =>
+  limit === null ? '不限' : `${limit} ${unit}`;
+
+/** The figures in words, by their names. */
+export function figureTexts(
+  figures: Readonly<MaterialFigures | LeadFigures>,
+): Readonly<Record<string, string>> {
+  if ('speed' in figures) {
+    const { length, width, height, deliveryTime, speed, density } = figures;
+    return {
+      基准尺寸: `${length} × ${width} × ${height} mm`,
+      基础交期: `${deliveryTime} 天`,
+      交期指数: String(speed),
+      密度: density === 0 ? '未知' : `${density} g/cm³`,
+    };
+  }
+  const { factor, percent, slots, maxEdgeMm, maxPieces, optionIds, status } = figures;
+  return {
+    交期系数: `×${factor}`,
+    加价: `${percent}%`,
+    每天名额: limitText(slots, '单'),
+    最长边: limitText(maxEdgeMm, 'mm'),
+    最多件数: limitText(maxPieces, '件'),
+    不提供的工艺选项: optionIds.length === 0 ? '无' : `${optionIds.length} 个`,
+    状态: status === 2 ? '启用' : '停用',
+  };
+}

@@ -1,0 +1,53 @@
+import { inArray } from 'drizzle-orm';
+import { materialFiguresOf, type MaterialFigures } from '#contract/prices/record-figures.ts';
+import { round2 } from '#domain/money.ts';
+import { materials } from '#server/db/schema.ts';
+import { AppError } from '#server/http/app-error.ts';
+import type { FiguredRecords } from './figured-records.ts';
+import { materialStore } from './materials.queries.ts';
+import type { PriceMove } from './price-jumps.service.ts';
+
+/** The most that a price may be; a jump that is larger is as alarming. */
+const MOST_YUAN = 99_999_999.99;
+
+const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
+  length * width * height;
+
+/** What another base size makes of ¥100 for a part that is larger: such a part costs as many times more as it is larger. */
+export function sizeMove(
+  { id, name }: { id: number; name: string },
+  before: Parameters<typeof volume>[0],
+  after: Parameters<typeof volume>[0],
+): PriceMove {
+  const to = Math.min(MOST_YUAN, round2((100 * volume(before)) / volume(after)));
+  return { id: `material/${id}/size`, name: `${name} 基准尺寸（大于基准的零件 100 元）`, from: 100, to };
+}
+
+/** The materials whose figures drafts change. */
+export const figuredMaterials: FiguredRecords<MaterialFigures> = {
+  noun: '材料',
+  group: '材料',
+  permissions: { list: 'mfr:material:list', edit: 'mfr:material:edit' },
+  async read(tx, ids) {
+    if (ids.length === 0) return new Map();
+    const rows = await tx
+      .select()
+      .from(materials)
+      .where(inArray(materials.id, [...ids]));
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { name: row.name, figures: materialFiguresOf(row), isDeleted: row.deletedAt !== null },
+      ]),
+    );
+  },
+  moves: ({ name }, { id, before, after }) => [sizeMove({ id, name }, before, after)],
+  async change(tx, changes, by) {
+    for (const { id, after } of changes) {
+      const before = await materialStore.find(tx, id);
+      if (!before) throw new AppError('request.invalid', { msg: `材料 ${id} 已删除` });
+      const { name, materialTag, sort, remark, version } = before;
+      await materialStore.update(tx, id, { name, materialTag, sort, remark, ...after, version }, by);
+    }
+  },
+};

@@ -1,0 +1,135 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { QueryOf } from '#contract/kernel/endpoint.ts';
+import {
+  MAX_LEAD_CLASSES,
+  MAX_LEADS_ON,
+  type leadClasses as endpoints,
+  type LeadClassInput,
+  type LeadClassRecord,
+} from '#contract/catalogue/lead-classes.ts';
+import { leadFiguresOf, type LeadFigures } from '#contract/prices/record-figures.ts';
+import { leadConflict } from '#domain/lead/lead-class.ts';
+import type { Db } from '#server/db/database.ts';
+import { contains } from '#server/db/list-query.ts';
+import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
+import { leadClasses } from '#server/db/schema.ts';
+import { AppError, fieldError } from '#server/http/app-error.ts';
+import { withPastFigures, type FiguredRecords } from '../figured-records.ts';
+import { listExistingOptions } from '../options.queries.ts';
+import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
+import { assertRoom } from './assert-room.ts';
+import { optionNames, readLeadClasses } from './lead-classes.queries.ts';
+
+const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
+
+type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
+
+/** The classes with the names of their options. Writes what changes of their figures to the history of prices, too. */
+export const leadClassStore = withPastFigures(
+  recordStore<typeof leadClasses, LeadClassRecord, LeadClassInput, Filters>({
+    table: leadClasses,
+    id,
+    present: async (rows, db) => {
+      const names = await optionNames(
+        db,
+        rows.flatMap(({ optionIds }) => optionIds),
+      );
+      return rows.map((row) => ({
+        ...withWireTimes(row),
+        optionNames: row.optionIds.map((option) => names.get(option) ?? '已删除的工艺选项'),
+      }));
+    },
+    stored: withoutFlag,
+    where: (query) => [
+      contains(name, query.name),
+      query.status === undefined ? undefined : eq(status, query.status),
+    ],
+    sortable: { id, name, factor, percent, sort, status, updatedAt },
+    order: [asc(sort), asc(id)],
+  }),
+  'lead',
+  leadFiguresOf,
+);
+
+type Kept = Pick<LeadFigures, 'optionIds'>;
+
+async function checkOptions(tx: Db, input: Kept, kept: Kept | undefined): Promise<void> {
+  const added = input.optionIds.filter((option) => !kept?.optionIds.includes(option));
+  const known = await listExistingOptions(tx, added);
+  if (added.some((option) => !known.has(option)))
+    throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
+}
+
+/** A class that is on is neither faster and cheaper than another one nor like it. The catalogue is locked meanwhile. */
+async function checkOffered(
+  tx: Db,
+  input: Pick<LeadClassInput, 'name' | 'factor' | 'percent' | 'status'>,
+  classId: number | undefined,
+): Promise<void> {
+  if (input.status !== 2) return;
+  const others = (await readLeadClasses(tx)).filter((other) => other.id !== classId);
+  if (others.length >= MAX_LEADS_ON)
+    throw fieldError('status', `最多同时启用${MAX_LEADS_ON}个档位，请先停用不用的`);
+  const conflict = leadConflict(input, others);
+  if (conflict !== undefined) throw fieldError('percent', conflict);
+}
+
+/** Faster orders may cost a multiple; a large deduction sells below half of the price. */
+function leadMoves(
+  { id: classId, name: title }: { id: number; name: string },
+  before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,
+  after: Pick<LeadFigures, 'percent'> & { status: number },
+): PriceMove[] {
+  const isSame = before?.status === 2 && before.percent === after.percent;
+  if (after.status !== 2 || after.percent >= 0 || isSame) return [];
+  return shareMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
+}
+
+/** Checks a class before it is saved; one that jumps asks first. */
+export async function checkClass(
+  tx: Db,
+  { confirmJumps, ...input }: LeadClassInput & { confirmJumps?: boolean | undefined },
+  classId: number | undefined,
+): Promise<void> {
+  const kept = classId === undefined ? undefined : await leadClassStore.find(tx, classId);
+  await checkOptions(tx, input, kept);
+  if (classId === undefined) await assertRoom(tx, leadClasses, MAX_LEAD_CLASSES, '个档位');
+  await checkOffered(tx, input, classId);
+  assertNoJumps(leadMoves({ id: classId ?? 0, name: input.name }, kept, input), confirmJumps);
+}
+
+/** The lead classes whose figures drafts change. */
+export const figuredLeads: FiguredRecords<LeadFigures> = {
+  noun: '交期档位',
+  group: '交期档位',
+  permissions: { list: 'mfr:leadClass:list', edit: 'mfr:leadClass:edit' },
+  async read(tx, ids) {
+    if (ids.length === 0) return new Map();
+    const rows = await tx
+      .select()
+      .from(leadClasses)
+      .where(inArray(id, [...ids]));
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { name: row.name, figures: leadFiguresOf(row), isDeleted: row.deletedAt !== null },
+      ]),
+    );
+  },
+  moves: (found, { id: classId, before, after }) =>
+    leadMoves({ id: classId, name: found.name }, before, after),
+  async change(tx, changes, by) {
+    for (const { id: classId, after } of changes) {
+      const before = await leadClassStore.find(tx, classId);
+      if (!before) throw new AppError('request.invalid', { msg: `交期档位 ${classId} 已删除` });
+      await checkOptions(tx, after, before);
+      const { name: kept, sort: place, remark, version } = before;
+      await leadClassStore.update(tx, classId, { name: kept, sort: place, remark, ...after, version }, by);
+    }
+    // Classes that change together may contradict each other halfway.
+    for (const { id: classId } of changes) {
+      const saved = await leadClassStore.find(tx, classId);
+      if (saved) await checkOffered(tx, { ...saved, status: saved.status === 2 ? 2 : 1 }, classId);
+    }
+  },
+};
