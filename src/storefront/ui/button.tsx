@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
@@ -27,8 +27,16 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // A disabled button loses the focus; it has it again after an action that led nowhere else.
+  useLayoutEffect(() => {
+    if (isBusy) hadFocus.current = document.activeElement === own.current;
+    else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
+  }, [isBusy]);
   return (
     <button
+      ref={own}
       type="button"
       {...rest}
       className={classNames(lookOf({ variant, size, isBlock }), className)}

@@ -68,17 +68,18 @@ export function PriceToolbar({ model, narrowing, onNarrow, view, onView, ...rest
       <Button disabled={rest.missing === 0} data-missing={rest.missing > 0} onClick={rest.onNextMissing}>
         {rest.missing === 0 ? '没有缺价' : `缺价 ${rest.missing} 项，看下一项`}
       </Button>
-      <span className={styles.spring} />
-      <Tooltip title="撤销 Ctrl Z">
-        <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!rest.canUndo} onClick={rest.onUndo} />
-      </Tooltip>
-      <Tooltip title="重做 Ctrl Y">
-        <Button icon={<RedoOutlined />} aria-label="重做" disabled={!rest.canRedo} onClick={rest.onRedo} />
-      </Tooltip>
-      <Tooltip title="重新载入">
-        <Button icon={<ReloadOutlined />} aria-label="重新载入" onClick={rest.onReload} />
-      </Tooltip>
-      {rest.children}
+      <span className={styles.tools}>
+        <Tooltip title="撤销 Ctrl Z">
+          <Button icon={<UndoOutlined />} aria-label="撤销" disabled={!rest.canUndo} onClick={rest.onUndo} />
+        </Tooltip>
+        <Tooltip title="重做 Ctrl Y">
+          <Button icon={<RedoOutlined />} aria-label="重做" disabled={!rest.canRedo} onClick={rest.onRedo} />
+        </Tooltip>
+        <Tooltip title="重新载入">
+          <Button icon={<ReloadOutlined />} aria-label="重新载入" onClick={rest.onReload} />
+        </Tooltip>
+        {rest.children}
+      </span>
     </div>
   );
 }

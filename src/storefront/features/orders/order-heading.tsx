@@ -149,7 +149,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       {isRequest && (
         <p role="note" className={styles.waiting}>
           {keepsQuotation
-            ? `您的询价：${asking?.reason ?? ''}。我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
+            ? `您的询价：${(asking?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
             : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
           {open > 0 && open < order.items.length && `${open} 个零件待报价，未计入参考价。`}
           {why !== '' && `需要人工报价：${why}。`}

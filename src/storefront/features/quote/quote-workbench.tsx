@@ -16,7 +16,7 @@ import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
 import { PartList } from './parts/part-list.tsx';
-import { summarise, withCharges } from './draft/price-draft.ts';
+import { isForPerson, summarise, withCharges } from './draft/price-draft.ts';
 import { WhenPrinting } from './checkout/when-printing.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { useCharging } from './draft/charges/use-charging.ts';
@@ -73,6 +73,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const summary = withCharges(uncharged, charging);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
+  // What somebody looks at first is promised for no day.
+  const isFirm = forUserId === undefined && !isForPerson(summary) && summary.toCheck + summary.checking === 0;
   const { lines, leading } = summary;
   const repeats = charging?.repeats ?? NO_REPEATS;
   const quoteLines = {
@@ -80,7 +82,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     leading,
     repeats,
     measuredFen: charging?.measuredFen,
-    shipsOn: (days: number) => promisedDate(calendar, now, days),
+    shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
   };
   const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({

@@ -20,7 +20,8 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ...(order.lead ? ([[LEAD_LABEL, leadTitle(order.lead)]] satisfies [string, string][]) : []),
     ['交期', workingDaysText(order.delivery_time)],
-    [shipDayLabel(order.status), shipDay],
+    // Nothing is promised before a model is looked at.
+    [shipDayLabel(order.isReference ? 'quoted' : order.status), shipDay],
     ...(order.waitingSince === null
       ? []
       : ([['等待客户答复', waitText(order)]] satisfies [string, string][])),

@@ -166,7 +166,9 @@ test('the preview shows the quotation of the customer', async () => {
   const lines = await form();
   type(lines.getByLabelText('零件折扣'), '12');
   type(lines.getByLabelText('给客户的说明（选填）'), '材料涨价前有效');
-  fireEvent.click(lines.getByText(/预\s?览/));
+  const opener = lines.getByRole('button', { name: /预\s?览/ });
+  opener.focus();
+  fireEvent.click(opener);
   const dialog = await dialogOf('预览：客户将看到的报价');
   expect(dialog.getByText('折扣 12% 超过您的上限 10%，批准后才会发送')).toBeTruthy();
   expect(dialog.getByText('商家说明：').parentElement?.textContent).toBe('商家说明：材料涨价前有效');
@@ -177,6 +179,8 @@ test('the preview shows the quotation of the customer', async () => {
     { discount: { percent: 12 }, note: '材料涨价前有效' },
   ]);
   expect(page.sentTo('POST /order/3/offer')).toHaveLength(0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('an offer at a loss that waits for approval is submitted at once', async () => {

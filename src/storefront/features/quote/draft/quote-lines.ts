@@ -12,7 +12,7 @@ export interface QuoteLines {
   repeats: readonly string[];
   /** What parts add to the charges by measures, by key; absent where no rule counts them. */
   measuredFen?: ReadonlyMap<string, Fen> | undefined;
-  /** The day, `YYYY-MM-DD`, on which an order of the given number of days ships; undefined where the page does not know it. */
+  /** The day, `YYYY-MM-DD`, on which an order of the given number of days ships; undefined where the page does not know it, or nothing is promised. */
   shipsOn: (days: number) => string | undefined;
 }
 

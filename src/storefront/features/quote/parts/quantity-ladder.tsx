@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type KeyboardEvent } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { Rung } from '#domain/pricing/types.ts';
@@ -12,8 +12,12 @@ interface QuantityLadderProps {
   dispatch: Dispatch;
 }
 
-/** Unit prices at other quantities; a click selects that quantity. */
+/** Unit prices at other quantities; a click selects that quantity. Tab reaches one of them, arrow keys the others. */
 export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadderProps) {
+  const stop = Math.max(
+    0,
+    rungs.findIndex((rung) => rung.num === num),
+  );
   return (
     <div className={styles.ladder}>
       <span className={styles.title} aria-hidden="true">
@@ -22,7 +26,7 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
         <span>每件约</span>
       </span>
       <ul className={styles.rungs} aria-label="阶梯价">
-        {rungs.map((rung) => (
+        {rungs.map((rung, index) => (
           <LadderRung
             key={rung.num}
             num={rung.num}
@@ -30,6 +34,7 @@ export function QuantityLadder({ partKey, rungs, num, dispatch }: QuantityLadder
             subTotalFen={rung.subTotalFen}
             days={rung.deliveryDays}
             isCurrent={rung.num === num}
+            isStop={index === stop}
             partKey={partKey}
             dispatch={dispatch}
           />
@@ -45,19 +50,31 @@ interface LadderRungProps {
   subTotalFen: Fen;
   days: number;
   isCurrent: boolean;
+  isStop: boolean;
   partKey: string;
   dispatch: Dispatch;
 }
 
+function moveAlong(event: KeyboardEvent<HTMLButtonElement>): void {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const rungs = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+  const next = by && rungs[rungs.indexOf(event.currentTarget) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Takes primitive props, so that typing another quantity does not re-render the fixed rungs. */
 const LadderRung = memo(function LadderRung(props: LadderRungProps) {
-  const { num, pieceFen, subTotalFen, days, isCurrent, partKey, dispatch } = props;
+  const { num, pieceFen, subTotalFen, days, isCurrent, isStop, partKey, dispatch } = props;
   const price = formatFen(pieceFen);
   return (
     <li className={isCurrent ? styles.current : undefined}>
       <button
         type="button"
         className={styles.rung}
+        tabIndex={isStop ? 0 : -1}
+        onKeyDown={moveAlong}
         aria-pressed={isCurrent}
         aria-label={`${num} 件 ${price} 每件，小计 ${formatFen(subTotalFen)}，${workingDaysText(days)}`}
         onClick={() => dispatch({ type: 'typed', key: partKey, field: 'num', text: String(num) })}
