@@ -197,6 +197,9 @@ describe('the parts table', () => {
     await page.getByRole('button', { name: '设为数量' }).click();
     expect(await cell(page, '轴', '数量').inputValue()).toBe('7');
     await page.getByRole('button', { name: '撤销上一步' }).click();
+    await page.getByRole('button', { name: '删除所选' }).click();
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('批量设置');
+    await page.getByRole('button', { name: '撤销上一步' }).click();
     expect(await cell(page, '支架', '数量').inputValue()).toBe('25');
     expect(await page.getByText('待完善').count()).toBe(0);
     await page.getByRole('button', { name: '提交订单' }).click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '#providers/notices.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
@@ -23,6 +23,7 @@ interface SelectionBarProps {
 /** Sets material, any process or quantity of the selected parts, or removes them; the last such change can be undone. */
 export function SelectionBar({ state, scope, selected, onDone }: SelectionBarProps) {
   const { catalogue, beforeBulk } = state;
+  const bar = useRef<HTMLDivElement>(null);
   const [num, setNum] = useState('');
   const process = finishProcess(catalogue.tree);
   const set = (change: (part: PartDraft) => PartFields) =>
@@ -52,78 +53,79 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
   const others = catalogue.tree.filter((one) => one !== process);
   const isNone = selected.length === 0;
   return (
-    <div role="toolbar" aria-label="批量设置" className={styles.bar}>
+    <div ref={bar} role="toolbar" aria-label="批量设置" tabIndex={-1} className={styles.bar}>
       <span className={styles.count}>{isNone ? '勾选零件后批量设置' : `已选 ${selected.length} 个零件`}</span>
-      <BulkSelect
-        label="材料"
-        isDisabled={isNone}
-        options={catalogue.materials.map(({ name }) => name)}
-        onPick={(name) => set((part) => withCell(part, 'material', name, catalogue))}
-      />
-      <BulkSelect
-        label={process?.name ?? '工艺'}
-        isDisabled={isNone || finishes.length === 0}
-        options={finishes}
-        onPick={(text) => process && setChoice(process, text)}
-      />
-      {others.length > 0 && (
-        <select
-          aria-label="批量设置其他工艺"
-          disabled={isNone}
-          value=""
-          onChange={({ target }) => {
-            const [id, text = ''] = target.value.split(/:(.*)/s);
-            const chosen = others.find((one) => String(one.id) === id);
-            if (chosen) setChoice(chosen, text);
-          }}
-        >
-          <option value="" disabled hidden>
-            设其他工艺
-          </option>
-          {others.map((one) => {
-            const texts = offered(one);
-            return texts.length === 0 ? null : (
-              <optgroup key={one.id} label={one.name}>
-                {texts.map((text) => (
-                  <option key={text} value={`${one.id}:${text}`}>
-                    {text}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
-        </select>
+      {!isNone && (
+        <>
+          <BulkSelect
+            label="材料"
+            options={catalogue.materials.map(({ name }) => name)}
+            onPick={(name) => set((part) => withCell(part, 'material', name, catalogue))}
+          />
+          <BulkSelect
+            label={process?.name ?? '工艺'}
+            options={finishes}
+            onPick={(text) => process && setChoice(process, text)}
+          />
+          {others.length > 0 && (
+            <select
+              aria-label="批量设置其他工艺"
+              value=""
+              onChange={({ target }) => {
+                const [id, text = ''] = target.value.split(/:(.*)/s);
+                const chosen = others.find((one) => String(one.id) === id);
+                if (chosen) setChoice(chosen, text);
+              }}
+            >
+              <option value="" disabled hidden>
+                设其他工艺
+              </option>
+              {others.map((one) => {
+                const texts = offered(one);
+                return texts.length === 0 ? null : (
+                  <optgroup key={one.id} label={one.name}>
+                    {texts.map((text) => (
+                      <option key={text} value={`${one.id}:${text}`}>
+                        {text}
+                      </option>
+                    ))}
+                  </optgroup>
+                );
+              })}
+            </select>
+          )}
+          <form
+            className={styles.quantity}
+            onSubmit={(event) => {
+              event.preventDefault();
+              set((part) => withCell(part, 'num', num, catalogue));
+            }}
+          >
+            <input
+              aria-label="批量数量"
+              placeholder="数量"
+              inputMode="numeric"
+              maxLength={20}
+              value={num}
+              onChange={({ target }) => setNum(target.value)}
+            />
+            <Button size="small" type="submit" disabled={num.trim() === ''}>
+              设为数量
+            </Button>
+          </form>
+          <Button
+            size="small"
+            onClick={() => {
+              scope.dispatch({ type: 'bulkRemoved', keys: new Set(selected.map(({ key }) => key)) });
+              onDone();
+              // The button goes with the selection.
+              bar.current?.focus();
+            }}
+          >
+            删除所选
+          </Button>
+        </>
       )}
-      <form
-        className={styles.quantity}
-        onSubmit={(event) => {
-          event.preventDefault();
-          set((part) => withCell(part, 'num', num, catalogue));
-        }}
-      >
-        <input
-          aria-label="批量数量"
-          placeholder="数量"
-          inputMode="numeric"
-          maxLength={20}
-          disabled={isNone}
-          value={num}
-          onChange={({ target }) => setNum(target.value)}
-        />
-        <Button size="small" type="submit" disabled={isNone || num.trim() === ''}>
-          设为数量
-        </Button>
-      </form>
-      <Button
-        size="small"
-        disabled={isNone}
-        onClick={() => {
-          scope.dispatch({ type: 'bulkRemoved', keys: new Set(selected.map(({ key }) => key)) });
-          onDone();
-        }}
-      >
-        删除所选
-      </Button>
       {beforeBulk && <UndoStep dispatch={scope.dispatch} />}
     </div>
   );
@@ -132,16 +134,15 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
 interface BulkSelectProps {
   label: string;
   options: readonly string[];
-  isDisabled: boolean;
   onPick: (option: string) => void;
 }
 
 /** Acts when an option is picked, and then shows its label again. */
-function BulkSelect({ label, options, isDisabled, onPick }: BulkSelectProps) {
+function BulkSelect({ label, options, onPick }: BulkSelectProps) {
   return (
     <select
       aria-label={`批量设置${label}`}
-      disabled={isDisabled}
+      disabled={options.length === 0}
       value=""
       onChange={({ target }) => onPick(target.value)}
     >
