@@ -29,10 +29,14 @@ export function Button({
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A disabled button loses the focus; it has it again after an action that led nowhere else.
+  // A disabled button loses the focus; it has it again after an action that led nowhere else. So has the button of a dialog whose
+  // question, which had the focus, is gone.
+  const wasBusy = useRef(false);
   useLayoutEffect(() => {
     if (isBusy) hadFocus.current = document.activeElement === own.current;
-    else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
+    else if (wasBusy.current && document.activeElement === document.body)
+      if (hadFocus.current || own.current?.closest('dialog')) own.current?.focus();
+    wasBusy.current = isBusy;
   }, [isBusy]);
   return (
     <button

@@ -28,13 +28,13 @@ const steps: Readonly<Record<FirstStep, { label: string; why: string; to: string
   },
   materials: {
     label: '核对材料',
-    why: '客户现在可以按示例材料下单；改成本厂的，或清空示例目录',
+    why: '客户可以按示例材料下单，直到改成本厂的或清空',
     to: '/admin/user/material',
   },
-  processes: { label: '核对工艺', why: '表面处理、公差等选项现在是示例', to: '/admin/user/process' },
+  processes: { label: '核对工艺', why: '表面处理、公差等选项；示例请改成本厂的', to: '/admin/user/process' },
   prices: {
     label: '填写价目',
-    why: '客户现在按示例价格下单；没有价格的选项不会提供给客户',
+    why: '客户按示例价格下单，直到改动或清空；没有价格的选项不会提供给客户',
     to: '/admin/table',
   },
   limits: {

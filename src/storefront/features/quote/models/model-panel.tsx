@@ -1,4 +1,5 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { weightKg } from '#domain/stock/plan-stock.ts';
 import { weightText } from '#domain/stock/stock-texts.ts';
@@ -64,6 +65,12 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   });
   const state = stateOf(model, checks);
   const [shown, setShown] = useState<'none' | 'card' | 'large'>('none');
+  const panel = useRef<HTMLElement>(null);
+  // The button that was pressed goes: its opposite takes the focus.
+  const show = (next: 'none' | 'card') => {
+    flushSync(() => setShown(next));
+    panel.current?.querySelector<HTMLElement>('[data-toggles]')?.focus();
+  };
   const [pointed, setPointed] = useState<Check['code']>();
   const [chosen, setChosen] = useState<Check['code']>();
   const choose = (code: Check['code'] | undefined) => {
@@ -112,7 +119,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
     else set({ ...model, failure: undefined });
   };
   return (
-    <section className={styles.panel} aria-label="模型" data-state={state}>
+    <section ref={panel} className={styles.panel} aria-label="模型" data-state={state}>
       <header className={styles.head}>
         <StateBadge state={state} />
         <span className={styles.name} title={model.fileName}>
@@ -187,7 +194,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       )}
       <div className={styles.read}>
         {reading && model.measures && shown === 'none' && (
-          <button type="button" className={styles.open} onClick={() => setShown('card')}>
+          <button type="button" className={styles.open} data-toggles onClick={() => show('card')}>
             <ModelPicture model={model} size="panel" />
             查看三维
           </button>
@@ -223,7 +230,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
       {/* Behind the dialog too, which gives the focus back to its button. */}
       {reading && shown !== 'none' && (
         <div className={styles.choices}>
-          <Button size="small" onClick={() => setShown('none')}>
+          <Button size="small" data-toggles onClick={() => show('none')}>
             收起三维
           </Button>
           <Button size="small" onClick={() => setShown('large')}>
