@@ -1,15 +1,19 @@
 import { screen, within } from '@testing-library/react';
-import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
+import { chargeRules, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
 import { buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
 import { chargeRuleLabel } from '#domain/charges/charge-rule.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 
+const at = '2026-11-20T08:00:00.000Z';
+const tail = { version: 1, createBy: 1, updateBy: 1, createdAt: at, updatedAt: at };
+/** A rule as the server answers it: a field that the contract gives a default has no line here. */
 const record = (rule: Parameters<typeof buildChargeRule>[0]) => {
   const built = buildChargeRule(rule);
-  const name = chargeRuleLabel(built, built);
-  return { ...ruleInYuan(built), name, sort: 1, status: 2, remark: '', version: 1, createBy: 1, updateBy: 1 };
+  const { kind, scope, basis } = built;
+  const defaults = chargeRules.create.body.parse({ kind, scope, basis, sort: 1, status: 2 });
+  return { ...defaults, ...ruleInYuan(built), name: chargeRuleLabel(built, built), ...tail };
 };
 export const setup = record({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 });
 const minimum = record({ id: 2, basis: 'orderMinimum', minimumFen: 900_000 });

@@ -1,21 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { ruleInYuan } from '#contract/catalogue/charge-rules.ts';
-import { buildChargeRule } from '#domain/charges/charges.test-data.ts';
-import { chargeRuleLabel } from '#domain/charges/charge-rule.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
+import { setup } from './charge-trial.test-data.tsx';
 
-const built = buildChargeRule({ id: 1, kind: 'setup', basis: 'line', amountFen: 5000 });
-const at = '2026-11-20T08:00:00.000Z';
-const tail = { version: 1, createBy: 1, updateBy: 1, createdAt: at, updatedAt: at };
-const setup = {
-  ...ruleInYuan(built),
-  name: chargeRuleLabel(built, built),
-  sort: 1,
-  status: 2,
-  remark: '',
-  ...tail,
-};
 export const figures = { amount: 50, percent: null, minimum: null, status: 2 };
 
 export const openForm = (path: string, more: Parameters<typeof openAdmin>[1] = {}) =>
