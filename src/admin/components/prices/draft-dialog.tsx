@@ -58,6 +58,8 @@ export function DraftDialog({ changes: given, note, onSaved, onCancel }: Props) 
     >
       <Form
         form={form}
+        // The form behind the dialog may have a field of the same name.
+        name="draft"
         layout="vertical"
         requiredMark={false}
         initialValues={{ draftId: 0 }}
