@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COST_KINDS, ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
+import { COST_FACTOR_KINDS, ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import {
   choice,
@@ -80,7 +80,8 @@ const filters = {
 
 /** A factor of a line's cost. */
 const costFactor = z.object({
-  kind: z.literal([...COST_KINDS]),
+  /** `minute`: the machine time that charges of the order count. */
+  kind: z.literal([...COST_FACTOR_KINDS]),
   optionId: z.nullable(z.number()),
   name: z.string(),
   /** Yuan for all pieces; null: unknown. */

@@ -15,11 +15,13 @@ export interface Observation {
 
 /** The factors of a line that can be compared: those with a known estimate and a known actual cost. */
 export function observationsOf(line: MeasuredLine): Observation[] {
+  // Hours on the machine are what both stand for.
+  const minutesFen = line.factors.find(({ kind }) => kind === 'minute')?.fen ?? 0;
   return line.factors.flatMap((factor) => {
-    if (factor.fen === null) return [];
+    if (factor.fen === null || factor.kind === 'minute') return [];
     const seen =
       factor.kind === 'machining'
-        ? machiningOf(line, factor.fen)
+        ? machiningOf(line, factor.fen + minutesFen)
         : factor.kind === 'material'
           ? materialOf(line, factor, factor.fen)
           : feeOf(line, factor, factor.fen);

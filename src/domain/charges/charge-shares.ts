@@ -31,8 +31,11 @@ function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[
   const all = onlyOne(sumsOf([rule], lines));
   const amounts = amountsOf(rule, lines);
   return lines.flatMap((line, index) => {
-    const reason = shareReason(onlyOne(sumsOf([rule], [line])), all);
-    return reason === '' ? [] : [{ lineNo: index + 1, amountFen: amounts[index] ?? 0, reason }];
+    const alone = onlyOne(sumsOf([rule], [line]));
+    const reason = shareReason(alone, all);
+    if (reason === '') return [];
+    const share = { lineNo: index + 1, amountFen: amounts[index] ?? 0, reason };
+    return [rule.basis === 'minute' && alone.units > 0 ? { ...share, seconds: alone.units } : share];
   });
 }
 

@@ -27,6 +27,8 @@ export interface ChargeShare {
   readonly amountFen: Fen;
   /** Figure, source and rate, for the customer. */
   readonly reason: string;
+  /** Only for a charge by machine time: seconds for all pieces of the line, as charged. */
+  readonly seconds?: number;
 }
 
 /** A named amount beside the lines of an order, as frozen with its revision. */
@@ -68,6 +70,15 @@ export const chargeValue = ({
 }: Pick<Charge, 'kind' | 'amountFen' | 'days'>): string =>
   kind === 'days' ? `+${days} 个工作日` : formatFen(amountFen);
 
+/** The machine time of a line that its charges count; the longest, because every rule counts the same time. */
+export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
+  Math.max(
+    0,
+    ...charges.flatMap(({ shares = [] }) =>
+      shares.flatMap((share) => (share.lineNo === lineNo ? (share.seconds ?? 0) : [])),
+    ),
+  );
+
 /** What a line adds to the charges by measures. */
 export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>
   charges.flatMap(({ kind, label, shares = [] }) =>
@@ -75,7 +86,7 @@ export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineSh
       .filter((share) => share.lineNo === lineNo)
       .map(({ amountFen, reason }) => ({ kind, label, amountFen, reason })),
   );
-export type LineShare = Omit<ChargeShare, 'lineNo'> & Pick<Charge, 'kind' | 'label'>;
+export type LineShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, 'kind' | 'label'>;
 
 /** Working days that charges add to the lines that the formula prices. */
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>

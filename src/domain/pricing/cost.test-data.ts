@@ -3,7 +3,7 @@ import { optionCostKey, type CostBook, type CostedLine } from './cost.ts';
 import { priceItem } from './price-item.ts';
 import { buildItem, buildMaterial } from './samples.test-data.ts';
 
-/** Fen: machining 20.00, option 11 3.00, option 22 0.50, a kg of the material 25.00; 2.7 g/cm³. */
+/** Fen: machining 20.00, an hour of the machine 90.00, option 11 3.00, option 22 0.50, a kg of the material 25.00; 2.7 g/cm³. */
 export const buildBook = (overrides: Partial<CostBook> = {}): CostBook => ({
   machining: new Map([['tag', 2000]]),
   materials: new Map([[1, 2500]]),
@@ -11,6 +11,7 @@ export const buildBook = (overrides: Partial<CostBook> = {}): CostBook => ({
     [optionCostKey(1, 11), 300],
     [optionCostKey(1, 22), 50],
   ]),
+  hours: new Map([['tag', 9000]]),
   densities: new Map([[1, 2.7]]),
   ...overrides,
 });

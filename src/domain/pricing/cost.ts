@@ -6,7 +6,13 @@ import type { PriceTrace } from './types.ts';
 export const COST_KINDS = ['machining', 'material', 'option'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** What the shop enters as costs: those of lines, and by material tag what an hour of the machine costs, which values the hours that a line took. */
+/** What a line's cost consists of: besides these, the machine time that its charges count. */
+export const COST_FACTOR_KINDS = [...COST_KINDS, 'minute'] as const;
+
+/**
+ * What the shop enters as costs: those of lines, and by material tag what an hour of the machine costs, which values the hours that a
+ * line took and the minutes that charges count.
+ */
 export const ENTERED_COST_KINDS = [...COST_KINDS, 'hour'] as const;
 export type EnteredCostKind = (typeof ENTERED_COST_KINDS)[number];
 
@@ -18,6 +24,8 @@ export interface CostBook {
   readonly materials: ReadonlyMap<number, Fen>;
   /** Per piece, by `optionCostKey`. */
   readonly options: ReadonlyMap<string, Fen>;
+  /** An hour of the machine, by material tag. */
+  readonly hours: ReadonlyMap<string, Fen>;
   /** g/cm³ by material; 0 or missing: unknown. */
   readonly densities: ReadonlyMap<number, number>;
 }
@@ -43,14 +51,16 @@ export interface CostedLine {
   readonly width: number;
   readonly height: number;
   readonly stock: StockPlan | null;
+  /** Machine time of all pieces that charges count (`chargedSeconds`); default: none. */
+  readonly chargedSeconds?: number;
 }
 
 /** One factor of a line's cost. */
 export interface CostFactor {
-  readonly kind: CostKind;
+  readonly kind: (typeof COST_FACTOR_KINDS)[number];
   /** For an option. */
   readonly optionId: number | null;
-  /** For staff: the process with its option, or the material; empty for machining. */
+  /** For staff: the process with its option, or the material; empty for machining and charged minutes. */
   readonly name: string;
   /** For all pieces; null while unknown. */
   readonly fen: Fen | null;
@@ -69,7 +79,8 @@ export interface LineCost {
 /**
  * What a line costs the shop. Machining and options cost their figure per piece times the volume ratio, as their prices
  * do, times the pieces: unlike the price, the cost of a piece does not fall with the quantity. Material costs its weight,
- * which is that of the stock bought for a piece, not of the finished part. Each factor is rounded to fen once.
+ * which is that of the stock bought for a piece, not of the finished part. Charged minutes, which bring an amount beside the price, cost
+ * their share of an hour. Each factor is rounded to fen once.
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;
@@ -95,6 +106,13 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
       return { ...plain, kind: 'option', optionId, name, fen };
     }),
   ];
+  const { chargedSeconds = 0 } = line;
+  if (chargedSeconds > 0)
+    factors.push({
+      ...plain,
+      kind: 'minute',
+      fen: wholeFen(book.hours.get(materialTag), chargedSeconds / 3600),
+    });
   return { fen: sumOf(factors.map(({ fen }) => fen)), factors };
 }
 

@@ -89,7 +89,8 @@ function entryOf(
   const share = (MACHINING[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL : 1) * spread();
   const machining = of('machining')?.fen;
   const plannedKg = of('material')?.kg;
-  const hours = machining == null || !hourFen ? null : (machining * share) / hourFen;
+  const onMachine = (machining ?? 0) + (of('minute')?.fen ?? 0);
+  const hours = machining == null || !hourFen ? null : (onMachine * share) / hourFen;
   // Rejects are made again.
   const waste = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
   const outside = processes.filter((one) => DEARER.test(`${one.processName}${one.optionName}`));

@@ -114,7 +114,7 @@ async function compose(composing: Composing, { customers }: People, at: Date): P
     order: {
       ...slot,
       ...sold,
-      costs: costsOfItems(costs, sold.items),
+      costs: costsOfItems(costs, sold.items, sold.charges),
       status: kind,
       userId: customer.userId,
       deptId: customer.deptId,

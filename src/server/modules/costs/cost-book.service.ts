@@ -50,6 +50,7 @@ export async function readCostBook(db: Db, materialIds?: readonly number[]): Pro
     options: new Map(
       ofKind('option').map(({ materialId, optionId, fen }) => [optionCostKey(materialId, optionId), fen]),
     ),
+    hours: new Map(ofKind('hour').map(({ materialTag, fen }) => [materialTag, fen])),
     densities: new Map(dense.map(({ id, density }) => [id, density])),
   };
 }

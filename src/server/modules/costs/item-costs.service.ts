@@ -7,6 +7,7 @@ import {
   type CostedLine,
   type CostFactor,
 } from '#domain/pricing/cost.ts';
+import { chargedSeconds, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { Db } from '#server/db/database.ts';
@@ -25,13 +26,18 @@ export interface ItemCost {
 
 type CostedItem = CostedLine & { lineNo: number; trace: PriceTrace };
 
-/** What these lines cost; nothing while no cost is entered at all. */
-export const costsOfItems = (book: CostBook, items: readonly CostedItem[]): ItemCost[] =>
+/** What these lines cost, with the machine time that the charges of their order count; nothing while no cost is entered at all. */
+export const costsOfItems = (
+  book: CostBook,
+  items: readonly CostedItem[],
+  charges: readonly Charge[],
+): ItemCost[] =>
   isEmptyBook(book)
     ? []
     : items.map((item) => {
-        const { fen: costFen, factors } = costOfLine(item, book);
         const { lineNo, trace } = item;
+        const charged = { ...item, chargedSeconds: chargedSeconds(charges, lineNo) };
+        const { fen: costFen, factors } = costOfLine(charged, book);
         return {
           lineNo,
           materialTag: trace.materialTag,
@@ -45,23 +51,22 @@ export const costsOfItems = (book: CostBook, items: readonly CostedItem[]): Item
 export async function costsOfNow(
   db: Db,
   items: readonly (CostedItem & { materialId: number })[],
+  charges: readonly Charge[],
 ): Promise<ItemCost[]> {
-  return costsOfItems(
-    await readCostBook(
-      db,
-      items.map(({ materialId }) => materialId),
-    ),
-    items,
+  const book = await readCostBook(
+    db,
+    items.map(({ materialId }) => materialId),
   );
+  return costsOfItems(book, items, charges);
 }
 
 /** Keeps what the lines of a revision cost by the costs of now, in the transaction that writes them. */
 export async function keepItemCosts(
   tx: Db,
-  { id: orderId, revision }: { id: number; revision: number },
+  { id: orderId, revision, charges }: { id: number; revision: number; charges: readonly Charge[] },
   items: readonly (CostedItem & { materialId: number })[],
 ): Promise<void> {
-  const kept = await costsOfNow(tx, items);
+  const kept = await costsOfNow(tx, items, charges);
   if (kept.length === 0) return;
   await tx.execute(sql`
     insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)

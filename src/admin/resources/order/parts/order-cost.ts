@@ -81,7 +81,13 @@ export const missingNames = ({ factors }: Pick<LineCost, 'factors'>): string[] =
 type Factor = LineCost['factors'][number];
 
 export const factorName = ({ kind, name }: Factor): string =>
-  kind === 'machining' ? '加工' : kind === 'material' ? `材料 ${name}` : name;
+  kind === 'machining'
+    ? '加工'
+    : kind === 'minute'
+      ? '计费机时'
+      : kind === 'material'
+        ? `材料 ${name}`
+        : name;
 
 /** How a factor was counted. */
 export const factorDetail = ({ kg, weighed }: Factor): string | undefined =>

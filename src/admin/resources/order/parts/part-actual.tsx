@@ -95,6 +95,10 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
     });
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');
+  // Both stand for hours on the machine.
+  const machined = cost?.factors
+    .filter(({ kind }) => kind === 'machining' || kind === 'minute')
+    .reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
   const estimateOf = (optionId: number) =>
     cost?.factors.find((factor) => factor.optionId === optionId)?.amount;
   // An option that costs nothing, such as 无螺纹, has no invoice either.
@@ -107,7 +111,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
       key: 'hours' as const,
       label: '加工工时（小时）',
       value: texts.hours,
-      hint: hoursHint(cost?.factors.find(({ kind }) => kind === 'machining')?.amount, actual?.hourCost),
+      hint: hoursHint(machined, actual?.hourCost),
       set: (hours: string) => setTexts({ ...texts, hours }),
     },
     {

@@ -22,7 +22,7 @@ export async function getOrderCost(
 ): Promise<OrderCost> {
   const order = await getOrder(db, caller.grant.scope, id);
   const rows = await listItemRowsOf(db, order);
-  const known = basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows);
+  const known = basis === 'kept' ? await listItemCosts(db, order) : await costsOfNow(db, rows, order.charges);
   const costOf = new Map(known.map((cost) => [cost.lineNo, cost]));
   const lines = rows.map(({ lineNo, trace }) => ({
     lineNo,
@@ -55,7 +55,7 @@ export async function offerBelowFloor(
 ): Promise<Margin | undefined> {
   if (floorPercent === null) return undefined;
   const parts = [...items, ...variants];
-  const costs = await costsOfNow(tx, parts);
+  const costs = await costsOfNow(tx, parts, charges);
   const [own, others] = [items, variants].map((rows) =>
     rows.map((row) => ({
       lineNo: row.lineNo,

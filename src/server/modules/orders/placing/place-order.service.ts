@@ -146,7 +146,7 @@ async function composeOrder(
   return {
     ...sold,
     // Costs of the price revision that the statement locks.
-    costs: costsOfItems(await deps.costs(catalogue.revision), sold.items),
+    costs: costsOfItems(await deps.costs(catalogue.revision), sold.items, sold.charges),
     userId: customer.userId,
     deptId: customer.deptId,
     byId: caller.userId,

@@ -153,14 +153,14 @@ export async function archiveRevision(
 /** Inserts the items of a revision with what they cost now, as placing does. */
 export async function insertItems(
   tx: Db,
-  { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
+  { id, revision, charges }: Pick<OrderRow, 'id' | 'revision' | 'charges'>,
   items: readonly Pick<NewOrderItem, (typeof itemColumns)[number]>[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
     select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
-  await keepItemCosts(tx, { id, revision }, items);
+  await keepItemCosts(tx, { id, revision, charges }, items);
 }
 
 /** The stored items of an order's current revision, by line. */
