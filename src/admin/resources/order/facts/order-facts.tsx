@@ -1,3 +1,4 @@
+import { isOpenModel, openHolds } from '#contract/files/models.ts';
 import { Descriptions } from 'antd';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { LEAD_LABEL, leadTitle } from '#domain/lead/lead-class.ts';
@@ -15,13 +16,16 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const mayReadVersions = useMayReadVersions();
   const shipDay = useShipDay(order);
+  // Nothing is promised to the customer before the models are looked at.
+  const isUnchecked =
+    order.status === 'placed' &&
+    order.models.some((model) => isOpenModel(model) || openHolds(model).length > 0);
   const facts: [string, string][] = [
     ['合计', formatYuan(order.price)],
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     ...(order.lead ? ([[LEAD_LABEL, leadTitle(order.lead)]] satisfies [string, string][]) : []),
     ['交期', workingDaysText(order.delivery_time)],
-    // Nothing is promised before a model is looked at.
-    [shipDayLabel(order.isReference ? 'quoted' : order.status), shipDay],
+    [shipDayLabel(isUnchecked ? 'quoted' : order.status), shipDay],
     ...(order.waitingSince === null
       ? []
       : ([['等待客户答复', waitText(order)]] satisfies [string, string][])),
