@@ -84,7 +84,10 @@ test.each([
 test('until the checks of a model have ended, its price is for reference and cannot be ordered', async () => {
   const { username } = await customers.addCustomer();
   const { page, faults } = await customers.journey.open();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(/\/part-holds[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
