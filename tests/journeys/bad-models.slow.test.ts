@@ -216,18 +216,23 @@ test('a tab that is closed while a model is sent asks first; opened again, it ha
   page.once('dialog', (asked) => void asked.accept());
   await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   await expect.poll(incoming).toEqual([]);
-  expect(await modelsOf(person)).toEqual([]);
   expect(await ordersOf(person)).toMatchObject({ count: 0 });
 
   const later = await context.newPage();
   later.setDefaultTimeout(60_000);
+  let sent = 0;
+  later.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/model')) sent += 1;
+  });
   await later.goto('/');
   await modelPanel(later, '底座').getByText('取自模型').waitFor();
   expect(await partField(later, '底座', '长度').inputValue()).toBe('80');
   await order(later);
   await later.waitForURL(/\/order\/success/);
   expect(await ordersOf(person)).toMatchObject({ count: 1 });
-  expect(await modelsOf(person)).toMatchObject([{ name: '底座.obj', size: 4_000_000 }]);
+  expect(sent).toBe(1);
+  // The limit of speed ends with the first page, whose model may arrive whole while it closes.
+  expect((await modelsOf(person)).at(-1)).toMatchObject({ name: '底座.obj', size: 4_000_000 });
   // Nothing is sent any more, so nothing is asked.
   await Promise.all([later.waitForEvent('close'), later.close({ runBeforeUnload: true })]);
   expect(faults).toEqual([]);
