@@ -11,21 +11,23 @@ interface ModelMarkProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
-  /** The words in place of the price or before it tell of a reading, and that staff look at the part: names need the room. */
-  isBesidePrice?: boolean;
+  /** What the words in place of the price or before it tell in sight of the mark: names need the room. */
+  told?: readonly ModelState[];
 }
 
 /** What somebody has to wait for or look at. */
 const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'person', 'failed']);
 
+const NOTHING: readonly ModelState[] = [];
+
 /** The state of a part's model where the part is a line of a list; nothing while there is nothing to do about it. */
-export function ModelMark({ part, model, scope, isBesidePrice = false }: ModelMarkProps) {
+export function ModelMark({ part, model, scope, told = NOTHING }: ModelMarkProps) {
   const facts = useModelFacts(model.fileId, model.measures !== undefined);
   const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
   const isTold = (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
-  if (isBesidePrice && isTold) return null;
+  if (isTold && told.includes(state)) return null;
   return MARKED.has(state) ? <StateBadge state={state} /> : null;
 }

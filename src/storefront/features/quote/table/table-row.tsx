@@ -173,10 +173,13 @@ function TextCell(props: TextCellProps) {
       ) : (
         field
       )}
-      {model && <ModelMark part={modelled} model={model} scope={scope} isBesidePrice />}
+      {model && <ModelMark part={modelled} model={model} scope={scope} told={TOLD} />}
     </span>
   );
 }
+
+/** On phones the price is out of sight. */
+const TOLD = ['reading'] as const;
 
 interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpenCard'> {
   title: string;

@@ -11,6 +11,8 @@ import styles from './summary-lines.module.css';
 
 const ModelMark = lazyPart(async () => (await import('../../models/model-mark.tsx')).ModelMark);
 
+const TOLD = ['reading', 'person'] as const;
+
 interface SummaryLinesProps {
   lines: readonly QuoteLine[];
   scope: QuoteScope;
@@ -58,7 +60,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
         <CutName name={title} className={styles.name} />
-        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} isBesidePrice />}
+        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} told={TOLD} />}
         {subTotalFen === undefined ? (
           <span className={isOpen ? styles.open : styles.incomplete}>{lineWord({ part, isOpen })}</span>
         ) : (
