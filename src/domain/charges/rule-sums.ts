@@ -161,6 +161,9 @@ export function unitsOf(
     case 'minute':
     case 'days':
       return time && time.setup + pieceSeconds(time) * num;
+    default:
+      // A basis that is not counted would leave every part unmeasured.
+      return basis satisfies never;
   }
 }
 
