@@ -11,7 +11,7 @@ const MOST = 16;
 /** Width of points and commas, in digits. */
 const MARK_WIDTH = 0.6;
 
-/** How many digits the columns of numbers have room for, as custom properties: numbers are never cut. */
+/** The least width of names, and how many digits the columns of numbers have room for, as custom properties: numbers are never cut. */
 export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
   const { size, num, amount } = least;
   const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>
@@ -20,6 +20,8 @@ export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CS
       parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), from),
     );
   return {
+    // Picture and state of a model stand beside the name.
+    '--name': parts.some(({ modelFile }) => modelFile) ? '184px' : '128px',
     '--length-digits': longest(size, ({ length }) => [length]),
     '--width-digits': longest(size, ({ width }) => [width]),
     '--height-digits': longest(size, ({ height }) => [height]),
