@@ -1,4 +1,5 @@
-import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
+import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
+import type { Line } from '#domain/pricing/line.ts';
 
 /** A value with its amounts as the wire has them: each `…Fen` is yuan under the name without it, also in lists and objects. */
 type InYuan<T> = T extends Date
@@ -52,3 +53,18 @@ function mapped(
     Object.entries(value).map(([key, field]) => entryOf(key, field) ?? [key, mapped(field, entryOf)]),
   );
 }
+
+/** The price of an order on the wire, in documents and in the operation log: yuan with two decimals. */
+export const priceOf = ({ totalFen }: { readonly totalFen: Fen }): string => yuanText(totalFen);
+
+/** The price that its customer hopes for; null without one. */
+export const targetPriceOf = ({ targetFen }: { readonly targetFen: Fen | null }): string | null =>
+  targetFen === null ? null : yuanText(targetFen);
+export const targetFenOf = ({ targetPrice }: { readonly targetPrice?: string | undefined }): Fen | null =>
+  targetPrice === undefined ? null : fenFromYuan(targetPrice);
+
+/** What a line counts for, beside what the formula asks. */
+export const lineOnWire = ({ fen, days }: Line) => ({
+  line_total: fen === null ? null : yuanFromFen(fen),
+  line_days: days,
+});

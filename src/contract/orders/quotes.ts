@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { figuresInYuan } from '#domain/pricing/price-item.ts';
 import type { ItemPrice, OrderPrice, Rung } from '#domain/pricing/types.ts';
-import { priceOf } from './order-price.ts';
+import { priceOf } from '../kernel/amounts.ts';
 import { charge } from './charges.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { reviewReason } from './review-reasons.ts';

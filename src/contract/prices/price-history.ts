@@ -50,7 +50,7 @@ export const priceHistory = {
     }),
     data: page(pastPrice),
   },
-  /** Of the figures of a record, with the permission to list such records. */
+  /** The history of a record's figures, with the permission to list such records. */
   ofRecord: {
     method: 'GET',
     path: '/price-history',

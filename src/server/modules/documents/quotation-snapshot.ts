@@ -4,7 +4,7 @@ import type { Alternative } from '#domain/pricing/alternatives.ts';
 import { paymentLines } from '#domain/payment-lines.ts';
 import { chargeTitle, type Charge } from '#domain/pricing/charges.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import type { getOrderWithItems } from '#server/modules/orders/reading/orders.service.ts';
 import type { Settings } from '#server/modules/settings/settings-definitions.ts';

@@ -6,7 +6,7 @@ import { addWorkingHours, type OpeningHours } from '#domain/delivery/working-hou
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import { quotedFigures, quotedRung, quotedTotal, type Quotation } from '#contract/orders/quotes.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, type PricedOrder } from './price-cart.service.ts';

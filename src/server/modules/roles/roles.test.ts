@@ -16,11 +16,11 @@ const role = { roleName: '质检', roleKey: 'qc', roleSort: 50, status: '2', men
 describe('roles', () => {
   test('a role is created, edited with its menus, scoped to departments and deleted', async () => {
     const id = Number((await send('POST', '/role', role)).data);
-    const tree = await send('GET', `/roleMenuTreeselect/${id}`);
-    expect(tree.data).toMatchObject({ checkedKeys: [2, 3] });
+    expect((await send('GET', `/roleMenuTreeselect/${id}`)).data).toMatchObject({ checkedKeys: [2, 3] });
     const { data } = await send('GET', `/role/${id}`);
     const edited = await send('PUT', `/role/${id}`, { ...(data as object), menuIds: [3] });
     expect(edited.data).toMatchObject({ menuIds: [3], version: 2, dataScope: '5' });
+    expect(await send('PUT', `/role/${id}`, data as object)).toMatchObject({ error: 'record.changed' });
     await send('PUT', '/roledatascope', { roleId: id, dataScope: '2', deptIds: [4], version: 2 });
     expect((await send('GET', `/roleDeptTreeselect/${id}`)).data).toMatchObject({ checkedKeys: [4] });
     await send('PUT', '/roledatascope', { roleId: id, dataScope: '3', deptIds: [4], version: 3 });

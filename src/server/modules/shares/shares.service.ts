@@ -8,7 +8,7 @@ import {
 } from '#contract/orders/shares.ts';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';

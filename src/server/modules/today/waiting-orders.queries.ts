@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,7 +1,7 @@
 import { Alert, Collapse, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { chargeInFen } from '#contract/orders/charges.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import type { LineActual } from '#contract/orders/actuals.ts';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
 import type { OrderFile } from '#contract/files/files.ts';

@@ -13,7 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { priceOf, targetPriceOf } from '#contract/orders/order-price.ts';
+import { priceOf, targetPriceOf } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_DESK_COUNT,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { chargeInYuan } from '#contract/orders/charges.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import type { OfferApproval } from '#contract/orders/approvals.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

@@ -1,7 +1,7 @@
 import { isOpenToExtension, isOpenToOffers } from '#domain/orders/moves.ts';
 import { offerEvent } from '#domain/orders/offer-event.ts';
 import { validUntil } from '#domain/orders/validity.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadClass } from '#domain/lead/lead-class.ts';
-import { targetFenOf } from '#contract/orders/order-price.ts';
+import { targetFenOf } from '#contract/kernel/amounts.ts';
 import { shanghaiDay } from '#domain/orders/order-number.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { PlaceOrder } from '#contract/orders/orders.ts';

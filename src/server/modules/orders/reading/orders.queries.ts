@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
-import { priceOf, targetPriceOf } from '#contract/orders/order-price.ts';
+import { priceOf, targetPriceOf } from '#contract/kernel/amounts.ts';
 import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderItems, orders, type OrderRow } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';

@@ -2,7 +2,7 @@ import { lineOf } from '#domain/pricing/line.ts';
 import { figuresInYuan } from '#domain/pricing/price-item.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import { lineOnWire } from '#contract/orders/order-price.ts';
+import { lineOnWire } from '#contract/kernel/amounts.ts';
 import type { orderItems } from '#server/db/schema.ts';
 
 /** An item as sold, in the wire format. */

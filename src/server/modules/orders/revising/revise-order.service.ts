@@ -3,7 +3,7 @@ import { isOpenToRevisions } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import { isExpired } from '#domain/orders/validity.ts';
 import { isChargeByHand } from '#domain/pricing/charges.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { OrderRevision, ReviseOrder } from '#contract/orders/revisions.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql, type Table } from 'drizzle-orm';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';

@@ -1,5 +1,5 @@
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { priceOf } from '#contract/orders/order-price.ts';
+import { priceOf } from '#contract/kernel/amounts.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charges/charging.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
