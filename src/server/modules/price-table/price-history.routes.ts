@@ -2,7 +2,6 @@ import { cellKey, figuresKey, machiningKey } from '#contract/prices/price-change
 import { priceHistory } from '#contract/prices/price-history.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database } from '#server/db/database.ts';
-import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { listPastPrices } from '#server/modules/catalogue/price-history.service.ts';
@@ -16,9 +15,10 @@ export function priceHistoryRoutes(app: App, { db }: Database): void {
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return listPastPrices(db, machiningKey(deptId, materialTag), page);
   });
-  route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) => {
-    if (!hasPermission(session.grant.permissions, figuredKinds[kind].permissions.list))
-      throw new AppError('permission.denied');
-    return listPastPrices(db, figuresKey(kind, recordId), page);
-  });
+  // Who may not see records of the kind finds none, as in drafts.
+  route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) =>
+    hasPermission(session.grant.permissions, figuredKinds[kind].permissions.list)
+      ? listPastPrices(db, figuresKey(kind, recordId), page)
+      : { list: [], count: 0, maxUpdatedAt: null, ...page },
+  );
 }
