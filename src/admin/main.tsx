@@ -12,6 +12,7 @@ import { prepareFirstPage } from './app/first-page.ts';
 import { watchGutter } from './app/page-gutter.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { adminRoutes } from './app/routes.tsx';
+import { watchFocus } from './components/use-focus-back.ts';
 import { declared } from './resources/index.ts';
 
 const element = document.getElementById('root');
@@ -24,6 +25,7 @@ const routes = adminRoutes(declared, queryClient);
 loadAppConfig().catch(() => undefined);
 dropComposedKeys();
 keepNotices();
+watchFocus();
 watchGutter();
 prepareFirstPage(queryClient, routes, location.pathname)
   .catch(() => undefined)

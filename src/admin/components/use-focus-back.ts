@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** A button that is disabled while its call runs loses the focus without an event. */
 let lastFocused: EventTarget | null = null;
-document.addEventListener('focusin', ({ target }) => {
-  lastFocused = target;
-});
+
+/** Keeps the element that had the focus last: a button that is disabled while its call runs loses it without an event. */
+export function watchFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target;
+  });
+}
 
 /** Returns the focus to the element that had it last when a dialog unmounts, if the element still exists. */
 export function useFocusBack(): void {
