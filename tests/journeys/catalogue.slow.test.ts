@@ -59,7 +59,8 @@ describe('materials', () => {
     // Another administrator changes the stock meanwhile.
     const id = await materialId('6082');
     const { data } = await office.send('GET', `/material/${id}`);
-    await office.send('PUT', `/material/${id}`, { body: editable(data, { height: 25, deliveryTime: 4 }) });
+    const meanwhile = editable(data, { height: 25, deliveryTime: 4, confirmJumps: true });
+    expect(await office.send('PUT', `/material/${id}`, { body: meanwhile })).toMatchObject({ status: 200 });
     await page.keyboard.press('Control+s');
     const conflict = page.getByRole('dialog', { name: '材料已被他人修改' });
     await conflict.getByRole('row', { name: /基础交期 3 天 5 天 4 天/ }).waitFor();

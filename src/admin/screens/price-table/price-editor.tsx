@@ -44,17 +44,19 @@ const BulkDialog = lazy(() => import('./grid/bulk-dialog.tsx').then((m) => ({ de
 
 interface Props {
   table: PriceTable;
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
+  view: View;
+  onView: (view: View) => void;
   /** Fetches the table again and replaces this editor. */
   onReload: () => void;
   onVersions: () => void;
 }
 
 /** The price table: filters, grid, and one save. */
-export function PriceEditor({ table, onReload, onVersions }: Props) {
+export function PriceEditor({ table, narrowing, onNarrow, view, onView, onReload, onVersions }: Props) {
   const model = useMemo(() => modelOf(table), [table]);
   const { state, dispatch, save, isSaving, jumpQuestion, conflicts, closeConflicts } = usePriceEdits(model);
-  const [narrowing, setNarrowing] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
-  const [view, setView] = useState<View>('both');
   // The address may name a draft to open with.
   const [params, setParams] = useSearchParams();
   const draftId = Number(params.get('draft')) || undefined;
@@ -144,9 +146,9 @@ export function PriceEditor({ table, onReload, onVersions }: Props) {
       <PriceToolbar
         model={model}
         narrowing={narrowing}
-        onNarrow={setNarrowing}
+        onNarrow={onNarrow}
         view={view}
-        onView={setView}
+        onView={onView}
         missing={missing}
         onNextMissing={goToMissing}
         canUndo={state.past.length > 0}

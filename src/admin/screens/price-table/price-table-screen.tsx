@@ -1,11 +1,13 @@
 import { Skeleton } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceTable } from '#contract/prices/price-table.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { usePermission } from '../../session/use-permission.ts';
+import type { View } from './grid/cell-text.ts';
 import { PriceEditor } from './price-editor.tsx';
+import type { Narrowing } from './price-model.ts';
 import styles from './price-table.module.css';
 
 const PriceVersions = lazy(() =>
@@ -26,6 +28,9 @@ export function PriceTableScreen() {
     placeholderData: undefined,
   });
   const reload = () => void refetch();
+  // The filter and the view stay when a reload replaces the editor.
+  const [narrowing, onNarrow] = useState<Narrowing>({ tag: undefined, processId: undefined, text: '' });
+  const [view, onView] = useState<View>('both');
   const canEdit = usePermission('mfr:price:edit');
   const [params, setParams] = useSearchParams();
   const open = (version: string) => setParams({ version });
@@ -33,7 +38,13 @@ export function PriceTableScreen() {
     <div className={styles.screen}>
       <h1>价目总表</h1>
       {data ? (
-        <PriceEditor key={dataUpdatedAt} table={data} onReload={reload} onVersions={() => open(LIST)} />
+        <PriceEditor
+          key={dataUpdatedAt}
+          table={data}
+          {...{ narrowing, onNarrow, view, onView }}
+          onReload={reload}
+          onVersions={() => open(LIST)}
+        />
       ) : null}
       {!data && error ? <LoadProblem what="价目" error={error} onRetry={reload} /> : null}
       {!data && !error ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
