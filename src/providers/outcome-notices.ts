@@ -54,3 +54,15 @@ export function notifySystemError({ msg, requestId }: Failure): void {
 export function notifyNoAnswer({ message }: CallError): void {
   notify({ type: 'error', message, key: 'network' });
 }
+
+/** The version of the server's pages at this page's first call. */
+let firstPages: unknown;
+let isOldPage = false;
+
+/** Says once that the server has newer pages than this one, by the version in its answers. */
+export function notifyNewPages(version: unknown): void {
+  firstPages ??= version;
+  if (isOldPage || version === undefined || version === firstPages) return;
+  isOldPage = true;
+  notify({ type: 'info', message: '系统已更新，请在方便时重新加载页面', key: 'pages', stays: true });
+}

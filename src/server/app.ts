@@ -10,7 +10,7 @@ import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { referencePage } from './http/reference-page.ts';
 import type { App, Clock } from './http/route.ts';
-import { staticPages } from './http/static-pages.ts';
+import { pagesVersion, staticPages } from './http/static-pages.ts';
 import { createAccess } from './modules/access/access.service.ts';
 import { calibrationRoutes } from './modules/price-table/calibration/calibration.routes.ts';
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts';
@@ -110,7 +110,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
   const { isStopping = () => false, isLeaving = () => false } = options;
   const wire: WireOptions = { statusMirrorsCode: true };
-  const http = createHttpServer({ logger, trustProxy, isStopping, isLeaving, limits: options.limits, wire });
+  const clientDir = options.pages ? fileURLToPath(new URL('dist/client/', packageRoot)) : undefined;
+  const http = createHttpServer({
+    logger,
+    trustProxy,
+    isStopping,
+    isLeaving,
+    limits: options.limits,
+    wire,
+    pages: clientDir && pagesVersion(clientDir),
+  });
   logRequests(http);
   metricsRoutes(http, { database, version, token: options.metricsToken });
   const settings = createSettingsReader(database.db, (read) => {
@@ -249,6 +258,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         .send(referencePage(version)),
     );
   }
-  if (options.pages) await staticPages(http, fileURLToPath(new URL('dist/client/', packageRoot)));
+  if (clientDir !== undefined) await staticPages(http, clientDir);
   return http;
 }

@@ -75,5 +75,8 @@ export type DataOf<E extends Endpoint> = z.output<E['data']>;
 /** The code of a failure whose HTTP status is 200 by setting. */
 export const STATUS_HEADER = 'x-status-code';
 
+/** The version of the pages that the server has: a page that sees it change is old. */
+export const PAGES_HEADER = 'x-pages-version';
+
 /** Prefix of every endpoint's path. */
 export const API_BASE = '/api/v1';

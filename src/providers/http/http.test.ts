@@ -17,7 +17,7 @@ import { setPassword } from '../session/auth.ts';
 import { loadThumbnail } from '../files.ts';
 import { call, fetchData } from './http.ts';
 import type { ShownNotice } from '../notices.ts';
-import { notifyFailure } from '../outcome-notices.ts';
+import { notifyFailure, notifyNewPages } from '../outcome-notices.ts';
 import { fillPath, queryText } from './request-address.ts';
 import { getToken, setToken } from '../session/session-store.ts';
 
@@ -65,6 +65,11 @@ describe('a request', () => {
   test('keeps a path parameter within its segment', () => {
     expect(fillPath('/order/:id/move', { id: '../1?x' })).toBe('/order/..%2F1%3Fx/move');
   });
+});
+
+test('an old page is told once that the server has newer ones', () => {
+  for (const version of ['a', undefined, 'a', 'b', 'b', 'a', 'c']) notifyNewPages(version);
+  expect(shown()).toEqual(['info: 系统已更新，请在方便时重新加载页面']);
 });
 
 describe('a success', () => {

@@ -1,5 +1,5 @@
 import type { AxiosRequestConfig } from 'axios';
-import { STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
+import { PAGES_HEADER, STATUS_HEADER, type DataOf, type Endpoint } from '#contract/kernel/endpoint.ts';
 import type { ErrorName, errors, FieldErrors } from '#contract/kernel/errors.ts';
 import type { HttpAnswer } from './axios-client.ts';
 import { isObject } from '../browser-storage.ts';
@@ -7,6 +7,7 @@ import { dropEarlyAnswers, hasEarlyAnswers, takeEarlyAnswer, type EarlyAnswer } 
 import {
   notifyFailure,
   notifyLostSession,
+  notifyNewPages,
   notifyNoAnswer,
   notifySuccess,
   notifySystemError,
@@ -137,6 +138,7 @@ async function sendOnce(
       : 'no client';
   }
   if (typeof answer === 'object') {
+    notifyNewPages(answer.headers[PAGES_HEADER]);
     return { ...answer, status: Number(answer.headers[STATUS_HEADER] ?? answer.status) };
   }
   const failure = noAnswer(answer);

@@ -9,7 +9,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { API_BASE, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
+import { API_BASE, PAGES_HEADER, STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 import type { ErrorName } from '#contract/kernel/errors.ts';
 import { jsonBodies } from '#server/fairness/limits.ts';
 import { ownerOf } from '#server/fairness/owner-of.ts';
@@ -47,6 +47,8 @@ export interface HttpServerOptions {
   limits?: LoadLimits;
   /** Default: `statusMirrorsCode` is true. */
   wire?: WireOptions;
+  /** See `pagesVersion`. */
+  pages?: string | undefined;
 }
 
 /** Creates Fastify with our limits, our JSON parser and one envelope for every failure, including its own. */
@@ -57,6 +59,7 @@ export function createHttpServer({
   isLeaving = () => false,
   limits,
   wire = { statusMirrorsCode: true },
+  pages,
 }: HttpServerOptions): FastifyInstance {
   const http = Fastify({
     loggerInstance: logger,
@@ -109,11 +112,12 @@ export function createHttpServer({
     );
   }
 
+  const sentAlways = pages === undefined ? securityHeaders : { ...securityHeaders, [PAGES_HEADER]: pages };
   http.addHook('onRequest', async (request, reply) => {
     const { headers } = request.raw;
     const forwarded = headers['x-forwarded-for'];
     if (typeof forwarded === 'string') headers['x-forwarded-for'] = plainAddresses(forwarded);
-    void reply.headers(securityHeaders).header('x-request-id', request.id);
+    void reply.headers(sentAlways).header('x-request-id', request.id);
     // Only a trusted proxy can report https: over plain http the header means nothing.
     if (request.protocol === 'https') void reply.header('strict-transport-security', ONE_YEAR);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import type { LoadLimits } from '#server/fairness/load-shedding.ts';
-import { staticPages } from './static-pages.ts';
+import { pagesVersion, staticPages } from './static-pages.ts';
 
 const SCRIPT = 'globalThis.early = "数";';
 
@@ -40,6 +40,7 @@ async function serve(limits?: LoadLimits): Promise<FastifyInstance> {
     trustProxy: false,
     isStopping: () => false,
     limits,
+    pages: pagesVersion(join(directory, 'client')),
   });
   await staticPages(server, join(directory, 'client'));
   return server;
@@ -51,6 +52,7 @@ test('an overloaded server refuses calls, but sends its pages and their files', 
   const addresses = ['/api/v1/health', '/', '/admin', '/assets/main-1a2b.js'];
   const answers = await Promise.all(addresses.map((url) => overloaded.inject({ method: 'GET', url })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 200, 200, 200]);
+  expect(answers[0]?.headers['x-pages-version']).toMatch(/^[\da-f]{12}$/);
   await overloaded.close();
 });
 

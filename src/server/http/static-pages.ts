@@ -29,6 +29,14 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
   });
 }
 
+/** A short hash of both pages, which name their scripts by content; undefined where nothing is built. */
+export function pagesVersion(clientDir: string): string | undefined {
+  if (!existsSync(clientDir)) return undefined;
+  const hash = createHash('sha256');
+  for (const name of ['index.html', 'admin.html']) hash.update(readFileSync(join(clientDir, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
 async function addPages(http: FastifyInstance, clientDir: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
