@@ -47,10 +47,9 @@ async function loadCode(routes: RouteObject[], pathname: string): Promise<void> 
 
 /** Prefetches the queries of the session gate. */
 async function prefetchSession(client: QueryClient): Promise<void> {
-  const { identity, permissions, menus } = sessionKeys;
+  const { identity, menus } = sessionKeys;
   await Promise.all([
     client.prefetchQuery({ queryKey: identity, queryFn: () => authProvider.getIdentity?.() }),
-    client.prefetchQuery({ queryKey: permissions, queryFn: () => authProvider.getPermissions?.() }),
     client.prefetchQuery({ queryKey: menus, queryFn: loadMenus }),
   ]);
 }

@@ -1,4 +1,4 @@
-import { useGetIdentity, useLogout, usePermissions } from '@refinedev/core';
+import { useGetIdentity, useLogout } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import {
@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import type { UserInfo } from '#contract/people/authentication.ts';
+import { can } from '#providers/session/access-control.ts';
 import { loadMenus } from '#providers/session/auth.ts';
 import { notify } from '#providers/notices.ts';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
@@ -110,32 +111,27 @@ function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
 /** Prefetched before the first render, so mounting repeats neither the request nor its failure. */
 const prefetched = { refetchOnMount: false, retryOnMount: false } as const;
 
-/** Identity and permissions share one request; the menus are fetched in parallel. */
 function useSession(hasScreen: Props['hasScreen']) {
-  const { identity: identityKey, permissions: permissionsKey, menus: menusKey } = sessionKeys;
   const identity = useGetIdentity<UserInfo | null>({
-    queryOptions: { queryKey: identityKey, ...prefetched },
+    queryOptions: { queryKey: sessionKeys.identity, ...prefetched },
   });
-  const permissions = usePermissions<readonly string[]>({
-    options: { queryKey: permissionsKey, ...prefetched },
-  });
-  const menus = useQuery({ queryKey: menusKey, queryFn: loadMenus, ...prefetched });
+  const menus = useQuery({ queryKey: sessionKeys.menus, queryFn: loadMenus, ...prefetched });
   const session = useMemo(
     () =>
-      identity.data && permissions.data && menus.data
+      identity.data && menus.data
         ? {
             user: identity.data,
-            permissions: permissions.data,
             menus: menus.data,
             entries: menuEntries(menus.data, hasScreen),
+            may: (permission: string) => can(permission),
           }
         : undefined,
-    [identity.data, permissions.data, menus.data, hasScreen],
+    [identity.data, menus.data, hasScreen],
   );
   return {
     session,
-    isError: identity.isError || permissions.isError || menus.isError,
-    refetch: () => Promise.all([identity.refetch(), permissions.refetch(), menus.refetch()]),
+    isError: identity.isError || menus.isError,
+    refetch: () => Promise.all([identity.refetch(), menus.refetch()]),
   };
 }
 

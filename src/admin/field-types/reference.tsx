@@ -2,9 +2,10 @@ import { useSelect } from '@refinedev/antd';
 import { Select, type SelectProps } from 'antd';
 import { useState } from 'react';
 import { parsePositiveInt } from '#domain/parse-number.ts';
+import { can } from '#providers/session/access-control.ts';
 import type { KeyField, RefField, RefsField, Row } from './field.ts';
 import type { InputOf, FieldType } from './field-type.ts';
-import { choicesOf, flatten, mayRead, MOST_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
+import { choicesOf, flatten, MOST_CHOICES, type Choice, type ChoiceSource } from './choices.ts';
 import { MultiSelect } from './multi-select.tsx';
 import { Tag } from './tag.tsx';
 import styles from './field-types.module.css';
@@ -107,7 +108,7 @@ function ChoiceSelect<V>({ from, known = [], ...rest }: ChoiceSelectProps<V>) {
     pagination: isSearched ? { pageSize: MOST_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
       isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
-    queryOptions: { enabled: mayRead(from.source) },
+    queryOptions: { enabled: can(from.source.permission) },
   });
   const choices = flatten(from, query.data?.data);
   const further =

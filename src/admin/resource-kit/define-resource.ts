@@ -9,16 +9,6 @@ import type { Field, FieldFor, Row } from '../field-types/field.ts';
 /** The actions on records, by Refine's names. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
-/** The last part of the permission code of each action. */
-export const permissionVerbs = {
-  list: 'list',
-  show: 'query',
-  create: 'add',
-  edit: 'edit',
-  delete: 'remove',
-  export: 'export',
-} as const satisfies Record<Action, string>;
-
 type GuardedBy<Code extends string> = Endpoint & { permission: Code };
 
 /** The endpoints of a resource. The compiler checks that each has the permission code of its action. */
@@ -317,11 +307,6 @@ export function asNew(resource: Resource): Resource {
 
 /** The pattern of a record's id in an address. */
 export const RECORD_ID = /^[1-9]\d{0,14}$/;
-
-/** The permission code of an action, e.g. `admin:sysPost:add`. */
-export function permissionOf(resource: Pick<Resource, 'permission'>, action: Action): string {
-  return `${resource.permission}:${permissionVerbs[action]}`;
-}
 
 /**
  * The declared field of this name.

@@ -6,7 +6,6 @@ import type { Row } from '../field-types/field.ts';
 import { FieldCell } from '../field-types/field-cell.tsx';
 import { Problem } from '../components/page/problem.tsx';
 import { usePermission } from '../session/use-permission.ts';
-import { useAllowed } from './use-allowed.ts';
 import { fieldOf, type DrawerProps } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -18,7 +17,6 @@ const RecordHistory = lazy(() => import('./record-history.tsx').then((m) => ({ d
 /** Shows the fields of one record and, to those who may read the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const { goEdit } = useNavigateWithin(resource);
-  const canEdit = useAllowed(resource, 'edit');
   const { query, result: record } = useShow<Row>({
     resource: resource.name,
     id,
@@ -43,7 +41,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
       title={`${resource.label}详情`}
       onClose={onClose}
       extra={
-        canEdit && record ? (
+        record ? (
           <EditButton
             type="primary"
             icon={null}

@@ -1,15 +1,18 @@
+import { useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { usePermission } from '../session/use-permission.ts';
 import { useAllowed } from './use-allowed.ts';
 import type { Resource } from './define-resource.ts';
+import type { Row } from '../field-types/field.ts';
 import { ListFrame } from './list/list-frame.tsx';
+import { listQuery } from './list/list-state.ts';
 import { OpenedView } from './list/opened-view.tsx';
 import { ListTable } from './list/list-table.tsx';
 import { RecordCards } from './list/record-cards.tsx';
 import { useRowActions } from './list/row-actions.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
-import { useListTable } from './list/use-list-table.ts';
+import { useListState } from './list/use-list-state.ts';
 
 /** The width of the column of checkboxes, and the table's border. */
 const SELECTION_PX = 50;
@@ -25,8 +28,8 @@ export function ListScreen({ resource }: { resource: Resource }) {
 
 /** A table, or cards in a narrow window. */
 function List({ resource }: { resource: Resource }) {
-  const { state, change, table } = useListTable(resource);
-  const { tableQuery: query, result } = table;
+  const [state, change] = useListState(resource);
+  const { query, result } = useList<Row>({ resource: resource.name, ...listQuery(resource, state) });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const canDelete = useAllowed(resource, 'delete');
   const { bulk } = resource;

@@ -1,8 +1,9 @@
+import { CanAccess } from '@refinedev/core';
 import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
 import { lazyPage } from '#providers/lazy-page.ts';
 import { Forbidden } from '../components/page/forbidden.tsx';
-import { Permitted } from '../session/permitted.tsx';
+import { permitted } from '../session/use-permission.ts';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
 import type { Declared, Screen } from './define-screen.ts';
 import { useNavigateWithin } from './use-navigate-within.ts';
@@ -26,9 +27,9 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
     path,
     handle: { load: Content.load },
     element: (
-      <Permitted key={name} permission={permission} fallback={<Forbidden />}>
+      <CanAccess key={name} {...permitted(permission)} fallback={<Forbidden />}>
         <Content />
-      </Permitted>
+      </CanAccess>
     ),
   };
 }
@@ -45,18 +46,18 @@ function resourceRoute(resource: Resource): RouteObject {
   ): RouteObject => ({
     path: at,
     element: (
-      <Permitted permission={permission} fallback={<ForbiddenDrawer resource={resource} />}>
+      <CanAccess {...permitted(permission)} fallback={<ForbiddenDrawer resource={resource} />}>
         <OfRecord resource={resource} content={Content} isKept={isKept} />
-      </Permitted>
+      </CanAccess>
     ),
   });
   return {
     path,
     handle: { load: (tree ? TreeScreen : ListScreen).load },
     element: (
-      <Permitted key={name} permission={list.permission} fallback={<Forbidden />}>
+      <CanAccess key={name} {...permitted(list.permission)} fallback={<Forbidden />}>
         {tree ? <TreeScreen resource={resource} tree={tree} /> : <ListScreen resource={resource} />}
-      </Permitted>
+      </CanAccess>
     ),
     children: [
       ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),

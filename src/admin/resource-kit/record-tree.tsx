@@ -1,6 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hasPermission } from '#domain/permissions.ts';
 import type { TreeRow } from '../components/tree/tree.ts';
 import { TreeTable } from '../components/tree/tree-table.tsx';
 import type { TreeColumn } from '../components/tree/tree-table-row.tsx';
@@ -54,7 +53,7 @@ export function RecordTree({
   const { goCreateWith, goCopy, goEdit, goDetail } = useNavigateWithin(resource);
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
-  const { permissions } = useAdminSession();
+  const { may } = useAdminSession();
   // The neighbours of a search result are not its neighbours in the tree.
   const canShift = canEdit && Object.keys(list.state.filters).length === 0;
 
@@ -85,9 +84,9 @@ export function RecordTree({
         canRemove,
         canShift,
         removalVerb: resource.removalVerb,
-        links: resource.links.filter(({ permission }) => hasPermission(permissions, permission)),
+        links: resource.links.filter(({ permission }) => may(permission)),
       }),
-    [resource, tree, canCreate, canEdit, canCopy, canRemove, canShift, permissions],
+    [resource, tree, canCreate, canEdit, canCopy, canRemove, canShift, may],
   );
   const columnNames = columns.join();
   const shown = useMemo(

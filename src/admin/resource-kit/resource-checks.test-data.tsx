@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { isPaged, MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
+import { permissionOf } from '#providers/session/access-control.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { textOf } from '../field-types/field-types.ts';
 import { resources } from '../resources/index.ts';
-import { asNew, fieldOf, permissionOf, type Action, type Resource } from './define-resource.ts';
+import { asNew, fieldOf, type Action, type Resource } from './define-resource.ts';
 import {
   choiceAnswers,
   initialValues,
@@ -37,7 +38,9 @@ export function openList(resource: Resource, search = '', more: Parameters<typeo
 /** A user with all of the resource's permissions except these. */
 export function userWithout(resource: Resource, ...denied: Action[]) {
   const actions: Action[] = ['list', 'show', 'create', 'edit', 'delete', 'export'];
-  const codes = actions.filter((one) => !denied.includes(one)).map((one) => permissionOf(resource, one));
+  const codes = actions
+    .filter((one) => !denied.includes(one))
+    .flatMap((one) => permissionOf(resource.endpoints, one) ?? []);
   return { ...administrator, buttons: codes, permissions: codes };
 }
 

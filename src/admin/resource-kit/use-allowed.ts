@@ -1,18 +1,10 @@
+import { permissionOf } from '#providers/session/access-control.ts';
 import { usePermission } from '../session/use-permission.ts';
 import type { Action, Resource } from './define-resource.ts';
 
-const calls = {
-  list: 'list',
-  show: 'one',
-  create: 'create',
-  edit: 'update',
-  delete: 'remove',
-  export: 'export',
-} as const satisfies Record<Action, string>;
-
 /** Does the resource have the endpoint of this action, and may the user call it? */
 export const useAllowed = ({ endpoints }: Resource, action: Action): boolean =>
-  usePermission(endpoints[calls[action]]?.permission);
+  usePermission(permissionOf(endpoints, action));
 
 /** Do the records have copies, and may the user read one and create another? */
 export function useCloning(resource: Resource): boolean {

@@ -2,21 +2,20 @@ import { createContext, use } from 'react';
 import type { MenuNode, UserInfo } from '#contract/people/authentication.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
-/** The signed-in user with permissions and menus, for every page behind the session gate. */
+/** The signed-in user with menus and permissions, for every page behind the session gate. */
 export interface AdminSession {
   user: UserInfo;
-  permissions: readonly string[];
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
+  /** `can` of the providers; another function for another user. */
+  may: (permission: string) => boolean;
 }
 
-/** The key of all queries about the session: identity, permissions and menus. */
+/** The key of all queries about the session: identity and menus. */
 export const SESSION_QUERIES = ['auth'] as const;
 
-/** The first two are used by Refine's hooks. */
 export const sessionKeys = {
   identity: [...SESSION_QUERIES, 'identity'],
-  permissions: [...SESSION_QUERIES, 'permissions'],
   menus: [...SESSION_QUERIES, 'menus'],
 };
 

@@ -1,15 +1,13 @@
 import { useCan } from '@refinedev/core';
 import { can } from '#providers/session/access-control.ts';
 
-/**
- * Does the signed-in user hold this permission? False for undefined. The query starts with the known answer, so that no
- * button appears late.
- */
-export function usePermission(permission: string | undefined): boolean {
-  const { data } = useCan({
-    action: 'use',
-    params: { permission },
-    queryOptions: { initialData: { can: permission !== undefined && can(permission) } },
-  });
-  return data?.can === true;
-}
+/** The props of Refine's `useCan` and `CanAccess` for a permission. Starts with the known answer, so that nothing appears late. */
+export const permitted = (permission: string | undefined) => ({
+  action: 'use',
+  params: { permission },
+  queryOptions: { initialData: () => ({ can: can(permission) }) },
+});
+
+/** Does the signed-in user hold this permission? False for undefined. */
+export const usePermission = (permission: string | undefined): boolean =>
+  useCan(permitted(permission)).data?.can === true;

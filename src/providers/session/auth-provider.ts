@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@refinedev/core';
-import type { LoginBody, UserInfo } from '#contract/people/authentication.ts';
+import type { LoginBody } from '#contract/people/authentication.ts';
 import { currentUser, login, logout, setPassword } from './auth.ts';
 import { CallError, type Failure } from '../http/result.ts';
 import { getToken } from './session-store.ts';
@@ -7,19 +7,6 @@ import { getToken } from './session-store.ts';
 /** Login page and home page of the back office. */
 export const ADMIN_LOGIN_PATH = '/admin/login';
 export const ADMIN_HOME_PATH = '/admin';
-
-/** The running request: identity and permissions share its answer. */
-let pending: { token: string | null; answer: Promise<UserInfo | undefined> } | undefined;
-
-function currentUserOnce(): Promise<UserInfo | undefined> {
-  const token = getToken();
-  if (pending?.token === token) return pending.answer;
-  const request = { token, answer: currentUser() };
-  pending = request;
-  return request.answer.finally(() => {
-    if (pending === request) pending = undefined;
-  });
-}
 
 /** A refused sign-in; `failure` has the data for the second step. */
 export class LoginRefused extends CallError {
@@ -57,6 +44,5 @@ export const authProvider: AuthProvider = {
       ? { success: true }
       : { success: false, error: new CallError(result), errors: result.errors };
   },
-  getPermissions: async () => (await currentUserOnce())?.buttons ?? [],
-  getIdentity: async () => (await currentUserOnce()) ?? null,
+  getIdentity: async () => (await currentUser()) ?? null,
 };

@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router';
-import { hasPermission } from '#domain/permissions.ts';
 import { useAdminSession } from '../../session/session.ts';
 import styles from './page-tabs.module.css';
 
@@ -10,8 +9,8 @@ interface Props {
 /** Related pages as tabs; only those that the user may open. */
 export function PageTabs({ tabs }: Props) {
   const { pathname } = useLocation();
-  const { permissions } = useAdminSession();
-  const open = tabs.filter(({ permission }) => hasPermission(permissions, permission));
+  const { may } = useAdminSession();
+  const open = tabs.filter(({ permission }) => may(permission));
   const current = open
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

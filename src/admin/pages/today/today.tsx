@@ -1,6 +1,5 @@
 import { Skeleton } from 'antd';
 import { formatYuan } from '#domain/money.ts';
-import { hasPermission } from '#domain/permissions.ts';
 import { MAX_EXPIRING, today, type WaitingMaterial, type WaitingOrder } from '#contract/system/today.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
@@ -15,8 +14,7 @@ const REFRESH_MS = 60_000;
 
 /** What waits for the user now; absent for a user who may see none of it. Fetched again while the page is visible. */
 export function Today() {
-  const { permissions } = useAdminSession();
-  const may = (code: string) => hasPermission(permissions, code);
+  const { may } = useAdminSession();
   const hasOrders = may('mfr:order:list');
   const hasPrices = may('mfr:price:list');
   const query = useEndpoint(today.work, { refetchInterval: REFRESH_MS });

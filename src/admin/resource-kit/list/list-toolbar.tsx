@@ -3,7 +3,6 @@ import { CreateButton, RefreshButton } from '@refinedev/antd';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigateWithin } from '../use-navigate-within.ts';
-import { useAllowed } from '../use-allowed.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { ListState, Resource } from '../define-resource.ts';
 import styles from '../resource-kit.module.css';
@@ -33,23 +32,20 @@ interface Props {
 
 /** The buttons above the records. */
 export function ListToolbar({ resource, tools, ...view }: Props) {
-  const canCreate = useAllowed(resource, 'create');
   const { goCreate } = useNavigateWithin(resource);
   const filterLabel = view.areFiltersShown ? '收起筛选' : '展开筛选';
   const filterCount = Object.keys(view.state.filters).length;
   return (
     <div className={styles.toolbar}>
-      {canCreate ? (
-        <CreateButton
-          resource={resource.name}
-          icon={<PlusOutlined aria-hidden />}
-          // The link around the button is the stop of Tab; the address keeps the list's filters.
-          tabIndex={-1}
-          onClick={goCreate}
-        >
-          新增{resource.label}
-        </CreateButton>
-      ) : null}
+      <CreateButton
+        resource={resource.name}
+        icon={<PlusOutlined aria-hidden />}
+        // The link around the button is the stop of Tab; the address keeps the list's filters.
+        tabIndex={-1}
+        onClick={goCreate}
+      >
+        新增{resource.label}
+      </CreateButton>
       {tools}
       <div className={styles.tools}>
         {resource.list.filters.length > 0 ? (

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { hasPermission } from '#domain/permissions.ts';
 import type { Row } from '../../field-types/field.ts';
 import { useAdminSession } from '../../session/session.ts';
 import type { Resource } from '../define-resource.ts';
@@ -33,13 +32,13 @@ export function useRowActions(
 ): RowActions {
   const canEdit = useAllowed(resource, 'edit');
   const canCopy = useCloning(resource);
-  const { permissions, user } = useAdminSession();
+  const { may, user } = useAdminSession();
   const { editAddress, copyAddress, panelAddress } = useNavigateWithin(resource);
   const switchOf = useRowSwitch(resource);
   const { rowSwitch, locks } = resource;
-  const panels = resource.panels.filter(({ permission }) => hasPermission(permissions, permission));
-  const links = resource.links.filter(({ permission }) => hasPermission(permissions, permission));
-  const canSwitch = rowSwitch !== undefined && hasPermission(permissions, rowSwitch.endpoint.permission);
+  const panels = resource.panels.filter(({ permission }) => may(permission));
+  const links = resource.links.filter(({ permission }) => may(permission));
+  const canSwitch = rowSwitch !== undefined && may(rowSwitch.endpoint.permission);
 
   /** Plain links, because Refine's buttons nest a button in a link: two stops of Tab for each. */
   function actionsOf(row: Row): Action[] {

@@ -1,4 +1,3 @@
-import { hasPermission } from '#domain/permissions.ts';
 import type { FoundRecord, SearchedKind } from '#contract/system/search.ts';
 import type { Resource } from '../../resource-kit/define-resource.ts';
 import { resources } from '../../resources/index.ts';
@@ -6,7 +5,8 @@ import { material } from '../../resources/material/material.resource.ts';
 import { order } from '../../resources/order/order.resource.ts';
 import { process } from '../../resources/process/process.resource.ts';
 import { user } from '../../resources/user/user.resource.ts';
-import { screensOf, type MenuEntry } from '../../session/menu-tree.ts';
+import { screensOf } from '../../session/menu-tree.ts';
+import type { AdminSession } from '../../session/session.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {
@@ -40,7 +40,7 @@ const matches = (text: string, parts: readonly string[]) =>
 /** The permitted pages and actions that match. */
 export function commandGroups(
   text: string,
-  { entries, permissions }: { entries: readonly MenuEntry[]; permissions: readonly string[] },
+  { entries, may }: Pick<AdminSession, 'entries' | 'may'>,
 ): PaletteGroup[] {
   const pages = screensOf(entries)
     .filter(({ entry, groups }) => matches(text, [...groups, entry.title]))
@@ -52,7 +52,7 @@ export function commandGroups(
       icon: entry.icon,
     }));
   const creations = resources.flatMap(({ name, label, path, endpoints: { create, list } }) =>
-    create && [create, list].every(({ permission }) => hasPermission(permissions, permission))
+    create && [create, list].every(({ permission }) => may(permission))
       ? [{ key: `create-${name}`, title: `新增${label}`, text: '', to: `${path}/create` }]
       : [],
   );

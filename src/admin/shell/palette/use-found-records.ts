@@ -1,4 +1,3 @@
-import { hasPermission } from '#domain/permissions.ts';
 import { search, type FoundRecord } from '#contract/system/search.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { useAdminSession } from '../../session/session.ts';
@@ -16,9 +15,10 @@ export interface FoundRecords {
 
 /** The records that match a text, asked for once typing pauses. */
 export function useFoundRecords(text: string): FoundRecords {
-  const { permissions } = useAdminSession();
-  const isAllowed = searchedKinds.some(({ resource }) =>
-    ['list', 'query'].every((verb) => hasPermission(permissions, `${resource.permission}:${verb}`)),
+  const { may } = useAdminSession();
+  const isAllowed = searchedKinds.some(
+    ({ resource: { endpoints } }) =>
+      endpoints.one && [endpoints.list, endpoints.one].every(({ permission }) => may(permission)),
   );
   const settled = useDebounced(text, PAUSE_MS);
   const isWanted = isAllowed && text !== '';
