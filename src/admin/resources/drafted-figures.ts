@@ -1,20 +1,16 @@
+import type * as z from 'zod/mini';
 import { chargeRules } from '#contract/catalogue/charge-rules.ts';
 import { leadClasses } from '#contract/catalogue/lead-classes.ts';
 import { materials } from '#contract/catalogue/materials.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import {
-  chargeFigures,
   chargeFiguresOf,
   ONLY_FIGURES,
   type ChangeOf,
   type FigureKind,
 } from '#contract/prices/price-changes.ts';
-import {
-  leadFigures,
-  leadFiguresOf,
-  materialFigures,
-  materialFiguresOf,
-} from '#contract/prices/record-figures.ts';
+import { leadFiguresOf, materialFiguresOf } from '#contract/prices/record-figures.ts';
+import type { Result } from '#providers/http/result.ts';
 import type { Command } from '../calls/use-command.ts';
 import type { Row } from '../field-types/field.ts';
 
@@ -34,85 +30,84 @@ export interface FiguredResource {
   drafted: (values: Row, saved: Row | undefined) => Drafted;
 }
 
-const INCOMPLETE: Drafted = { obstacle: '请先填写完整' };
-
-/** The change of a record's figures; a draft holds no other change of it. */
-function editOf(
-  change: FigureChange,
-  { input, record, figures, only }: { input: object; record: object; figures: object; only: string },
-): Drafted {
-  const others = Object.entries(input).filter(([name]) => !(name in figures));
-  if (others.some(([name, value]) => value !== Reflect.get(record, name))) return { obstacle: `${only}保存` };
-  const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-  return isSame ? { obstacle: '没有修改' } : { change };
+interface Endpoints<Input, Saved> {
+  create: { body: z.ZodMiniType<Input> };
+  one: { data: z.ZodMiniType<Saved> };
+  update: { permission: PermissionCode };
 }
 
-export const figuredRule: FiguredResource = {
-  permission: chargeRules.update.permission,
+interface Figured<Input, Saved> {
+  note?: string;
+  /** The change of the figures; a draft holds no other change of a record. */
+  change: (id: number, before: Input | Saved, after: Input) => FigureChange;
+  /** The start of a sentence about the other fields. */
+  only: string;
+  /** Creates a record; undefined where a draft holds no new ones. */
+  create?: (command: Command, body: Input) => Promise<Result<number>>;
+  /** Why a new record is saved without a draft. */
+  atOnce: string;
+}
+
+function figured<Input extends { status?: unknown }, Saved extends { id: number }>(
+  endpoints: Endpoints<Input, Saved>,
+  { note, change, only, create, atOnce }: Figured<Input, Saved>,
+): FiguredResource {
+  function edited(input: Input, record: Saved): Drafted {
+    const changed = change(record.id, record, input);
+    const others = Object.entries(input).filter(([name]) => !(name in changed.after));
+    if (others.some(([name, value]) => value !== Reflect.get(record, name)))
+      return { obstacle: `${only}保存` };
+    const isSame = JSON.stringify(changed.before) === JSON.stringify(changed.after);
+    return isSame ? { obstacle: '没有修改' } : { change: changed };
+  }
+
+  function drafted(values: Row, saved: Row | undefined): Drafted {
+    const input = endpoints.create.body.safeParse(values).data;
+    const record = endpoints.one.data.safeParse(saved).data;
+    if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
+    if (record) return edited(input, record);
+    if (!create || input.status !== 2) return { obstacle: atOnce };
+    const off = { ...input, status: 1 };
+    return {
+      added: async (command) => {
+        const result = await create(command, off);
+        return result.ok ? change(result.data, off, input) : undefined;
+      },
+    };
+  }
+
+  return { permission: endpoints.update.permission, note, drafted };
+}
+
+export const figuredRule = figured(chargeRules, {
   note: '规则先保存为停用，草稿发布时启用。',
-  drafted: (values, saved) => {
-    const input = chargeRules.create.body.safeParse(values).data;
-    if (!input) return INCOMPLETE;
-    const after = chargeFiguresOf(input);
-    if (!saved)
-      return input.status === 2
-        ? {
-            added: async (command) => {
-              const body = { ...input, status: 1 as const };
-              const result = await command(chargeRules.create, { body, quiet: 'success' });
-              return result.ok
-                ? { kind: 'charge', ruleId: result.data, before: chargeFiguresOf(body), after }
-                : undefined;
-            },
-          }
-        : { obstacle: '停用的规则不收费，不需要草稿，请直接保存' };
-    const record = chargeRules.one.data.safeParse(saved).data;
-    if (!record) return INCOMPLETE;
-    const change = { kind: 'charge', ruleId: record.id, before: chargeFiguresOf(record), after } as const;
-    return editOf(change, { input, record, figures: chargeFigures.shape, only: ONLY_FIGURES });
+  change: (ruleId, before, after) => {
+    return { kind: 'charge', ruleId, before: chargeFiguresOf(before), after: chargeFiguresOf(after) };
   },
-};
+  only: ONLY_FIGURES,
+  create: (command, body) => command(chargeRules.create, { body, quiet: 'success' }),
+  atOnce: '停用的规则不收费，不需要草稿，请直接保存',
+});
 
-export const figuredLead: FiguredResource = {
-  permission: leadClasses.update.permission,
+export const figuredLead = figured(leadClasses, {
   note: '档位先保存为停用，草稿发布时启用。',
-  drafted: (values, saved) => {
-    const input = leadClasses.create.body.safeParse(values).data;
-    if (!input) return INCOMPLETE;
-    const after = leadFiguresOf(input);
-    if (!saved)
-      return input.status === 2
-        ? {
-            added: async (command) => {
-              const body = { ...input, status: 1 as const };
-              const result = await command(leadClasses.create, { body, quiet: 'success' });
-              return result.ok
-                ? { kind: 'lead', leadClassId: result.data, before: leadFiguresOf(body), after }
-                : undefined;
-            },
-          }
-        : { obstacle: '停用的档位客户不能选，不需要草稿，请直接保存' };
-    const record = leadClasses.one.data.safeParse(saved).data;
-    if (!record) return INCOMPLETE;
-    const change = { kind: 'lead', leadClassId: record.id, before: leadFiguresOf(record), after } as const;
-    const only = '只有系数、加价、名额、限制和状态可以存为草稿，其他修改请直接';
-    return editOf(change, { input, record, figures: leadFigures.shape, only });
+  change: (leadClassId, before, after) => {
+    return { kind: 'lead', leadClassId, before: leadFiguresOf(before), after: leadFiguresOf(after) };
   },
-};
+  only: '只有系数、加价、名额、限制和状态可以存为草稿，其他修改请直接',
+  create: (command, body) => command(leadClasses.create, { body, quiet: 'success' }),
+  atOnce: '停用的档位客户不能选，不需要草稿，请直接保存',
+});
 
-export const figuredMaterial: FiguredResource = {
-  permission: materials.update.permission,
-  drafted: (values, saved) => {
-    const input = materials.create.body.safeParse(values).data;
-    if (!input) return INCOMPLETE;
-    if (!saved) return { obstacle: '新材料请直接保存：状态为草稿时，客户看不到' };
-    const record = materials.one.data.safeParse(saved).data;
-    if (!record) return INCOMPLETE;
-    const [before, after] = [materialFiguresOf(record), materialFiguresOf(input)];
-    const only = '只有密度、基准尺寸、基础交期和交期指数可以存为草稿，其他修改请直接';
-    return editOf(
-      { kind: 'material', materialId: record.id, before, after },
-      { input, record, figures: materialFigures.shape, only },
-    );
+export const figuredMaterial = figured(materials, {
+  change: (materialId, before, after) => {
+    return {
+      kind: 'material',
+      materialId,
+      before: materialFiguresOf(before),
+      after: materialFiguresOf(after),
+    };
   },
-};
+  only: '只有密度、基准尺寸、基础交期和交期指数可以存为草稿，其他修改请直接',
+  atOnce: '新材料请直接保存：状态为草稿时，客户看不到',
+});
