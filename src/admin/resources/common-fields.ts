@@ -1,4 +1,4 @@
-import type { EnumOption, TagColor } from '../field-types/field.ts';
+import type { EnumOption, Row, TagColor } from '../field-types/field.ts';
 
 /** The status of most records in this API family: 2 on, 1 off. */
 export const onOff = {
@@ -20,6 +20,24 @@ export const recordTimes = {
   createdAt: { type: 'dateTime', label: '创建时间' },
   updatedAt: { type: 'dateTime', label: '更新时间' },
 } as const;
+
+/** The fields that end a record which is sorted, and switched on and off: what `off` says happens when it is off. */
+export const switchedFields = (off: string) =>
+  ({
+    sort: sortField,
+    status: { ...onOff, hint: off },
+    remark: { type: 'longText', label: '备注' },
+    ...recordTimes,
+  }) as const;
+
+/** Is the value of an input a key that passes? For fields that belong to some values of another one. */
+export const chosen =
+  <K extends string>(name: string, keys: readonly K[], passes: (key: K) => boolean) =>
+  (inputs: Row): boolean =>
+    keys.some((key) => key === inputs[name] && passes(key));
+
+/** A field that belongs to records with such inputs, and that they need. */
+export const neededWhen = (when: (inputs: Row) => boolean) => ({ when, isNeeded: when });
 
 /** The options of an enum whose labels the domain has, some of them with a colour. */
 export function optionsOf<K extends string>(

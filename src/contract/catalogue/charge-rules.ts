@@ -18,6 +18,7 @@ import {
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
+import { byKey } from '#domain/pick.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
@@ -63,10 +64,7 @@ export const ruleFigures = {
   dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
   /** For each kind of part without a model. */
   flat: money(FLAT),
-  diameterOverMm: holeLimit('diameterOverMm'),
-  diameterUpToMm: holeLimit('diameterUpToMm'),
-  depthOverMm: holeLimit('depthOverMm'),
-  depthUpToMm: holeLimit('depthUpToMm'),
+  ...byKey(HOLE_LIMITS, holeLimit),
 } satisfies Record<RuleFigure, unknown>;
 
 export const withoutModel = choice(NO_MODEL, WITHOUT_MODEL);
@@ -93,10 +91,7 @@ const input = {
   dayMinutes: orNone(ruleFigures.dayMinutes),
   /** For a basis that counts measures: which parts and holes it counts, and what happens to a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
-  diameterOverMm: orNone(ruleFigures.diameterOverMm),
-  diameterUpToMm: orNone(ruleFigures.diameterUpToMm),
-  depthOverMm: orNone(ruleFigures.depthOverMm),
-  depthUpToMm: orNone(ruleFigures.depthUpToMm),
+  ...byKey(HOLE_LIMITS, (limit) => orNone(ruleFigures[limit])),
   withoutModel: z._default(withoutModel, 'free'),
   /** Yuan for each kind of part, with `flat`. */
   flat: orNone(ruleFigures.flat),
@@ -134,10 +129,7 @@ const appliedRule = {
   minimum: z.nullable(z.number()),
   dayMinutes: z.nullable(z.number()),
   machining: z.literal([...MACHININGS]),
-  diameterOverMm: z.nullable(z.number()),
-  diameterUpToMm: z.nullable(z.number()),
-  depthOverMm: z.nullable(z.number()),
-  depthUpToMm: z.nullable(z.number()),
+  ...byKey(HOLE_LIMITS, () => z.nullable(z.number())),
   withoutModel: z.literal([...WITHOUT_MODEL]),
   flat: z.nullable(z.number()),
   onRepeat: z.literal([...ON_REPEAT]),
@@ -174,10 +166,7 @@ const heads = {
   minimum: `${chargeFigureLabels.minimum}（元）`,
   dayMinutes: `${chargeFigureLabels.dayMinutes}（分钟）`,
   machining: { head: MACHINING, values: machiningLabels },
-  diameterOverMm: `${holeLimitLabels.diameterOverMm}（mm）`,
-  diameterUpToMm: `${holeLimitLabels.diameterUpToMm}（mm）`,
-  depthOverMm: `${holeLimitLabels.depthOverMm}（mm）`,
-  depthUpToMm: `${holeLimitLabels.depthUpToMm}（mm）`,
+  ...byKey(HOLE_LIMITS, (limit) => `${holeLimitLabels[limit]}（mm）`),
   withoutModel: { head: NO_MODEL, values: withoutModelLabels },
   flat: `${FLAT}（元）`,
   onRepeat: { head: '返单', values: onRepeatLabels },
@@ -229,10 +218,10 @@ export const chargeRuleImport = {
     status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
     remark: { head: '备注', type: 'text' },
     machining: { ...heads.machining, ...measured, type: 'choice' },
-    diameterOverMm: { head: heads.diameterOverMm, ...measured, type: 'number', hint: HOLES },
-    diameterUpToMm: { head: heads.diameterUpToMm, ...measured, type: 'number', hint: HOLES },
-    depthOverMm: { head: heads.depthOverMm, ...measured, type: 'number', hint: HOLES },
-    depthUpToMm: { head: heads.depthUpToMm, ...measured, type: 'number', hint: HOLES },
+    ...byKey(
+      HOLE_LIMITS,
+      (limit) => ({ head: heads[limit], ...measured, type: 'number', hint: HOLES }) as const,
+    ),
     withoutModel: { ...heads.withoutModel, ...measured, type: 'choice' },
     dayMinutes: {
       head: heads.dayMinutes,

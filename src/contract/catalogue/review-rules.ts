@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { byKey } from '#domain/pick.ts';
 import { MAX_EDGE_MM, MAX_PIECES } from '#domain/review/reviewed-cart.ts';
 import {
-  REVIEW_RULE_KINDS,
-  reviewRuleKindLabels,
-  reviewLimitLabels,
   PRICE_DISPLAYS,
   priceDisplayLabels,
+  REVIEW_LIMITS,
+  REVIEW_RULE_KINDS,
+  reviewLimitLabels,
+  reviewLimitUnits,
+  reviewRuleKindLabels,
 } from '#domain/review/review-rule.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
@@ -48,61 +51,32 @@ export type ReviewRuleInput = z.output<typeof reviewRuleInput>;
 const appliedRule = {
   id: z.number(),
   kind: z.literal([...REVIEW_RULE_KINDS]),
-  length: z.nullable(z.number()),
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  smallestMm: z.nullable(z.number()),
-  weightKg: z.nullable(z.number()),
-  amountYuan: z.nullable(z.number()),
-  pieces: z.nullable(z.number()),
-  toleranceMm: z.nullable(z.number()),
+  ...byKey(REVIEW_LIMITS, () => z.nullable(z.number())),
   words: z.string(),
   sentence: z.string(),
   priceDisplay: z.literal([...PRICE_DISPLAYS]),
 };
 
+/** The units of limits in the heads of files. */
+const headUnits = { mm: ' mm', '± mm': ' ±mm', kg: ' kg', 元: '（元）', 件: '' } as const;
+
 const heads = {
   kind: { head: '条件', values: reviewRuleKindLabels },
-  length: `${reviewLimitLabels.length} mm`,
-  width: `${reviewLimitLabels.width} mm`,
-  height: `${reviewLimitLabels.height} mm`,
-  smallestMm: `${reviewLimitLabels.smallestMm} mm`,
-  weightKg: `${reviewLimitLabels.weightKg} kg`,
-  amountYuan: `${reviewLimitLabels.amountYuan}（元）`,
-  pieces: reviewLimitLabels.pieces,
-  toleranceMm: `${reviewLimitLabels.toleranceMm} ±mm`,
+  ...byKey(REVIEW_LIMITS, (limit) => reviewLimitLabels[limit] + headUnits[reviewLimitUnits[limit]]),
   words: '螺纹关键词',
   sentence: '给客户的说明',
   priceDisplay: { head: '价格显示', values: priceDisplayLabels },
 } as const;
 
 const needed = { type: 'choice', isRequired: true } as const;
-const limit = (head: string) => ({ head, type: 'number' }) as const;
 
 export const reviewRuleImport = {
   noun: '人工报价规则',
-  key: [
-    'kind',
-    'length',
-    'width',
-    'height',
-    'smallestMm',
-    'weightKg',
-    'amountYuan',
-    'pieces',
-    'toleranceMm',
-    'words',
-  ],
+  key: ['kind', ...REVIEW_LIMITS, 'words'],
   columns: {
     kind: { ...heads.kind, ...needed },
-    length: { ...limit(heads.length), hint: '只填写所选条件的限值，其余留空' },
-    width: limit(heads.width),
-    height: limit(heads.height),
-    smallestMm: limit(heads.smallestMm),
-    weightKg: limit(heads.weightKg),
-    amountYuan: limit(heads.amountYuan),
-    pieces: limit(heads.pieces),
-    toleranceMm: limit(heads.toleranceMm),
+    ...byKey(REVIEW_LIMITS, (limit) => ({ head: heads[limit], type: 'number' }) as const),
+    length: { head: heads.length, type: 'number', hint: '只填写所选条件的限值，其余留空' },
     words: { head: heads.words, type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
     sentence: { head: heads.sentence, type: 'text', hint: '留空为默认的说明' },
     priceDisplay: { ...heads.priceDisplay, ...needed },

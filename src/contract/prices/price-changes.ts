@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { RULE_FIGURES, type RuleFigure, type WithoutModel } from '#domain/charges/charge-rule.ts';
+import {
+  HOLE_LIMITS,
+  RULE_FIGURES,
+  type RuleFigure,
+  type WithoutModel,
+} from '#domain/charges/charge-rule.ts';
+import { byKey, pick } from '#domain/pick.ts';
 import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
 import { choice, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
@@ -31,10 +37,7 @@ export const chargeFigures = z.strictObject({
   // Drafts and the history of before these figures lack them.
   dayMinutes: orKept(ruleFigures.dayMinutes),
   flat: orKept(ruleFigures.flat),
-  diameterOverMm: orKept(ruleFigures.diameterOverMm),
-  diameterUpToMm: orKept(ruleFigures.diameterUpToMm),
-  depthOverMm: orKept(ruleFigures.depthOverMm),
-  depthUpToMm: orKept(ruleFigures.depthUpToMm),
+  ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),
   /** What happens to a part without a model; missing: as it is. */
   withoutModel: z.optional(withoutModel),
   /** 2 on, 1 off. */
@@ -52,15 +55,7 @@ type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutM
 export const chargeFiguresOf = (
   rule: Readonly<WholeFigures> & { status: number },
 ): WholeFigures & Pick<ChargeFigures, 'status'> => ({
-  amount: rule.amount,
-  percent: rule.percent,
-  minimum: rule.minimum,
-  dayMinutes: rule.dayMinutes,
-  flat: rule.flat,
-  diameterOverMm: rule.diameterOverMm,
-  diameterUpToMm: rule.diameterUpToMm,
-  depthOverMm: rule.depthOverMm,
-  depthUpToMm: rule.depthUpToMm,
+  ...pick(rule, RULE_FIGURES),
   withoutModel: rule.withoutModel,
   status: rule.status === 2 ? 2 : 1,
 });
@@ -149,10 +144,7 @@ export const chargeFigureValues = z.object({
   minimum: figure,
   dayMinutes: z.optional(figure),
   flat: z.optional(figure),
-  diameterOverMm: z.optional(figure),
-  diameterUpToMm: z.optional(figure),
-  depthOverMm: z.optional(figure),
-  depthUpToMm: z.optional(figure),
+  ...byKey(HOLE_LIMITS, () => z.optional(figure)),
   withoutModel: z.optional(withoutModel),
   status: z.literal([1, 2]),
 });

@@ -26,22 +26,12 @@ const MATERIAL_FIGURES = ['density', 'length', 'width', 'height', 'deliveryTime'
 export const materialFiguresOf = (material: Readonly<MaterialFigures>): MaterialFigures =>
   pick(material, MATERIAL_FIGURES);
 
-export const leadFiguresOf = ({
-  factor,
-  percent,
-  slots,
-  maxEdgeMm,
-  maxPieces,
-  optionIds,
-  status,
-}: Readonly<Omit<LeadFigures, 'status'>> & { status: number }): LeadFigures => ({
-  factor,
-  percent,
-  slots,
-  maxEdgeMm,
-  maxPieces,
-  optionIds: inOrder(optionIds),
-  status: status === 2 ? 2 : 1,
+export const leadFiguresOf = (
+  lead: Readonly<Omit<LeadFigures, 'status'>> & { status: number },
+): LeadFigures => ({
+  ...pick(lead, ['factor', 'percent', 'slots', 'maxEdgeMm', 'maxPieces']),
+  optionIds: inOrder(lead.optionIds),
+  status: lead.status === 2 ? 2 : 1,
 });
 
 const figure = z.number();

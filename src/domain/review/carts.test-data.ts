@@ -4,13 +4,13 @@ import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { ReviewedCart, ReviewedLine } from './reviewed-cart.ts';
 import {
   REVIEW_RULE_KINDS,
-  GATE_LIMITS,
+  REVIEW_LIMITS,
   kindLimits,
   PRICE_DISPLAYS,
   type ReviewRule,
 } from './review-rule.ts';
 
-const none = Object.fromEntries(GATE_LIMITS.map((limit) => [limit, null]));
+const none = Object.fromEntries(REVIEW_LIMITS.map((limit) => [limit, null]));
 
 /** A rule with the given limits and no others. */
 export function buildRule(rule: Partial<ReviewRule> & Pick<ReviewRule, 'kind'>): ReviewRule {

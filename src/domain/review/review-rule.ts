@@ -39,17 +39,30 @@ export const defaultSentences = {
   newCustomer: '首次下单由我们核对后报价',
 } as const satisfies Record<ReviewRuleKind, string>;
 
-export const GATE_LIMITS = [
-  'length',
-  'width',
-  'height',
-  'smallestMm',
-  'weightKg',
-  'amountYuan',
-  'pieces',
-  'toleranceMm',
-] as const;
-export type ReviewLimit = (typeof GATE_LIMITS)[number];
+/** Every limit that a rule may have. */
+export const reviewLimitLabels = {
+  length: '最大长度',
+  width: '最大宽度',
+  height: '最大高度',
+  smallestMm: '最小边长',
+  weightKg: '最大重量',
+  amountYuan: '最高金额',
+  pieces: '最大数量',
+  toleranceMm: '公差',
+} as const;
+export type ReviewLimit = keyof typeof reviewLimitLabels;
+export const REVIEW_LIMITS = Object.keys(reviewLimitLabels) as ReviewLimit[];
+
+export const reviewLimitUnits = {
+  length: 'mm',
+  width: 'mm',
+  height: 'mm',
+  smallestMm: 'mm',
+  weightKg: 'kg',
+  amountYuan: '元',
+  pieces: '件',
+  toleranceMm: '± mm',
+} as const satisfies Record<ReviewLimit, string>;
 
 /** The limits of each kind; a rule has all of them and no others. */
 export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>> = {
@@ -63,17 +76,6 @@ export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>
   model: [],
   newCustomer: [],
 };
-
-export const reviewLimitLabels = {
-  length: '最大长度',
-  width: '最大宽度',
-  height: '最大高度',
-  smallestMm: '最小边长',
-  weightKg: '最大重量',
-  amountYuan: '最高金额',
-  pieces: '最大数量',
-  toleranceMm: '公差',
-} as const satisfies Record<ReviewLimit, string>;
 
 /** Whether the price of a part under review is shown as 参考价 or hidden. */
 export const PRICE_DISPLAYS = ['reference', 'hidden'] as const;
@@ -113,7 +115,9 @@ export function threadWords({ words }: Pick<ReviewLimits, 'words'>): readonly st
 
 /** The limits that are missing, or that the kind does not have. */
 export function wrongLimits(limits: ReviewLimits): ReviewLimit[] {
-  return GATE_LIMITS.filter((limit) => (limits[limit] === null) === kindLimits[limits.kind].includes(limit));
+  return REVIEW_LIMITS.filter(
+    (limit) => (limits[limit] === null) === kindLimits[limits.kind].includes(limit),
+  );
 }
 
 /** A figure as people write it: 1000, 0.05, at most three decimals. */

@@ -13,46 +13,51 @@ import {
   chargeBasisLabels,
   chargeFigureLabels,
   chargeScopeLabels,
+  HOLE_LIMITS,
   holeLimitLabels,
   isMeasured,
   machiningLabels,
   onRepeatLabels,
   WAIVABLE_BASES,
   withoutModelLabels,
+  type ChargeBasis,
   type ChargeFigure,
   type ChargeScope,
   type HoleLimit,
 } from '#domain/charges/charge-rule.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
+import { byKey } from '#domain/pick.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
-import type { Row } from '../../field-types/field.ts';
+import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff, optionsOf, recordTimes, sortField } from '../common-fields.ts';
+import { chosen, neededWhen, optionsOf, switchedFields } from '../common-fields.ts';
+
+const byBasis = (passes: (basis: ChargeBasis) => boolean) => chosen('basis', CHARGE_BASES, passes);
 
 /** The form shows the figures of the chosen basis; the others are saved as absent. */
-const has = (figure: ChargeFigure) => (inputs: Row) =>
-  CHARGE_BASES.some((basis) => {
-    const { needed, optional } = basisFigures[basis];
-    const isOwn = needed.includes(figure) || (inputs['kind'] !== 'discount' && optional.includes(figure));
-    return basis === inputs['basis'] && isOwn;
-  });
-
-const needs = (figure: ChargeFigure) => (inputs: Row) =>
-  CHARGE_BASES.some((basis) => basis === inputs['basis'] && basisFigures[basis].needed.includes(figure));
+function figure(name: ChargeFigure) {
+  const isNeeded = byBasis((basis) => basisFigures[basis].needed.includes(name));
+  const isOptional = byBasis((basis) => basisFigures[basis].optional.includes(name));
+  const when = (inputs: Row) => isNeeded(inputs) || (inputs['kind'] !== 'discount' && isOptional(inputs));
+  return { label: chargeFigureLabels[name], when, isNeeded };
+}
 
 const isWaivable = (inputs: Row) =>
-  inputs['kind'] !== 'discount' &&
-  CHARGE_BASES.some((basis) => basis === inputs['basis'] && WAIVABLE_BASES.has(basis));
+  inputs['kind'] !== 'discount' && byBasis((basis) => WAIVABLE_BASES.has(basis))(inputs);
 
-const countsModel = (inputs: Row) =>
-  CHARGE_BASES.some((basis) => basis === inputs['basis'] && isMeasured(basis));
+const countsModel = byBasis(isMeasured);
 const countsHoles = (inputs: Row) => inputs['basis'] === 'hole';
 const isFlat = (inputs: Row) => countsModel(inputs) && inputs['withoutModel'] === 'flat';
 
-const holeLimit = <L extends HoleLimit>(limit: L, hint: string) =>
-  ({ type: 'decimal', label: holeLimitLabels[limit], unit: 'mm', when: countsHoles, hint }) as const;
+const holeLimit = (limit: HoleLimit): DecimalField => ({
+  type: 'decimal',
+  label: holeLimitLabels[limit],
+  unit: 'mm',
+  when: countsHoles,
+  hint: limit === 'diameterOverMm' ? '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径' : '留空为不限',
+});
 
-const isFor = (scope: ChargeScope) => (inputs: Row) => inputs['scope'] === scope;
+const isFor = (scope: ChargeScope) => neededWhen((inputs) => inputs['scope'] === scope);
 
 export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   name: 'charge-rule',
@@ -109,8 +114,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       label: '材料分类',
       dictType: 'material_tag',
       initial: '',
-      when: isFor('tag'),
-      isNeeded: isFor('tag'),
+      ...isFor('tag'),
     },
     materialId: {
       type: 'ref',
@@ -119,8 +123,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceId: 'id',
       sourceLabel: 'name',
       nameIn: 'target',
-      when: isFor('material'),
-      isNeeded: isFor('material'),
+      ...isFor('material'),
     },
     optionId: {
       type: 'treeRef',
@@ -130,8 +133,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceLabel: 'name',
       nameIn: 'target',
       isChoice: (candidate: Row) => candidate['parentId'] !== 0,
-      when: isFor('option'),
-      isNeeded: isFor('option'),
+      ...isFor('option'),
     },
     target: { type: 'text', label: '适用对象', width: 140 },
     leadClassId: {
@@ -154,37 +156,25 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       initial: 'line',
       hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；装夹、孔、去除量、表面积和机时以本系统测量的模型为准；起订金额在折扣之后补足',
     },
-    amount: {
-      type: 'money',
-      label: chargeFigureLabels.amount,
-      width: 110,
-      when: has('amount'),
-      isNeeded: needs('amount'),
-    },
+    amount: { type: 'money', ...figure('amount'), width: 110 },
     percent: {
       type: 'decimal',
-      label: chargeFigureLabels.percent,
+      ...figure('percent'),
       unit: '%',
       width: 100,
-      when: has('percent'),
-      isNeeded: needs('percent'),
       hint: '零件合计的百分比，不含其他费用',
     },
     minimum: {
       type: 'money',
-      label: chargeFigureLabels.minimum,
+      ...figure('minimum'),
       width: 120,
-      when: has('minimum'),
-      isNeeded: needs('minimum'),
       hint: '起订的规则：不足这个金额时补足；其他规则：最少收取的金额，可留空',
     },
     dayMinutes: {
       type: 'int',
-      label: chargeFigureLabels.dayMinutes,
+      ...figure('dayMinutes'),
       unit: '分钟',
       width: 130,
-      when: has('dayMinutes'),
-      isNeeded: needs('dayMinutes'),
       hint: '全部零件的机时合计，每满这么多分钟，交期加 1 个工作日，不足的不加；零件的交期不变，人工给定交期的零件不计',
     },
     machining: {
@@ -197,10 +187,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: countsModel,
       hint: '由模型的形状判断；看不出的算铣削件',
     },
-    diameterOverMm: holeLimit('diameterOverMm', '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径'),
-    diameterUpToMm: holeLimit('diameterUpToMm', '留空为不限'),
-    depthOverMm: holeLimit('depthOverMm', '留空为不限'),
-    depthUpToMm: holeLimit('depthUpToMm', '留空为不限'),
+    ...byKey(HOLE_LIMITS, holeLimit),
     withoutModel: {
       type: 'enum',
       label: '没有模型时',
@@ -211,7 +198,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: countsModel,
       hint: '没有模型或模型量不出的零件：不收费也不加交期、每种零件收固定金额、转人工报价',
     },
-    flat: { type: 'money', label: '没有模型的金额', width: 130, when: isFlat, isNeeded: isFlat },
+    flat: { type: 'money', label: '没有模型的金额', width: 130, ...neededWhen(isFlat) },
     onRepeat: {
       type: 'enum',
       label: '返单',
@@ -224,10 +211,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     },
     validFrom: { type: 'date', label: '开始日期', initial: '', hint: '留空为不限' },
     validTo: { type: 'date', label: '截止日期', initial: '', hint: '含当天；留空为不限' },
-    sort: sortField,
-    status: { ...onOff, hint: '停用的规则不收费；已提交的订单与报价不变' },
-    remark: { type: 'longText', label: '备注' },
-    ...recordTimes,
+    ...switchedFields('停用的规则不收费；已提交的订单与报价不变'),
   },
   list: {
     columns: [
@@ -289,10 +273,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     'minimum',
     'dayMinutes',
     'machining',
-    'diameterOverMm',
-    'diameterUpToMm',
-    'depthOverMm',
-    'depthUpToMm',
+    ...HOLE_LIMITS,
     'withoutModel',
     'flat',
     'onRepeat',

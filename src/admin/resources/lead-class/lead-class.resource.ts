@@ -1,6 +1,6 @@
 import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff, recordTimes, sortField } from '../common-fields.ts';
+import { switchedFields } from '../common-fields.ts';
 
 export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
   name: 'lead-class',
@@ -65,10 +65,7 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
       hint: '选了其中一项的订单不能选这个档位',
     },
     optionNames: { type: 'tags', label: '不提供的工艺选项', width: 200 },
-    sort: sortField,
-    status: { ...onOff, hint: '停用后客户不能再选；已提交的订单与已保存的报价不变' },
-    remark: { type: 'longText', label: '备注' },
-    ...recordTimes,
+    ...switchedFields('停用后客户不能再选；已提交的订单与已保存的报价不变'),
   },
   list: {
     columns: [

@@ -4,23 +4,41 @@ import {
   type ReviewRuleInput,
   type ReviewRuleRecord,
 } from '#contract/catalogue/review-rules.ts';
+import { byKey } from '#domain/pick.ts';
 import {
   defaultSentences,
-  REVIEW_RULE_KINDS,
-  reviewRuleKindLabels,
-  reviewLimitLabels,
   kindLimits,
   priceDisplayLabels,
+  REVIEW_LIMITS,
+  REVIEW_RULE_KINDS,
+  reviewLimitLabels,
+  reviewLimitUnits,
+  reviewRuleKindLabels,
   THREAD_WORDS,
   type ReviewLimit,
 } from '#domain/review/review-rule.ts';
-import type { Row } from '../../field-types/field.ts';
+import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff, optionsOf, recordTimes, sortField } from '../common-fields.ts';
+import { chosen, neededWhen, optionsOf, switchedFields } from '../common-fields.ts';
+
+const limitHints: Readonly<Partial<Record<ReviewLimit, string>>> = {
+  length: '零件可以任意摆放：最长边与三者中最大的比较，依此类推',
+  smallestMm: '零件的长、宽、高有一个小于它时由人工报价',
+  weightKg: '单件重量：有三维模型的按模型体积，其他按外形尺寸，乘以材料密度',
+  amountYuan: '订单合计超过这个金额时由人工报价；0 表示所有订单',
+  pieces: '一个零件超过这个数量时由人工报价',
+  toleranceMm: '所选工艺写明这个公差或更严（如 ±0.01 mm），而零件没有图纸时，由人工报价',
+};
 
 /** The form shows the limits of the chosen kind, which needs them all; the others are saved as absent. */
-const has = (limit: ReviewLimit) => (inputs: Row) =>
-  REVIEW_RULE_KINDS.some((kind) => kind === inputs['kind'] && kindLimits[kind].includes(limit));
+const limitField = (limit: ReviewLimit): DecimalField => ({
+  type: 'decimal',
+  label: reviewLimitLabels[limit],
+  unit: reviewLimitUnits[limit],
+  width: 110,
+  ...neededWhen(chosen('kind', REVIEW_RULE_KINDS, (kind) => kindLimits[kind].includes(limit))),
+  hint: limitHints[limit],
+});
 
 export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
   name: 'gate-rule',
@@ -54,76 +72,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       fromFilter: true,
       hint: '符合条件的零件或订单不能直接下单，客户只能提交询价，由人工报价',
     },
-    length: {
-      type: 'decimal',
-      label: reviewLimitLabels.length,
-      unit: 'mm',
-      width: 110,
-      when: has('length'),
-      isNeeded: has('length'),
-      hint: '零件可以任意摆放：最长边与三者中最大的比较，依此类推',
-    },
-    width: {
-      type: 'decimal',
-      label: reviewLimitLabels.width,
-      unit: 'mm',
-      width: 110,
-      when: has('width'),
-      isNeeded: has('width'),
-    },
-    height: {
-      type: 'decimal',
-      label: reviewLimitLabels.height,
-      unit: 'mm',
-      width: 110,
-      when: has('height'),
-      isNeeded: has('height'),
-    },
-    smallestMm: {
-      type: 'decimal',
-      label: reviewLimitLabels.smallestMm,
-      unit: 'mm',
-      width: 110,
-      when: has('smallestMm'),
-      isNeeded: has('smallestMm'),
-      hint: '零件的长、宽、高有一个小于它时由人工报价',
-    },
-    weightKg: {
-      type: 'decimal',
-      label: reviewLimitLabels.weightKg,
-      unit: 'kg',
-      width: 110,
-      when: has('weightKg'),
-      isNeeded: has('weightKg'),
-      hint: '单件重量：有三维模型的按模型体积，其他按外形尺寸，乘以材料密度',
-    },
-    amountYuan: {
-      type: 'int',
-      label: reviewLimitLabels.amountYuan,
-      unit: '元',
-      width: 110,
-      when: has('amountYuan'),
-      isNeeded: has('amountYuan'),
-      hint: '订单合计超过这个金额时由人工报价；0 表示所有订单',
-    },
-    pieces: {
-      type: 'int',
-      label: reviewLimitLabels.pieces,
-      unit: '件',
-      width: 110,
-      when: has('pieces'),
-      isNeeded: has('pieces'),
-      hint: '一个零件超过这个数量时由人工报价',
-    },
-    toleranceMm: {
-      type: 'decimal',
-      label: reviewLimitLabels.toleranceMm,
-      unit: '± mm',
-      width: 110,
-      when: has('toleranceMm'),
-      isNeeded: has('toleranceMm'),
-      hint: '所选工艺写明这个公差或更严（如 ±0.01 mm），而零件没有图纸时，由人工报价',
-    },
+    ...byKey(REVIEW_LIMITS, limitField),
     words: {
       type: 'text',
       label: '螺纹关键词',
@@ -147,10 +96,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       initial: 'reference',
       hint: '自动算出的价格作为参考价给客户看，或者不显示',
     },
-    sort: sortField,
-    status: { ...onOff, hint: '停用的规则不起作用；已提交的订单与询价不变' },
-    remark: { type: 'longText', label: '备注' },
-    ...recordTimes,
+    ...switchedFields('停用的规则不起作用；已提交的订单与询价不变'),
   },
   list: {
     columns: [
@@ -159,14 +105,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       'kind',
       'sentence',
       'priceDisplay',
-      'length',
-      'width',
-      'height',
-      'smallestMm',
-      'weightKg',
-      'amountYuan',
-      'pieces',
-      'toleranceMm',
+      ...REVIEW_LIMITS,
       'words',
       'sort',
       'status',
@@ -174,40 +113,10 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       'updatedAt',
     ],
     filters: ['kind', 'status'],
-    hidden: [
-      'id',
-      'length',
-      'width',
-      'height',
-      'smallestMm',
-      'weightKg',
-      'amountYuan',
-      'pieces',
-      'toleranceMm',
-      'words',
-      'sort',
-      'remark',
-      'updatedAt',
-    ],
+    hidden: ['id', ...REVIEW_LIMITS, 'words', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'priceDisplay', 'status'],
   },
-  form: [
-    'kind',
-    'length',
-    'width',
-    'height',
-    'smallestMm',
-    'weightKg',
-    'amountYuan',
-    'pieces',
-    'toleranceMm',
-    'words',
-    'sentence',
-    'priceDisplay',
-    'sort',
-    'status',
-    'remark',
-  ],
+  form: ['kind', ...REVIEW_LIMITS, 'words', 'sentence', 'priceDisplay', 'sort', 'status', 'remark'],
   // A copy is switched on once it has its own limits.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',

@@ -10,16 +10,13 @@ import {
   stockFormMeasures,
   type StockMeasure,
 } from '#domain/stock/stock-size.ts';
-import type { Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { onOff, optionsOf, recordTimes, sortField } from '../common-fields.ts';
+import { chosen, optionsOf, switchedFields } from '../common-fields.ts';
 
 /** The form shows the measures of the chosen form of stock; the others are saved as absent. */
-const has = (measure: StockMeasure) => (inputs: Row) =>
-  STOCK_FORMS.some(
-    (form) =>
-      form === inputs['form'] &&
-      [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),
+const has = (measure: StockMeasure) =>
+  chosen('form', STOCK_FORMS, (form) =>
+    [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),
   );
 
 export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
@@ -74,10 +71,7 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
       when: has('length'),
       hint: '整张板或整根棒的长度，零件不能更长；留空则不限',
     },
-    sort: sortField,
-    status: { ...onOff, hint: '停用后不再用于新的报价，已有订单不变' },
-    remark: { type: 'longText', label: '备注' },
-    ...recordTimes,
+    ...switchedFields('停用后不再用于新的报价，已有订单不变'),
   },
   list: {
     columns: [

@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
+import {
+  HOLE_LIMITS,
+  leadTargetText,
+  type ChargeRule,
+  type ChargeTerms,
+} from '#domain/charges/charge-rule.ts';
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { pick } from '#domain/pick.ts';
@@ -123,10 +128,7 @@ const APPLIED = [
   'minimumFen',
   'dayMinutes',
   'machining',
-  'diameterOverMm',
-  'diameterUpToMm',
-  'depthOverMm',
-  'depthUpToMm',
+  ...HOLE_LIMITS,
   'withoutModel',
   'flatFen',
   'onRepeat',
