@@ -90,11 +90,11 @@ describe('a rule', () => {
       ],
     ]);
     const read = lineOfPart(model);
-    const ofBrowser = { ...read, measures: read.measures && { ...read.measures, isChecked: false } };
-    expect(chargesByRules([surface], [ofBrowser])[0]).toMatchObject({
-      amountFen: 12_000,
-      reason: '表面 30 dm² × ¥4.00/dm²（三维模型的读数，待核对）',
-    });
+    const time = { setup: 2, roughing: 6, finishing: 0, holes: 0, tools: 0 };
+    const ofBrowser = { ...read, measures: read.measures && { ...read.measures, time, isChecked: false } };
+    expect(chargesByRules([minute], [ofBrowser])[0]?.reason).toBe(
+      '机时 1.033 分钟 × ¥2.00/分钟（三维模型的读数，待核对，估算 ±25%：粗加工 1 分钟）',
+    );
     expect(whyUnmeasured([surface, removed], lineOfPart(part()))).toContain('其他费用按三维模型计算');
     expect(whyUnmeasured([removed], lineOfPart(mesh))).toBeUndefined();
 

@@ -265,10 +265,11 @@ function timeText(time: MachineTime): string {
   if (written && TIME_PARTS.every((part) => written?.time[part] === time[part])) return written.text;
   let parts = '';
   for (const part of TIME_PARTS) {
-    if (time[part] === 0) continue;
-    parts += `${parts === '' ? '' : '、'}${machineTimeLabels[part]} ${quotientText(Math.round(time[part] / 6), 10)}`;
+    const tenths = Math.round(time[part] / 6);
+    if (tenths === 0) continue;
+    parts += `${parts === '' ? '：' : '、'}${machineTimeLabels[part]} ${quotientText(tenths, 10)}`;
   }
-  written = { time, text: `估算 ±${TIME_ERROR}%：${parts} 分钟` };
+  written = { time, text: `估算 ±${TIME_ERROR}%${parts && `${parts} 分钟`}` };
   return written.text;
 }
 

@@ -116,7 +116,7 @@ const spareRepeats = (tx: Db, by: ChangedBy) =>
 const measuredRules = [
   { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },
   { kind: 'other', label: '深孔费', basis: 'hole', amountFen: 3_00, depthOverMm: 50 },
-  { kind: 'other', label: '大面积去毛刺', basis: 'surface', amountFen: 1_50 },
+  { kind: 'other', label: '去毛刺', basis: 'surface', amountFen: 1_50 },
   { kind: 'days', basis: 'days', dayMinutes: 480 },
 ] as const;
 
