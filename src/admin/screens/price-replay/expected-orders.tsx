@@ -12,7 +12,10 @@ interface Props {
 type Estimate = NonNullable<Props['expected']['estimate']>['change'];
 
 const count = (orders: number) => orders.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
-const signed = (orders: number) => `${orders > 0 ? '+' : orders < 0 ? '−' : ''}${count(Math.abs(orders))}`;
+const signed = (orders: number) => {
+  const size = count(Math.abs(orders));
+  return size === '0' ? size : `${orders > 0 ? '+' : '−'}${size}`;
+};
 
 /** What the acceptance by price level says about the number of orders with other prices, and what it cannot say. */
 export function ExpectedOrders({ expected, tried }: Props) {

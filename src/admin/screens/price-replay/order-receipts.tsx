@@ -30,6 +30,9 @@ export function OrderReceipts({ id, orders, tried, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(orderQuery(id, order.id));
   const [view, setView] = useState<View>('tried');
   const whole = wholeOf(order);
+  const isChanged = ({ paid, before, after }: ReceiptLine) =>
+    before.price !== (view === 'tried' ? after.price : paid);
+  const lines = data?.lines.toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)));
   return (
     <Dialog
       title={`${order.orderNo} ${order.customerName}`}
@@ -67,7 +70,7 @@ export function OrderReceipts({ id, orders, tried, onClose }: Props) {
       />
       {error ? <LoadProblem what="明细" error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
-      {data?.lines.map((line) => (
+      {lines?.map((line) => (
         <Receipt key={line.lineNo} line={line} tried={tried} view={view} />
       ))}
       {order.charges ? <OrderCharges order={order} charges={order.charges} tried={tried} /> : null}

@@ -122,7 +122,7 @@ test('win rates are shown by size and tag, and expected orders with what they ca
   const estimate = {
     before: { orders: 250, low: 240.2, high: 260.5 },
     after: { orders: 238, low: 228, high: 249 },
-    change: { orders: -12, low: -15.25, high: -8 },
+    change: { orders: -12, low: -15.25, high: -0.04 },
   };
   const counts = { quotations: 500, unpriced: 3, moved: 80, unknown: 4 };
   const result = { ...found, winRates, expectedOrders: { ...counts, estimate } };
@@ -133,7 +133,7 @@ test('win rates are shown by size and tag, and expected orders with what they ca
     },
   });
   const region = await screen.findByRole('region', { name: '预计订单数' });
-  expect(within(region).getByText('−15.3 至 −8')).toBeTruthy();
+  expect(within(region).getByText('−15.3 至 0')).toBeTruthy();
   expect(within(region).getByText(/“草稿 ÷ 现价”/)).toBeTruthy();
   expect(within(region).getByText(/这是相关，不是因果/)).toBeTruthy();
   expect(within(region).getByText(/4 份所在或将到的价格档不足 200 份/)).toBeTruthy();
