@@ -23,7 +23,7 @@ const failureSentences: Readonly<Record<ModelFailure, string>> = {
   'inflates-too-much': '压缩包解开后太大，这里不读取。请导出单个零件。',
   'forbidden-markup': '文件里有不允许的内容（外部引用或自定义实体）。请重新导出。',
   'out-of-memory': `模型太复杂，浏览器的内存不够。${byHand}`,
-  'out-of-time': `20 秒内没有读完，模型可能太复杂。${byHand}`,
+  'out-of-time': `20 秒内没有读完：模型可能太复杂，或者电脑正忙。${byHand}`,
   'kernel-missing': `读取程序没有启动：请检查网络，或换用较新的浏览器再试。${byHand}`,
   cancelled: '已取消读取。请手工填写尺寸，或重新读取。',
   'format-refused': `我们不接受这种格式的模型。${byHand}`,
