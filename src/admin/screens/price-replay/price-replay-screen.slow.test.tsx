@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReplayResult } from '#contract/prices/price-replays.ts';
 import { ok, refusal } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../app/open-admin.test-data.tsx';
+import { buildOrder } from '../../resources/order/order.test-data.ts';
 import { head, found, openOne, shadow, empty, inDays } from './price-replay-screen.test-data.tsx';
 
 test('an empty period says that there are no orders', async () => {
@@ -11,7 +12,19 @@ test('an empty period says that there are no orders', async () => {
   expect(screen.queryByText('零件金额')).toBeNull();
 });
 
-test('a customer opens its most affected orders, each with both receipts', async () => {
+test('a customer opens its most affected orders, each with both receipts, the lines that change first', async () => {
+  const { trace } = buildOrder().items[0]!;
+  const line = (lineNo: number, paid: number, before: number, after: number) => ({
+    lineNo,
+    name: `底板 ${lineNo}`,
+    materialName: '6061',
+    num: 1,
+    processes: [],
+    trace,
+    paid,
+    before: { price: before, reason: '' },
+    after: { price: after, reason: '' },
+  });
   const order = (id: number, after: number) => ({
     id,
     orderNo: `Q20261101-000${id}`,
@@ -29,13 +42,20 @@ test('a customer opens its most affected orders, each with both receipts', async
   openAdmin('/admin/price-replay?id=7', {
     answers: {
       'GET /price-replay/7': ok({ ...head(), result }),
-      'GET /price-replay/7/order/5': ok({ lines: [] }),
+      'GET /price-replay/7/order/5': ok({
+        lines: [line(1, 100, 100, 100), line(2, 90, 100, 100), line(3, 300, 300, 350)],
+      }),
       'GET /price-replay/7/order/6': ok({ lines: [] }),
     },
   });
   fireEvent.click(await screen.findByLabelText('查看 上海示例 变化最大的订单'));
   expect(await screen.findByText('Q20261101-0005 上海示例')).toBeTruthy();
   screen.getByText('+¥50.00（+10.00%）');
+  const named = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  await screen.findByText(/底板 3/);
+  expect(named()).toEqual([/3$/, /1$/, /2$/].map((end) => expect.stringMatching(end)));
+  fireEvent.click(screen.getByText('成交时与现价'));
+  expect(named()).toEqual([/2$/, /1$/, /3$/].map((end) => expect.stringMatching(end)));
   fireEvent.click(screen.getByText('Q20261101-0006'));
   expect(await screen.findByText('Q20261101-0006 上海示例')).toBeTruthy();
   screen.getByText('+¥30.00（+6.00%）');
