@@ -141,7 +141,7 @@ export function DeskRequestView(props: Props) {
           <Asking order={order.data} isAgain={request.data.isAgain} />
           <Wishes order={order.data} />
           {mayReadVersions ? (
-            <p className={styles.version}>
+            <p>
               <OrderVersion orderId={id} />
             </p>
           ) : null}

@@ -48,7 +48,7 @@ export function OfferWays({ order, item, drafts, onChange }: Props) {
   const found = goal === undefined ? undefined : data;
   return (
     <section className={styles.ways} aria-label="降价与提前交付的办法">
-      <p className={styles.waysHead}>
+      <p>
         可建议客户的改法 <span className={styles.hint}>{numberedTitle(item)}</span>
       </p>
       <div className={styles.waysGoal}>
