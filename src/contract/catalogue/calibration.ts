@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { COST_KINDS } from '#domain/pricing/cost.ts';
 import { COST_PERMISSION } from './costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { choice, day } from '../kernel/fields.ts';
+import { choice, day, periodChecks } from '../kernel/fields.ts';
 import { textFilter } from '../kernel/paging.ts';
-import { exportFormat, file } from '../kernel/record-endpoints.ts';
+import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /** The latest orders of the period that are compared. */
 export const MAX_CALIBRATED_ORDERS = 20_000;
@@ -20,18 +20,7 @@ const filters = {
   materialTag: textFilter('材料分类'),
   percent: z._default(choice('偏差', CALIBRATION_PERCENTS), '10'),
 };
-const inOrder = <T extends z.ZodMiniType<{ beginDate: string; endDate: string }>>(query: T) =>
-  query.check(
-    z.refine(({ beginDate, endDate }) => beginDate <= endDate, {
-      error: '开始日期不能晚于结束日期',
-      path: ['endDate'],
-    }),
-    z.refine(
-      ({ beginDate, endDate }) =>
-        Date.parse(endDate) - Date.parse(beginDate) < MAX_CALIBRATION_DAYS * 86_400_000,
-      { error: `日期范围最多${MAX_CALIBRATION_DAYS}天`, path: ['endDate'] },
-    ),
-  );
+const inOrder = periodChecks(MAX_CALIBRATION_DAYS);
 
 /** Percent of the estimate, with the limits of its 90 % interval. */
 const deviation = z.object({ percent: z.number(), low: z.number(), high: z.number() });
@@ -107,7 +96,7 @@ export const calibration = {
     path: '/calibration',
     summary: '估算与实际',
     permission: COST_PERMISSION,
-    query: inOrder(z.strictObject(filters)),
+    query: z.strictObject(filters).check(...inOrder),
     data: report,
   },
   export: {
@@ -115,7 +104,7 @@ export const calibration = {
     path: '/calibration/export',
     summary: '导出估算与实际',
     permission: COST_PERMISSION,
-    query: inOrder(z.strictObject({ ...filters, format: z._default(exportFormat, 'xlsx') })),
+    query: exportQuery(filters).check(...inOrder),
     answer: 'file',
     data: file,
   },

@@ -7,6 +7,7 @@ import {
   chargeScopeLabels,
   HOLE_LIMITS,
   holeLimitLabels,
+  RULE_FIGURES,
   MACHININGS,
   machiningLabels,
   ON_REPEAT,
@@ -23,12 +24,21 @@ import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
 import { isDay } from '#domain/shanghai-time.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
-import { choice, decimal, id, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
+import {
+  choice,
+  decimal,
+  eachOrNone,
+  id,
+  optionalText,
+  orNone,
+  whole,
+  wholeParam,
+} from '../kernel/fields.ts';
 import { offeredLead } from './lead-classes.ts';
 import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
-import { ID_HEAD, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { ID_HEAD, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_CHARGE_RULES = 100;
@@ -82,28 +92,16 @@ const input = {
   /** A lead class, 0 for 标准; a charge counts in it and faster ones, a discount in it and slower ones. */
   leadClassId: orNone(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
-  /** Yuan per unit of the basis. */
-  amount: orNone(ruleFigures.amount),
-  percent: orNone(ruleFigures.percent),
-  /** Yuan: the least that is charged, or what a total is filled up to. */
-  minimum: orNone(ruleFigures.minimum),
-  /** Minutes of machine time, whole; a working day is added each time they are full. */
-  dayMinutes: orNone(ruleFigures.dayMinutes),
-  /** For a basis that counts measures: which parts and holes it counts, and what happens to a part without a model. */
+  ...eachOrNone(ruleFigures),
+  /** For a basis that counts measures: which parts it counts, and what happens to a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
-  ...byKey(HOLE_LIMITS, (limit) => orNone(ruleFigures[limit])),
   withoutModel: z._default(withoutModel, 'free'),
-  /** Yuan for each kind of part, with `flat`. */
-  flat: orNone(ruleFigures.flat),
   /** For lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
   /** First and last day, `YYYY-MM-DD`; empty: open. */
   validFrom: dayOrNone('开始日期'),
   validTo: dayOrNone('截止日期'),
-  sort: whole('排序', { min: 0, max: 9999 }),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...listedInput,
 };
 const chargeRuleInput = z.strictObject(input);
 export type ChargeRuleInput = z.output<typeof chargeRuleInput>;
@@ -124,14 +122,9 @@ const appliedRule = {
   optionId: z.nullable(z.number()),
   leadClassId: z.nullable(z.number()),
   basis: z.literal([...CHARGE_BASES]),
-  amount: z.nullable(z.number()),
-  percent: z.nullable(z.number()),
-  minimum: z.nullable(z.number()),
-  dayMinutes: z.nullable(z.number()),
+  ...byKey(RULE_FIGURES, () => z.nullable(z.number())),
   machining: z.literal([...MACHININGS]),
-  ...byKey(HOLE_LIMITS, () => z.nullable(z.number())),
   withoutModel: z.literal([...WITHOUT_MODEL]),
-  flat: z.nullable(z.number()),
   onRepeat: z.literal([...ON_REPEAT]),
   validFrom: z.string(),
   validTo: z.string(),
@@ -214,9 +207,7 @@ export const chargeRuleImport = {
     onRepeat: { ...heads.onRepeat, type: 'choice', hint: '照收或免收；留空为照收' },
     validFrom: { head: heads.validFrom, type: 'day', hint: '如 2026-01-31；留空为不限' },
     validTo: { head: heads.validTo, type: 'day', hint: '含当天；留空为不限' },
-    sort: { head: '排序', type: 'number', isRequired: true },
-    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
-    remark: { head: '备注', type: 'text' },
+    ...listedColumns,
     machining: { ...heads.machining, ...measured, type: 'choice' },
     ...byKey(
       HOLE_LIMITS,
@@ -252,10 +243,7 @@ export const chargeRules = {
     record: {
       ...appliedRule,
       name: z.string(),
-      sort: z.number(),
-      status: z.number(),
-      remark: z.string(),
-      ...recordTail,
+      ...listedRecord,
     },
     columns: {
       id: ID_HEAD,

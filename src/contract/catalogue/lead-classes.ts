@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { byKey } from '#domain/pick.ts';
 import { MAX_EDGE_MM, MAX_PIECES } from '#domain/review/reviewed-cart.ts';
 import {
-  choice,
   decimal,
   id,
   idList,
+  onOff,
   optionalText,
   orNone,
   text,
@@ -13,7 +14,7 @@ import {
 } from '../kernel/fields.ts';
 import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
 /** Most classes that a shop can keep, and that can be on: each is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
@@ -42,25 +43,24 @@ export const leadFigureFields = {
   maxPieces: orNone(whole('最多件数', { min: 1, max: MAX_PIECES })),
   /** Nodes of the process tree below a process. */
   optionIds: z._default(idList('不提供的工艺选项', 100), []),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
+  status: onOff,
 };
 
 const input = {
   name: text('名称', { max: 10 }),
   ...leadFigureFields,
-  sort: whole('排序', { min: 0, max: 9999 }),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...listedInput,
 };
 const leadClassInput = z.strictObject(input);
 export type LeadClassInput = z.output<typeof leadClassInput>;
 
+/** Null for no limit. */
+export const leadLimits = byKey(['slots', 'maxEdgeMm', 'maxPieces'], () => z.nullable(z.number()));
+
 /** A class as the quotation page offers it (`LeadClass` of the domain). */
 export const offeredLead = z.object({
   ...orderLead.shape,
-  slots: z.nullable(z.number()),
-  maxEdgeMm: z.nullable(z.number()),
-  maxPieces: z.nullable(z.number()),
+  ...leadLimits,
   excluded: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Slots that are free today; null: any number. */
   left: z.nullable(z.number()),
@@ -81,20 +81,12 @@ export const leadClasses = recordEndpoints({
   onCreate: jumpFlag,
   onUpdate: jumpFlag,
   record: {
-    id: z.number(),
-    name: z.string(),
-    factor: z.number(),
-    percent: z.number(),
-    slots: z.nullable(z.number()),
-    maxEdgeMm: z.nullable(z.number()),
-    maxPieces: z.nullable(z.number()),
+    ...orderLead.shape,
+    ...leadLimits,
     optionIds: z.array(z.number()),
     /** The options by name. */
     optionNames: z.array(z.string()),
-    sort: z.number(),
-    status: z.number(),
-    remark: z.string(),
-    ...recordTail,
+    ...listedRecord,
   },
   columns: {
     name: '名称',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
+import { orderLead } from './lead-classes.ts';
 
 export const leadOptions = {
   /**
@@ -11,15 +12,7 @@ export const leadOptions = {
     path: '/lead-class/options',
     summary: '交期档位选择',
     permission: 'session',
-    data: z.array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        factor: z.number(),
-        /** Percent of the machining; negative for a deduction. */
-        percent: z.number(),
-      }),
-    ),
+    data: z.array(orderLead),
   },
 } as const satisfies Endpoints;
 export type LeadOption = z.output<(typeof leadOptions)['list']['data']>[number];

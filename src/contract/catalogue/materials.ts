@@ -20,7 +20,7 @@ import { jumpFlag } from '../prices/price-jumps.ts';
 import { meetingDrafts } from '../prices/meeting-drafts.ts';
 import { material, materialFilters, materialList, materialRecord } from './material-list.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
-import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { exportColumns, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 
 const days = (label: string) => decimal(label, { min: 0, max: 365, decimals: 2 });
 
@@ -61,40 +61,6 @@ const input = {
   status: z.optional(choice('状态', MATERIAL_STATUSES)),
 };
 
-const crud = recordEndpoints({
-  path: '/material',
-  noun: '材料',
-  permission: 'mfr:material',
-  filters: materialFilters,
-  input,
-  onCreate: {
-    density: z._default(input.density, 0),
-    /** The material whose prices and rules a new one takes over; its own prices come first. */
-    copyOf: z.optional(id),
-    processConfig: z.optional(prices.processConfig),
-    manualOptions: prices.manualOptions,
-  },
-  /** Another tag brings other machining prices, another base size other prices of large parts: 409 `price.jump` without it when they jump. */
-  onUpdate: jumpFlag,
-  record: materialRecord,
-  columns: {
-    name: '材料名称',
-    materialTag: '材料分类',
-    density: '密度 g/cm³',
-    length: '基准长 mm',
-    width: '基准宽 mm',
-    height: '基准高 mm',
-    deliveryTime: '基础交期（天）',
-    speed: '交期指数',
-    sort: '排序',
-    remark: '客户可见说明',
-    staffNote: '内部备注',
-    status: { head: '状态', values: materialStatusLabels },
-  },
-});
-type NewMaterial = z.output<(typeof crud)['create']['body']>;
-export type MaterialInput = Omit<NewMaterial, 'copyOf' | 'processConfig' | 'manualOptions'>;
-
 /** A new material is a draft: it gets its prices before it is sold. */
 export const materialImport = {
   noun: '材料',
@@ -113,6 +79,30 @@ export const materialImport = {
     staffNote: { head: '内部备注', type: 'text' },
   },
 } as const satisfies ImportSpec;
+
+const crud = recordEndpoints({
+  path: '/material',
+  noun: '材料',
+  permission: 'mfr:material',
+  filters: materialFilters,
+  input,
+  onCreate: {
+    density: z._default(input.density, 0),
+    /** The material whose prices and rules a new one takes over; its own prices come first. */
+    copyOf: z.optional(id),
+    processConfig: z.optional(prices.processConfig),
+    manualOptions: prices.manualOptions,
+  },
+  /** Another tag brings other machining prices, another base size other prices of large parts: 409 `price.jump` without it when they jump. */
+  onUpdate: jumpFlag,
+  record: materialRecord,
+  columns: {
+    ...exportColumns(materialImport.columns),
+    status: { head: '状态', values: materialStatusLabels },
+  },
+});
+type NewMaterial = z.output<(typeof crud)['create']['body']>;
+export type MaterialInput = Omit<NewMaterial, 'copyOf' | 'processConfig' | 'manualOptions'>;
 
 export const materials = {
   ...crud,

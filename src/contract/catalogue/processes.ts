@@ -5,7 +5,7 @@ import { filterTypeLabels } from '#domain/process-tree/types.ts';
 import { nodeFields, processTree } from './process-tree.ts';
 import { textFilter } from '../kernel/paging.ts';
 import { exportQuery, file, treeEndpoints } from '../kernel/record-endpoints.ts';
-import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { exportColumns, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 
 const fields = {
   name: text('工艺名称', { max: 60 }),
@@ -60,15 +60,7 @@ export const processes = {
     summary: '导出工艺',
     permission: 'mfr:process:export',
     query: exportQuery({ name: textFilter('工艺名称') }),
-    columns: {
-      parentId: '上级工艺',
-      name: '工艺名称',
-      sort: '排序',
-      filterType: { head: '适用规则', values: filterTypeLabels },
-      materialIds: '选中的材料',
-      remark: '客户可见说明',
-      staffNote: '内部备注',
-    },
+    columns: exportColumns(processImport.columns),
     data: file,
     answer: 'file',
   },

@@ -9,12 +9,19 @@ import {
   reviewLimitLabels,
   reviewLimitUnits,
   reviewRuleKindLabels,
+  type ReviewLimit,
 } from '#domain/review/review-rule.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, decimal, forCustomer, optionalText, orNone, whole, wholeParam } from '../kernel/fields.ts';
 import { sortable } from '../kernel/paging.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
-import { ID_HEAD, importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
+import {
+  exportColumns,
+  ID_HEAD,
+  importEndpoints,
+  listedColumns,
+  type ImportSpec,
+} from '../kernel/record-import.ts';
 
 /** Most rules that a shop can keep: each order is compared with all that are on. */
 export const MAX_GATE_RULES = 100;
@@ -39,10 +46,7 @@ const input = {
   /** For the customer; empty for the usual sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),
   priceDisplay: choice('价格显示', PRICE_DISPLAYS),
-  sort: whole('排序', { min: 0, max: 9999 }),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...listedInput,
 };
 const reviewRuleInput = z.strictObject(input);
 export type ReviewRuleInput = z.output<typeof reviewRuleInput>;
@@ -60,29 +64,21 @@ const appliedRule = {
 /** The units of limits in the heads of files. */
 const headUnits = { mm: ' mm', '± mm': ' ±mm', kg: ' kg', 元: '（元）', 件: '' } as const;
 
-const heads = {
-  kind: { head: '条件', values: reviewRuleKindLabels },
-  ...byKey(REVIEW_LIMITS, (limit) => reviewLimitLabels[limit] + headUnits[reviewLimitUnits[limit]]),
-  words: '螺纹关键词',
-  sentence: '给客户的说明',
-  priceDisplay: { head: '价格显示', values: priceDisplayLabels },
-} as const;
-
+const limitColumn = (limit: ReviewLimit) =>
+  ({ head: reviewLimitLabels[limit] + headUnits[reviewLimitUnits[limit]], type: 'number' }) as const;
 const needed = { type: 'choice', isRequired: true } as const;
 
 export const reviewRuleImport = {
   noun: '人工报价规则',
   key: ['kind', ...REVIEW_LIMITS, 'words'],
   columns: {
-    kind: { ...heads.kind, ...needed },
-    ...byKey(REVIEW_LIMITS, (limit) => ({ head: heads[limit], type: 'number' }) as const),
-    length: { head: heads.length, type: 'number', hint: '只填写所选条件的限值，其余留空' },
-    words: { head: heads.words, type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
-    sentence: { head: heads.sentence, type: 'text', hint: '留空为默认的说明' },
-    priceDisplay: { ...heads.priceDisplay, ...needed },
-    sort: { head: '排序', type: 'number', isRequired: true },
-    status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
-    remark: { head: '备注', type: 'text' },
+    kind: { head: '条件', values: reviewRuleKindLabels, ...needed },
+    ...byKey(REVIEW_LIMITS, limitColumn),
+    length: { ...limitColumn('length'), hint: '只填写所选条件的限值，其余留空' },
+    words: { head: '螺纹关键词', type: 'text', hint: '条件是螺纹时可填写；留空为常用的词' },
+    sentence: { head: '给客户的说明', type: 'text', hint: '留空为默认的说明' },
+    priceDisplay: { head: '价格显示', values: priceDisplayLabels, ...needed },
+    ...listedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -101,19 +97,9 @@ export const reviewRules = {
     record: {
       ...appliedRule,
       name: z.string(),
-      sort: z.number(),
-      status: z.number(),
-      remark: z.string(),
-      ...recordTail,
+      ...listedRecord,
     },
-    columns: {
-      id: ID_HEAD,
-      name: '规则',
-      ...heads,
-      sort: '排序',
-      status: onOffColumn,
-      remark: '备注',
-    },
+    columns: { id: ID_HEAD, name: '规则', ...exportColumns(reviewRuleImport.columns) },
   }),
   ...importEndpoints('/gate-rule', 'mfr:gateRule', reviewRuleImport),
   /**

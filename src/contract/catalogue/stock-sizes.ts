@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { byKey } from '#domain/pick.ts';
 import { STOCK_FORMS, stockFormLabels } from '#domain/stock/stock-size.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { choice, millimetres, optionalText, whole, wholeParam } from '../kernel/fields.ts';
+import { choice, millimetres, optionalText, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
-import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { listedInput, listedRecord, recordEndpoints } from '../kernel/record-endpoints.ts';
+import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 import { keptSize } from '../orders/stock-plan.ts';
 
 /** Most sizes that a shop can keep: the quotation page reads all of them at once. */
@@ -22,15 +23,10 @@ const input = {
   diameter: measure('直径'),
   /** Dimension of the sheet or bar as it is bought. */
   length: measure('标准长度'),
-  sort: whole('排序', { min: 0, max: 9999 }),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...listedInput,
 };
 const stockSizeInput = z.strictObject(input);
 export type StockSizeInput = z.output<typeof stockSizeInput>;
-
-const onOff = { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true } as const;
 
 export const stockSizeImport = {
   noun: '毛坯规格',
@@ -47,9 +43,7 @@ export const stockSizeImport = {
     width: { head: '宽度 mm', type: 'number', hint: '扁条与方棒；板材可留空' },
     diameter: { head: '直径 mm', type: 'number', hint: '圆棒' },
     length: { head: '标准长度 mm', type: 'number', hint: '留空为不限' },
-    sort: { head: '排序', type: 'number', isRequired: true },
-    status: onOff,
-    remark: { head: '备注', type: 'text' },
+    ...listedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -69,23 +63,9 @@ const crud = recordEndpoints({
   record: {
     ...keptSize,
     name: z.string(),
-    sort: z.number(),
-    status: z.number(),
-    remark: z.string(),
-    ...recordTail,
+    ...listedRecord,
   },
-  columns: {
-    name: '规格',
-    form: { head: '形状', values: stockFormLabels },
-    materialTag: '材料分类',
-    thickness: '厚度 mm',
-    width: '宽度 mm',
-    diameter: '直径 mm',
-    length: '标准长度 mm',
-    sort: '排序',
-    status: onOffColumn,
-    remark: '备注',
-  },
+  columns: { name: '规格', ...exportColumns(stockSizeImport.columns) },
 });
 
 export const stockSizes = {
@@ -99,12 +79,7 @@ export const stockSizes = {
     permission: 'mfr:material:list',
     data: z.object({
       sizes: z.array(z.object(keptSize)),
-      allowances: z.object({
-        plate: z.number(),
-        flatBar: z.number(),
-        squareBar: z.number(),
-        roundBar: z.number(),
-      }),
+      allowances: z.object(byKey(STOCK_FORMS, () => z.number())),
     }),
   },
 } as const satisfies Endpoints;

@@ -94,6 +94,9 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   });
 }
 
+/** 2 on, 1 off. */
+export const onOff = choice('状态', [2, 1]);
+
 /** For an optional figure: null when a form omits it. */
 export const orNone = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 
@@ -192,6 +195,30 @@ export const day = (label: string) =>
     z.refine(isDay, { error: `${label}不是有效的日期`, abort: true }),
     z.refine((value) => value >= '1900' && value < '3000', { error: `${label}的年份应在 1900–2999 之间` }),
   );
+
+interface Days {
+  beginDate: string;
+  endDate: string;
+}
+
+/** The checks of a period of days, both included: in order, and at most so many. */
+export const periodChecks = (maxDays: number) =>
+  [
+    z.refine<Days>(({ beginDate, endDate }) => beginDate <= endDate, {
+      error: '开始日期不能晚于结束日期',
+      path: ['endDate'],
+    }),
+    z.refine<Days>(
+      ({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < maxDays * 86_400_000,
+      { error: `日期范围最多${maxDays}天`, path: ['endDate'] },
+    ),
+  ] as const;
+
+/** Each of these fields as `orNone`. */
+export const eachOrNone = <S extends Readonly<Record<string, z.ZodMiniType>>>(fields: S) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNone(field)])) as {
+    -readonly [Name in keyof S]: ReturnType<typeof orNone<S[Name]>>;
+  };
 
 /** The customer in whose name a member of staff asks, with the permission to price requests. */
 export const forCustomer = z.strictObject({ forUserId: z.optional(wholeParam('客户')) });

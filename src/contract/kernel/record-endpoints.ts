@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import type { Column, Endpoint } from './endpoint.ts';
-import { choice, id, idParams, ids, idsBody, recordEdit, version } from './fields.ts';
+import {
+  choice,
+  id,
+  idParams,
+  ids,
+  idsBody,
+  onOff,
+  optionalText,
+  recordEdit,
+  version,
+  whole,
+} from './fields.ts';
 import { inTurn, withoutFields } from './foreign-fields.ts';
 import { page, pageQuery } from './paging.ts';
 import type { CrudResource, EditableResource } from './permissions.ts';
@@ -168,6 +179,14 @@ export const recordTail = {
   createdAt: z.string(),
   updatedAt: z.string(),
 };
+
+/** What a record is entered with that has a place in its list and can be switched off, and how it is read. */
+export const listedInput = {
+  sort: whole('排序', { min: 0, max: 9999 }),
+  status: onOff,
+  remark: z._default(optionalText('备注', 500), ''),
+};
+export const listedRecord = { sort: z.number(), status: z.number(), remark: z.string(), ...recordTail };
 
 /** Export column of a `status` that is 2 on, 1 off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import type { Column, Endpoint } from './endpoint.ts';
 import { text, wholeParam } from './fields.ts';
-import { exportFormat, file } from './record-endpoints.ts';
+import { exportFormat, file, onOffColumn } from './record-endpoints.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import type { ImportResource } from './permissions.ts';
 
@@ -36,6 +36,19 @@ export interface ImportSpec {
   key: readonly string[];
   columns: Readonly<Record<string, ImportColumn>>;
 }
+
+/** The columns of `listedInput`. */
+export const listedColumns = {
+  sort: { head: '排序', type: 'number', isRequired: true },
+  status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },
+  remark: { head: '备注', type: 'text' },
+} as const satisfies ImportSpec['columns'];
+
+/** The same columns in an export. */
+export const exportColumns = <C extends ImportSpec['columns']>(columns: C) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([field, { head, values }]) => [field, values ? { head, values } : head]),
+  ) as { [Field in keyof C]: Column };
 
 /** Names the record; empty for one that is found by its key, or new. */
 export const ID_HEAD = '编号';

@@ -25,16 +25,18 @@ export const fingerprint = z.strictObject({
     .check(z.minimum(-1e5, { error: '特征数字太小' }), z.maximum(1e5, { error: '特征数字太大' })),
 });
 
+/**
+ * `same`; `mirrored`: like a left hand and a right one; otherwise the factor by which the new part must be multiplied to
+ * be the earlier one.
+ */
+export const likeness = z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]);
+
 /** A part that the same customer or company has ordered before. */
 const earlierPart = z.object({
   orderId: z.number(),
   orderNo: z.string(),
   placedAt: timestamp,
-  /**
-   * `same`; `mirrored`: like a left hand and a right one; otherwise the factor by which the new part must be multiplied to
-   * be the earlier one.
-   */
-  likeness: z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]),
+  likeness,
   /** As it was sold. */
   item: orderItem,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { modelScaleNames } from '#domain/models/model-check.ts';
-import { fingerprint } from './earlier-parts.ts';
+import { fingerprint, likeness } from './earlier-parts.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idList, idParams, optionalText, text, timestamp, version, wholeParam } from '../kernel/fields.ts';
 import { orderFile } from '../files/files.ts';
@@ -54,7 +53,6 @@ export const partFields = {
 const part = z.object(partFields);
 export type Part = z.output<typeof part>;
 
-const likeness = z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]);
 const alikePart = z.object({ ...partFields, likeness });
 export type AlikePart = z.output<typeof alikePart>;
 

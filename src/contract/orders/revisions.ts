@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { charge } from './charges.ts';
+import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { idParams, recordEdit, timestamp, wholeParam, version } from '../kernel/fields.ts';
-import { orderFile } from '../files/files.ts';
-import { leadClassId, orderLead } from '../catalogue/lead-classes.ts';
-import { orderModel } from '../files/models.ts';
-import { order, orderItem, orderWithExt } from './order-data.ts';
+import { idParams, recordEdit, wholeParam, version } from '../kernel/fields.ts';
+import { leadClassId } from '../catalogue/lead-classes.ts';
+import { order, orderWithExt } from './order-data.ts';
 import { withSoldItems } from './sold-item.ts';
 import { seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
@@ -26,27 +24,25 @@ const revisionParams = z.strictObject({ ...idParams.shape, revision: wholeParam(
 /** One revision of a quotation: its figures, contact and items at that time. */
 const orderRevision = z.object({
   orderId: z.number(),
-  orderNo: z.string(),
-  revision: z.number(),
   isCurrent: z.boolean(),
-  /** Yuan with two decimals. */
-  price: z.string(),
-  /** Days, of the longest item in the class of the order. */
-  delivery_time: z.number(),
-  /** Its lead class; absent for 标准. */
-  lead: z.optional(orderLead),
-  /** The promised shipping day at that time, `YYYY-MM-DD`. */
-  promisedDate: z.string(),
-  createdAt: timestamp,
-  validUntil: timestamp,
-  contactName: z.string(),
-  contactPhone: z.string(),
-  address: z.string(),
-  remark: z.string(),
-  items: z.array(orderItem),
-  charges: z.array(charge),
-  files: z.array(orderFile),
-  models: z.array(orderModel),
+  ...pick(orderWithExt.shape, [
+    'orderNo',
+    'revision',
+    'price',
+    'delivery_time',
+    'lead',
+    'promisedDate',
+    'createdAt',
+    'validUntil',
+    'contactName',
+    'contactPhone',
+    'address',
+    'remark',
+    'items',
+    'charges',
+    'files',
+    'models',
+  ]),
 });
 export type OrderRevision = z.output<typeof orderRevision>;
 

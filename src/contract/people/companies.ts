@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { choice, id, optionalText, orNone, text, wholeParam } from '../kernel/fields.ts';
+import { id, onOff, optionalText, orNone, text, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
 import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
 import { personFields } from './profile.ts';
-
-const status = choice('状态', [2, 1]);
 
 /** Customer companies: the departments below the one that holds them. Buyers without own invoice data have their company's. */
 export const companies = recordEndpoints({
@@ -31,7 +29,7 @@ export const companies = recordEndpoints({
     email: z._default(optionalText('邮箱', 100), ''),
     /** Data scope 6 shows the company to this user. */
     salespersonId: orNone(id),
-    status,
+    status: onOff,
   },
   record: {
     deptId: z.number(),

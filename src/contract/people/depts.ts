@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { choice, id, optionalText, orNone, text, whole, wholeParam } from '../kernel/fields.ts';
+import { id, onOff, optionalText, orNone, text, whole, wholeParam } from '../kernel/fields.ts';
 import { textFilter, treeQuery } from '../kernel/paging.ts';
 import { recordTail, treeEndpoints } from '../kernel/record-endpoints.ts';
 import { treeOption } from './roles.ts';
@@ -14,8 +14,7 @@ const fields = {
   salespersonId: orNone(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),
-  /** 2 enabled, 1 disabled. */
-  status: choice('状态', [2, 1]),
+  status: onOff,
 };
 
 const record = {

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { choice, optionalText, text, whole, wholeParam } from '../kernel/fields.ts';
+import { text, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { listedInput, listedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
 const input = {
   postName: text('岗位名称', { max: 30 }),
   postCode: text('岗位编码', { max: 30 }),
-  sort: whole('排序', { min: 0, max: 9999 }),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...listedInput,
 };
 
 const postInput = z.strictObject(input);
@@ -19,10 +16,7 @@ const record = {
   postId: z.number(),
   postName: z.string(),
   postCode: z.string(),
-  sort: z.number(),
-  status: z.number(),
-  remark: z.string(),
-  ...recordTail,
+  ...listedRecord,
 };
 
 export const posts = recordEndpoints({

@@ -7,7 +7,7 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { byKey, pick } from '#domain/pick.ts';
 import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
-import { choice, id, orNone, text, whole, yuan } from '../kernel/fields.ts';
+import { id, onOff, orNone, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
 import {
   leadFigures,
@@ -40,8 +40,7 @@ export const chargeFigures = z.strictObject({
   ...byKey(HOLE_LIMITS, (limit) => orKept(ruleFigures[limit])),
   /** What happens to a part without a model; missing: as it is. */
   withoutModel: z.optional(withoutModel),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
+  status: onOff,
 });
 export type ChargeFigures = z.output<typeof chargeFigures>;
 
@@ -51,17 +50,16 @@ export const ONLY_FIGURES =
 
 type WholeFigures = Record<RuleFigure, number | null> & { withoutModel: WithoutModel };
 
+/** What is kept of a rule besides whether it is on. */
+const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
+
 /** The figures of a rule, and whether it is on. */
 export const chargeFiguresOf = (
   rule: Readonly<WholeFigures> & { status: number },
 ): WholeFigures & Pick<ChargeFigures, 'status'> => ({
-  ...pick(rule, RULE_FIGURES),
-  withoutModel: rule.withoutModel,
+  ...pick(rule, KEPT_FIGURES),
   status: rule.status === 2 ? 2 : 1,
 });
-
-/** What is kept of a rule besides whether it is on. */
-const KEPT_FIGURES = [...RULE_FIGURES, 'withoutModel'] as const;
 
 /** A rule with the figures that are named. */
 export function withFigures<R extends Readonly<WholeFigures>>(rule: R, figures: ChargeFigures): R {
@@ -139,12 +137,8 @@ export const machiningKey = (deptId: number, materialTag: string): string =>
 const figure = z.nullable(z.number());
 /** The figures of a charge rule as answers have them. */
 export const chargeFigureValues = z.object({
-  amount: figure,
-  percent: figure,
-  minimum: figure,
-  dayMinutes: z.optional(figure),
-  flat: z.optional(figure),
-  ...byKey(HOLE_LIMITS, () => z.optional(figure)),
+  ...byKey(['amount', 'percent', 'minimum'], () => figure),
+  ...byKey(['dayMinutes', 'flat', ...HOLE_LIMITS], () => z.optional(figure)),
   withoutModel: z.optional(withoutModel),
   status: z.literal([1, 2]),
 });

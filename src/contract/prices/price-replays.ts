@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
+import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import {
   choice,
@@ -9,14 +10,16 @@ import {
   idParams,
   optionalText,
   orNone,
+  periodChecks,
   timestamp,
   whole,
   wholeParam,
   yuan,
 } from '../kernel/fields.ts';
 import { page, pageQuery } from '../kernel/paging.ts';
+import { orderItem } from '../orders/order-data.ts';
 import { priceTrace } from '../orders/price-trace.ts';
-import { exportFormat, file } from '../kernel/record-endpoints.ts';
+import { exportQuery, file } from '../kernel/record-endpoints.ts';
 import { shadowRun } from './shadow-runs.ts';
 
 /** `shadow`: its orders are still to come. `failed`: every run was interrupted, or the draft is gone. */
@@ -74,14 +77,7 @@ const newReplay = z.strictObject({ ...triedFields, ...filterFields, ...orderFilt
     error: '草稿与价目版本只能选一个',
     path: ['bookRevision'],
   }),
-  z.refine(({ beginDate, endDate }) => beginDate <= endDate, {
-    error: '开始日期不能晚于结束日期',
-    path: ['endDate'],
-  }),
-  z.refine(
-    ({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < MAX_REPLAY_DAYS * 86_400_000,
-    { error: `日期范围最多${MAX_REPLAY_DAYS}天`, path: ['endDate'] },
-  ),
+  ...periodChecks(MAX_REPLAY_DAYS),
   z.refine(({ priceFrom, priceTo }) => priceFrom === null || priceTo === null || priceFrom <= priceTo, {
     error: '最低合计不能大于最高合计',
     path: ['priceTo'],
@@ -268,27 +264,19 @@ const replayResult = z.object({
 });
 export type ReplayResult = z.output<typeof replayResult>;
 
+/** Yuan, and the trace unless staff gave the price; or why the book has none. */
+const bookPrice = z.object({
+  price: z.nullable(z.number()),
+  trace: z.optional(priceTrace),
+  reason: z.string(),
+});
+
+/** A line as it was sold, and its price in both books. */
 const receiptLine = z.object({
-  lineNo: z.number(),
-  name: z.string(),
-  materialName: z.string(),
-  num: z.number(),
+  ...pick(orderItem.shape, ['lineNo', 'name', 'materialName', 'num', 'processes', 'trace']),
   paid: z.number(),
-  processes: z.array(
-    z.object({
-      processId: z.number(),
-      processName: z.string(),
-      optionId: z.number(),
-      optionName: z.string(),
-      price: z.number(),
-      time: z.number(),
-    }),
-  ),
-  /** As stored with the order. */
-  trace: priceTrace,
-  /** Yuan, and the trace unless staff gave the price; or why the book has none. */
-  before: z.object({ price: z.nullable(z.number()), trace: z.optional(priceTrace), reason: z.string() }),
-  after: z.object({ price: z.nullable(z.number()), trace: z.optional(priceTrace), reason: z.string() }),
+  before: bookPrice,
+  after: bookPrice,
 });
 export type ReceiptLine = z.output<typeof receiptLine>;
 
@@ -363,7 +351,7 @@ export const priceReplays = {
     summary: '导出试算结果',
     permission: 'mfr:replay:run',
     params: idParams,
-    query: z.strictObject({ format: z._default(exportFormat, 'xlsx') }),
+    query: exportQuery({}),
     data: file,
     answer: 'file',
   },

@@ -3,7 +3,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { decimal, id, text, yuan } from '../kernel/fields.ts';
 import { jumpFlag } from './price-jumps.ts';
 import { meetingDrafts } from './meeting-drafts.ts';
-import { exportFormat, file } from '../kernel/record-endpoints.ts';
+import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /** Yuan per piece. */
 export const cellPrice = yuan('价格');
@@ -131,7 +131,7 @@ export const priceTable = {
     path: '/price-table/export',
     summary: '导出价目总表',
     permission: 'mfr:price:export',
-    query: z.strictObject({ format: z._default(exportFormat, 'xlsx') }),
+    query: exportQuery({}),
     data: file,
     answer: 'file',
   },

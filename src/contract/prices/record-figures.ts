@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pick } from '#domain/pick.ts';
-import { leadFigureFields } from '../catalogue/lead-classes.ts';
+import { byKey, pick } from '#domain/pick.ts';
+import { leadFigureFields, leadLimits } from '../catalogue/lead-classes.ts';
 import { materialFigureFields } from '../catalogue/materials.ts';
 
 /*
@@ -34,24 +34,11 @@ export const leadFiguresOf = (
   status: lead.status === 2 ? 2 : 1,
 });
 
-const figure = z.number();
-const orNoLimit = z.nullable(z.number());
-
 /** The figures as answers have them. */
-export const materialFigureValues = z.object({
-  density: figure,
-  length: figure,
-  width: figure,
-  height: figure,
-  deliveryTime: figure,
-  speed: figure,
-});
+export const materialFigureValues = z.object(byKey(MATERIAL_FIGURES, () => z.number()));
 export const leadFigureValues = z.object({
-  factor: figure,
-  percent: figure,
-  slots: orNoLimit,
-  maxEdgeMm: orNoLimit,
-  maxPieces: orNoLimit,
+  ...byKey(['factor', 'percent'], () => z.number()),
+  ...leadLimits,
   optionIds: z.array(z.number()),
   status: z.literal([1, 2]),
 });

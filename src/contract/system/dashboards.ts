@@ -2,19 +2,12 @@ import * as z from 'zod/mini';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
-import { day } from '../kernel/fields.ts';
+import { day, periodChecks } from '../kernel/fields.ts';
 
 /** Shanghai days, both included, at most 366. */
-const period = z.strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') }).check(
-  z.refine(({ beginDate, endDate }) => beginDate <= endDate, {
-    error: '开始日期不能晚于结束日期',
-    path: ['endDate'],
-  }),
-  z.refine(({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < 366 * 86_400_000, {
-    error: '日期范围最多366天',
-    path: ['endDate'],
-  }),
-);
+const period = z
+  .strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') })
+  .check(...periodChecks(366));
 
 /** A figure of the period and of the equally long period before it. */
 const compared = z.object({ value: z.number(), before: z.number() });

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini';
-import { choice, optionalText, text, whole, wholeParam } from '../kernel/fields.ts';
+import { choice, text, whole, wholeParam } from '../kernel/fields.ts';
 import { sortable, textFilter } from '../kernel/paging.ts';
-import { onOffColumn, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
-import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
+import { listedInput, recordEndpoints, recordTail } from '../kernel/record-endpoints.ts';
+import { exportColumns, importEndpoints, listedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
 const dictTypeKey = text('字典类型', { max: 100 }).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
 );
 
+const { sort: _input, ...unsortedInput } = listedInput;
+const { sort: _column, ...unsortedColumns } = listedColumns;
+
 const typeInput = {
   dictName: text('字典名称', { max: 100 }),
   dictType: dictTypeKey,
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...unsortedInput,
 };
 const dictTypeInput = z.strictObject(typeInput);
 export type DictTypeInput = z.output<typeof dictTypeInput>;
-
-const onOff = { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true } as const;
 
 export const dictTypeImport = {
   noun: '字典类型',
@@ -26,8 +25,7 @@ export const dictTypeImport = {
   columns: {
     dictName: { head: '字典名称', type: 'text', isRequired: true },
     dictType: { head: '字典类型', type: 'text', isRequired: true, hint: '字母、数字和下划线' },
-    status: onOff,
-    remark: { head: '备注', type: 'text' },
+    ...unsortedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -50,13 +48,7 @@ const typeEndpoints = recordEndpoints({
     remark: z.string(),
     ...recordTail,
   },
-  columns: {
-    dictName: '字典名称',
-    dictType: '字典类型',
-    status: onOffColumn,
-    remark: '备注',
-    createdAt: '创建时间',
-  },
+  columns: { ...exportColumns(dictTypeImport.columns), createdAt: '创建时间' },
 });
 export const dictTypes = {
   ...typeEndpoints,
@@ -87,9 +79,7 @@ const dataInput = {
   dictValue: text('字典键值', { max: 100 }),
   dictSort: whole('排序', { min: 0, max: 9999 }),
   listClass: z._default(choice('颜色', DICT_COLOURS), ''),
-  /** 2 on, 1 off. */
-  status: choice('状态', [2, 1]),
-  remark: z._default(optionalText('备注', 500), ''),
+  ...unsortedInput,
 };
 const dictDataInput = z.strictObject(dataInput);
 export type DictDataInput = z.output<typeof dictDataInput>;
@@ -103,8 +93,7 @@ export const dictDataImport = {
     dictValue: { head: '字典键值', type: 'text', isRequired: true },
     dictSort: { head: '排序', type: 'number', isRequired: true },
     listClass: { head: '颜色', type: 'text', hint: '颜色的英文名，如 green；可留空' },
-    status: onOff,
-    remark: { head: '备注', type: 'text' },
+    ...unsortedColumns,
   },
 } as const satisfies ImportSpec;
 
@@ -132,15 +121,7 @@ const dataEndpoints = recordEndpoints({
     remark: z.string(),
     ...recordTail,
   },
-  columns: {
-    dictType: '字典类型',
-    dictLabel: '字典标签',
-    dictValue: '字典键值',
-    dictSort: '排序',
-    listClass: '颜色',
-    status: onOffColumn,
-    remark: '备注',
-  },
+  columns: exportColumns(dictDataImport.columns),
 });
 export const dictDatas = {
   ...dataEndpoints,
