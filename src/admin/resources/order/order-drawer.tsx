@@ -33,6 +33,13 @@ import styles from './order.module.css';
 import { ShipmentDialog } from './moves/shipment-dialog.tsx';
 import { ShopPanel } from './facts/shop-panel.tsx';
 
+const dialogs = {
+  extend: ExtendDialog,
+  lapse: LapseDialog,
+  give: GiveDialog,
+  shipment: ShipmentDialog,
+} as const;
+
 const WIDTH_PX = 960;
 /** Parts to look at that are open from the start. */
 const MAX_OPENED = 3;
@@ -82,11 +89,9 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const changed = useOrderChanged(order.id);
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
-  const [isExtending, setIsExtending] = useState(false);
   const canEdit = usePermission(orders.shipment.permission);
-  const [isEditingShipment, setIsEditingShipment] = useState(false);
-  const [isLapsing, setIsLapsing] = useState(false);
-  const [isGiving, setIsGiving] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof dialogs>();
+  const AskedDialog = asked && dialogs[asked];
   const toLookAt = itemsToLookAt(order);
   const open = order.models.filter(isOpenModel).length;
   const [openItems, setOpenItems] = useState<readonly number[]>(() =>
@@ -165,59 +170,29 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         {order.status === 'requested' && canPrice ? (
           <>
             <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
-            <Button onClick={() => setIsGiving(true)}>更正客户</Button>
+            <Button onClick={() => setAsked('give')}>更正客户</Button>
           </>
         ) : null}
         {isOpenToExtension(order.status) && canPrice ? (
-          <Button onClick={() => setIsExtending(true)}>延长有效期</Button>
+          <Button onClick={() => setAsked('extend')}>延长有效期</Button>
         ) : null}
         {isOpenToExtension(order.status) && order.isExpired && canPrice ? (
-          <Button onClick={() => setIsLapsing(true)}>登记未成交原因</Button>
+          <Button onClick={() => setAsked('lapse')}>登记未成交原因</Button>
         ) : null}
         {(order.status === 'shipped' || order.status === 'completed') && canEdit ? (
-          <Button onClick={() => setIsEditingShipment(true)}>
+          <Button onClick={() => setAsked('shipment')}>
             {shipmentText(order) === '' ? '填写运单' : '修改运单'}
           </Button>
         ) : null}
       </div>
-      {isExtending ? (
-        <ExtendDialog
+      {AskedDialog ? (
+        <AskedDialog
           order={order}
           onDone={async (message) => {
-            setIsExtending(false);
+            setAsked(undefined);
             await onChanged(message);
           }}
-          onCancel={() => setIsExtending(false)}
-        />
-      ) : null}
-      {isLapsing ? (
-        <LapseDialog
-          order={order}
-          onDone={async (message) => {
-            setIsLapsing(false);
-            await onChanged(message);
-          }}
-          onCancel={() => setIsLapsing(false)}
-        />
-      ) : null}
-      {isGiving ? (
-        <GiveDialog
-          order={order}
-          onDone={async (message) => {
-            setIsGiving(false);
-            await onChanged(message);
-          }}
-          onCancel={() => setIsGiving(false)}
-        />
-      ) : null}
-      {isEditingShipment ? (
-        <ShipmentDialog
-          order={order}
-          onDone={async (message) => {
-            setIsEditingShipment(false);
-            await onChanged(message);
-          }}
-          onCancel={() => setIsEditingShipment(false)}
+          onCancel={() => setAsked(undefined)}
         />
       ) : null}
       <OfferApproval order={order} onReleased={onChanged} onChanged={onChanged} />

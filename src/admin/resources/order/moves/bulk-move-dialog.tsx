@@ -109,7 +109,6 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       <NoteInput
         id="bulk-reason"
         label={isReasonNeeded ? '原因' : '说明（选填）'}
-        rows={3}
         value={reason}
         disabled={isBusy}
         aria-required={isReasonNeeded}

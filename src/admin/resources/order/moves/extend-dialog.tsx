@@ -1,43 +1,33 @@
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { formatYuan } from '#domain/money.ts';
-import { Dialog } from '../../../components/dialog.tsx';
 import { NumberInput } from '../../../components/number-input.tsx';
 import { rangeProblem } from '../../../components/prices/range-problem.ts';
-import { NoteInput } from './note-input.tsx';
+import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import styles from '../order.module.css';
 import { useCustomerNotified } from './use-customer-notified.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
-interface Props {
-  order: OrderWithExt;
-  /** With a message if another user was faster. */
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
-}
-
 /** Offers a quotation once more as it is, for longer. */
-export function ExtendDialog({ order, onDone, onCancel }: Props) {
+export function ExtendDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [validDays, setValidDays] = useState<number | null>(15);
-  const [note, setNote] = useState('');
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const call = useDialogCall(onDone);
   const notified = useCustomerNotified();
   const problem = rangeProblem('有效期', validDays, { min: 1, max: 365, isWhole: true });
 
   function submit() {
     if (validDays === null || problem !== undefined) return;
     const { id, version } = order;
-    void send(orders.extend, { params: { id }, body: { validDays, note, version } });
+    void call.send(orders.extend, { params: { id }, body: { validDays, note: call.note, version } });
   }
 
   return (
-    <Dialog
+    <CommandDialog
+      call={call}
       title={`延长有效期：${order.orderNo}`}
       okText="延长有效期"
-      cancelText="返回"
-      confirmLoading={isBusy}
-      onOk={submit}
+      note={{ id: 'extend-note', label: '给客户的说明（选填）' }}
+      onSubmit={submit}
       onCancel={onCancel}
     >
       <p>
@@ -62,17 +52,6 @@ export function ExtendDialog({ order, onDone, onCancel }: Props) {
           {problem}
         </p>
       )}
-      <NoteInput
-        id="extend-note"
-        label="给客户的说明（选填）"
-        rows={3}
-        value={note}
-        fault={fault}
-        onChange={(typed) => {
-          setNote(typed);
-          setFault(undefined);
-        }}
-      />
-    </Dialog>
+    </CommandDialog>
   );
 }

@@ -1,24 +1,17 @@
 import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { quoteDesk, type DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import type { OrderDialogProps } from './command-dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
-
-interface Props {
-  order: OrderWithExt;
-  /** With a message if another user was faster. */
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
-}
 
 const titleOf = ({ company, nickName, username }: DeskCustomer) =>
   `${company === '' ? '' : `${company} · `}${nickName || username}（${username}）`;
 
 /** Gives a request that was made for somebody else to its customer. */
-export function GiveDialog({ order, onDone, onCancel }: Props) {
+export function GiveDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const [text, setText] = useState('');
   const [forUserId, setForUserId] = useState<number>();
   const { fault, setFault, isBusy, send } = useDialogCall(onDone);

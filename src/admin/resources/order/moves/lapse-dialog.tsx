@@ -1,40 +1,30 @@
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { Dialog } from '../../../components/dialog.tsx';
 import { useDictOptions } from '../../../field-types/dict-options.ts';
-import { NoteInput } from './note-input.tsx';
+import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
-interface Props {
-  order: OrderWithExt;
-  /** With a message if another user was faster. */
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
-}
-
 /** Records why a quotation that has expired was not accepted. */
-export function LapseDialog({ order, onDone, onCancel }: Props) {
+export function LapseDialog({ order, onDone, onCancel }: OrderDialogProps) {
   const reasons = useDictOptions(REFUSAL_DICT);
   const [refusal, setRefusal] = useState<string>();
-  const [note, setNote] = useState('');
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+  const call = useDialogCall(onDone);
 
   function submit() {
-    if (refusal === undefined) return setFault('请先选择原因');
+    if (refusal === undefined) return call.setFault('请先选择原因');
     const { id, version } = order;
-    void send(orders.lapse, { params: { id }, body: { refusal, note, version } });
+    void call.send(orders.lapse, { params: { id }, body: { refusal, note: call.note, version } });
   }
 
   return (
-    <Dialog
+    <CommandDialog
+      call={call}
       title={`登记未成交原因：${order.orderNo}`}
       okText="登记"
-      cancelText="返回"
-      confirmLoading={isBusy}
-      onOk={submit}
+      note={{ id: 'lapse-note', label: '说明（选填，只给员工看）' }}
+      onSubmit={submit}
       onCancel={onCancel}
     >
       <p>报价过期没有成交的原因，计入经营看板和成交率。只有员工能看到；重新报价或延长有效期后不再计入。</p>
@@ -47,22 +37,11 @@ export function LapseDialog({ order, onDone, onCancel }: Props) {
             options={reasons?.map(({ value, label }) => ({ value, label }))}
             onChange={(value) => {
               setRefusal(value);
-              setFault(undefined);
+              call.setFault(undefined);
             }}
           />
         </Form.Item>
       </Form>
-      <NoteInput
-        id="lapse-note"
-        label="说明（选填，只给员工看）"
-        rows={3}
-        value={note}
-        fault={fault}
-        onChange={(typed) => {
-          setNote(typed);
-          setFault(undefined);
-        }}
-      />
-    </Dialog>
+    </CommandDialog>
   );
 }

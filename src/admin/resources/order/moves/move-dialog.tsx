@@ -6,27 +6,21 @@ import { orders } from '#contract/orders/orders.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Failure } from '#providers/http/result.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { NoteInput } from './note-input.tsx';
+import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import styles from '../order.module.css';
 import { useOrderStatus } from '../order-status-options.ts';
 import { ShipmentInputs } from './shipment-inputs.tsx';
 import { useDialogCall } from './use-dialog-call.ts';
 
-interface Props {
-  order: OrderWithExt;
+interface Props extends OrderDialogProps {
   move: OrderWithExt['moves'][number];
   verb: string;
-  /** With a message after a refusal that the order itself explains. */
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
 }
 
 /** Asks for confirmation and a reason before the order's status changes. */
 export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const statusOf = useOrderStatus();
-  const [reason, setReason] = useState('');
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone, (failure) =>
+  const call = useDialogCall(onDone, (failure) =>
     isOfModels(failure) ? failure.msg : conflictOf(failure, (status) => statusOf(status).label),
   );
   const [today] = useState(() => dayText(dayNumber(new Date())));
@@ -35,27 +29,31 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const held = move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
 
   function submit() {
-    if (move.needsReason && reason.trim() === '') return setFault('请填写原因');
+    if (move.needsReason && call.note.trim() === '') return call.setFault('请填写原因');
     const { id, version } = order;
     const seenHolds = held.map(({ lineNo, measurings }) => ({ lineNo, measurings }));
     const body = {
       to: move.to,
-      reason,
+      reason: call.note,
       version,
       ...(held.length > 0 && { seenHolds }),
       ...(move.to === 'shipped' && shipment),
     };
-    void send(orders.move, { params: { id }, body });
+    void call.send(orders.move, { params: { id }, body });
   }
 
   return (
-    <Dialog
+    <CommandDialog
+      call={call}
       title={`${verb}：${order.orderNo}`}
       okText={verb}
       okButtonProps={{ danger: move.to === 'cancelled', disabled: held.length > 0 && !areHoldsSeen }}
-      cancelText="返回"
-      confirmLoading={isBusy}
-      onOk={submit}
+      note={{
+        id: 'move-reason',
+        label: move.needsReason ? '原因' : '说明（选填）',
+        isRequired: move.needsReason,
+      }}
+      onSubmit={submit}
       onCancel={onCancel}
     >
       <p>
@@ -68,19 +66,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
       ) : null}
       {held.length > 0 ? <Holds held={held} isSeen={areHoldsSeen} onSee={setHoldsSeen} /> : null}
       {move.to === 'shipped' ? <ShipmentInputs shipment={shipment} onChange={setShipment} /> : null}
-      <NoteInput
-        id="move-reason"
-        label={move.needsReason ? '原因' : '说明（选填）'}
-        rows={3}
-        value={reason}
-        aria-required={move.needsReason}
-        fault={fault}
-        onChange={(typed) => {
-          setReason(typed);
-          setFault(undefined);
-        }}
-      />
-    </Dialog>
+    </CommandDialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Input, type GetProps } from 'antd';
-
 import styles from '../order.module.css';
 
 interface Props extends Omit<GetProps<typeof Input.TextArea>, 'onChange'> {
@@ -17,16 +16,21 @@ export function NoteInput({ id, label, fault, onChange, ...area }: Props) {
       <label htmlFor={id}>{label}</label>
       <Input.TextArea
         id={id}
+        rows={3}
         maxLength={500}
         status={fault === undefined ? '' : 'error'}
         onChange={({ target }) => onChange(target.value)}
         {...area}
       />
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </>
   );
 }
+
+/** What is wrong with the field above; nothing without a text. */
+export const Fault = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p className={styles.fault} role="alert">
+      {text}
+    </p>
+  );

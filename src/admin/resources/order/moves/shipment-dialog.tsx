@@ -1,37 +1,24 @@
 import { useState } from 'react';
-import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { shipmentText, type Shipment } from '#domain/orders/shipment.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import styles from '../order.module.css';
+import { CommandDialog, type OrderDialogProps } from './command-dialog.tsx';
 import { ShipmentInputs } from './shipment-inputs.tsx';
 import { useCustomerNotified } from './use-customer-notified.ts';
 import { useDialogCall } from './use-dialog-call.ts';
 
-interface Props {
-  order: OrderWithExt;
-  /** With a message if another user was faster. */
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
-}
-
 /** Corrects or adds carrier and tracking number of a shipped order. */
-export function ShipmentDialog({ order, onDone, onCancel }: Props) {
-  const [shipment, setShipment] = useState<Shipment>({
-    carrier: order.carrier,
-    trackingNo: order.trackingNo,
-  });
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone);
+export function ShipmentDialog({ order, onDone, onCancel }: OrderDialogProps) {
+  const { id, version, carrier, trackingNo } = order;
+  const [shipment, setShipment] = useState<Shipment>({ carrier, trackingNo });
+  const call = useDialogCall(onDone);
   const notified = useCustomerNotified();
-  const { id, version } = order;
   return (
-    <Dialog
+    <CommandDialog
+      call={call}
       title={`运单信息：${order.orderNo}`}
       okText="保存"
       okButtonProps={{ disabled: shipmentText(shipment) === shipmentText(order) }}
-      cancelText="返回"
-      confirmLoading={isBusy}
-      onOk={() => void send(orders.shipment, { params: { id }, body: { ...shipment, version } })}
+      onSubmit={() => void call.send(orders.shipment, { params: { id }, body: { ...shipment, version } })}
       onCancel={onCancel}
     >
       <p>记入历史，{notified}。</p>
@@ -39,14 +26,9 @@ export function ShipmentDialog({ order, onDone, onCancel }: Props) {
         shipment={shipment}
         onChange={(typed) => {
           setShipment(typed);
-          setFault(undefined);
+          call.setFault(undefined);
         }}
       />
-      {fault === undefined ? null : (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </Dialog>
+    </CommandDialog>
   );
 }

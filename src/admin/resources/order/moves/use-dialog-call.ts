@@ -7,14 +7,15 @@ import { useCommand } from '../../../calls/use-command.ts';
 const reloaded = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
 
 /**
- * The one write of a dialog. Faults of its fields, and other refusals, stay in the dialog; when another user was faster, `onDone`
- * gets the message.
+ * The one write of a dialog, and the note that goes with it. Faults of its fields, and other refusals, stay in the dialog; when
+ * another user was faster, `onDone` gets the message.
  */
 export function useDialogCall(
   onDone: (conflict?: string) => Promise<void>,
   conflictText: (failure: Failure) => string = reloaded,
 ) {
   const command = useCommand();
+  const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -33,5 +34,7 @@ export function useDialogCall(
     }
   }
 
-  return { fault, setFault, isBusy, send };
+  return { note, setNote, fault, setFault, isBusy, send };
 }
+
+export type DialogCall = ReturnType<typeof useDialogCall>;

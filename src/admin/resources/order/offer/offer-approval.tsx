@@ -11,11 +11,10 @@ import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../../calls/use-command.ts';
-import { Dialog } from '../../../components/dialog.tsx';
 import { useBusy } from '../../../components/use-busy.ts';
-import { NoteInput } from '../moves/note-input.tsx';
-import styles from './offer-approval.module.css';
+import { CommandDialog, type OrderDialogProps } from '../moves/command-dialog.tsx';
 import { useDialogCall } from '../moves/use-dialog-call.ts';
+import styles from './offer-approval.module.css';
 
 interface Props {
   order: OrderWithExt;
@@ -68,7 +67,7 @@ export function OfferApproval({ order, onReleased, onChanged }: Props) {
       ) : null}
       {isRefusing ? (
         <RefuseDialog
-          orderId={order.id}
+          order={order}
           approval={approval}
           onDone={async (message) => {
             setIsRefusing(false);
@@ -152,43 +151,27 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
   );
 }
 
-interface RefuseProps {
-  orderId: number;
+interface RefuseProps extends OrderDialogProps {
   approval: Approval;
-  onDone: (conflict?: string) => Promise<void>;
-  onCancel: () => void;
 }
 
-function RefuseDialog({ orderId, approval, onDone, onCancel }: RefuseProps) {
-  const [reason, setReason] = useState('');
-  const { fault, setFault, isBusy, send } = useDialogCall(onDone, ({ msg }) => msg);
+function RefuseDialog({ order, approval, onDone, onCancel }: RefuseProps) {
+  const call = useDialogCall(onDone, ({ msg }) => msg);
 
   function submit() {
-    if (reason.trim() === '') return setFault('请填写退回原因');
-    const body = { approvalId: approval.id, reason };
-    void send(orders.refuseOffer, { params: { id: orderId }, body });
+    if (call.note.trim() === '') return call.setFault('请填写退回原因');
+    const body = { approvalId: approval.id, reason: call.note };
+    void call.send(orders.refuseOffer, { params: { id: order.id }, body });
   }
 
   return (
-    <Dialog
+    <CommandDialog
+      call={call}
       title={`退回${approval.requestedName}的报价`}
       okText="退回"
-      cancelText="返回"
-      confirmLoading={isBusy}
-      onOk={submit}
+      note={{ id: 'refuse-reason', label: '退回原因（报价人可见）' }}
+      onSubmit={submit}
       onCancel={onCancel}
-    >
-      <NoteInput
-        id="refuse-reason"
-        label="退回原因（报价人可见）"
-        rows={3}
-        value={reason}
-        fault={fault}
-        onChange={(typed) => {
-          setReason(typed);
-          setFault(undefined);
-        }}
-      />
-    </Dialog>
+    />
   );
 }
