@@ -1,8 +1,6 @@
-/** A draft is not shown to customers. */
-export const MATERIAL_STATUSES = ['draft', 'onSale'] as const;
-export type MaterialStatus = (typeof MATERIAL_STATUSES)[number];
+import { keysOf } from './pick.ts';
 
-export const materialStatusLabels = { draft: '草稿', onSale: '在售' } as const satisfies Record<
-  MaterialStatus,
-  string
->;
+/** A draft is not shown to customers. */
+export const materialStatusLabels = { draft: '草稿', onSale: '在售' } as const;
+export type MaterialStatus = keyof typeof materialStatusLabels;
+export const MATERIAL_STATUSES = keysOf(materialStatusLabels);

@@ -10,3 +10,7 @@ export const byKey = <const Key extends string, Value>(
   keys: readonly Key[],
   valueOf: (key: Key) => Value,
 ): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
+
+/** The names of an object's fields, in their order: the values of a choice, from their labels. */
+export const keysOf = <Key extends string>(labels: Readonly<Record<Key, unknown>>) =>
+  Object.keys(labels) as Key[];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
-import { pick } from '#domain/pick.ts';
+import { keysOf, pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import {
   choice,
@@ -23,8 +23,6 @@ import { exportQuery, file } from '../kernel/record-endpoints.ts';
 import { shadowRun } from './shadow-runs.ts';
 
 /** `shadow`: its orders are still to come. `failed`: every run was interrupted, or the draft is gone. */
-export const REPLAY_STATES = ['waiting', 'running', 'shadow', 'done', 'cancelled', 'failed'] as const;
-export type ReplayState = (typeof REPLAY_STATES)[number];
 export const replayStateLabels = {
   waiting: '排队中',
   running: '试算中',
@@ -32,7 +30,9 @@ export const replayStateLabels = {
   done: '已完成',
   cancelled: '已取消',
   failed: '中断',
-} as const satisfies Record<ReplayState, string>;
+} as const;
+export type ReplayState = keyof typeof replayStateLabels;
+export const REPLAY_STATES = keysOf(replayStateLabels);
 
 /** Replays that are kept; a new one replaces the oldest that has ended. */
 export const MAX_REPLAYS = 50;

@@ -1,24 +1,7 @@
 import { formatFen, type Fen } from '#domain/money.ts';
 import { STANDARD, STANDARD_ID, type OrderLead } from '#domain/lead/lead-class.ts';
 import { CHARGE_LABELS, type ChargeKind } from '#domain/pricing/charges.ts';
-
-/** What a rule counts. */
-export const CHARGE_BASES = [
-  'order',
-  'line',
-  'piece',
-  'kg',
-  'setup',
-  'hole',
-  'removed',
-  'surface',
-  'minute',
-  'days',
-  'percent',
-  'orderMinimum',
-  'finishMinimum',
-] as const;
-export type ChargeBasis = (typeof CHARGE_BASES)[number];
+import { keysOf } from '#domain/pick.ts';
 
 /** The bases that count what was measured of a part's model. */
 export const MEASURED_BASES = [
@@ -34,6 +17,7 @@ export type MeasuredBasis = (typeof MEASURED_BASES)[number];
 const measuredBases: ReadonlySet<ChargeBasis> = new Set(MEASURED_BASES);
 export const isMeasured = (basis: ChargeBasis): basis is MeasuredBasis => measuredBases.has(basis);
 
+/** What a rule counts. */
 export const chargeBasisLabels = {
   order: '每单',
   line: '每种零件',
@@ -48,69 +32,65 @@ export const chargeBasisLabels = {
   percent: '零件合计的百分比',
   orderMinimum: '订单起订金额',
   finishMinimum: '工艺起订金额',
-} as const satisfies Record<ChargeBasis, string>;
+} as const;
+export type ChargeBasis = keyof typeof chargeBasisLabels;
+export const CHARGE_BASES = keysOf(chargeBasisLabels);
 
 /** The parts that a rule applies to. */
-export const CHARGE_SCOPES = ['all', 'tag', 'material', 'option'] as const;
-export type ChargeScope = (typeof CHARGE_SCOPES)[number];
-
 export const chargeScopeLabels = {
   all: '全部零件',
   tag: '材料分类',
   material: '材料',
   option: '工艺选项',
-} as const satisfies Record<ChargeScope, string>;
+} as const;
+export type ChargeScope = keyof typeof chargeScopeLabels;
+export const CHARGE_SCOPES = keysOf(chargeScopeLabels);
 
 /** Parts that are turned, or milled; a part whose model tells neither is milled. */
-export const MACHININGS = ['any', 'turned', 'milled'] as const;
-export type Machining = (typeof MACHININGS)[number];
-
 export const machiningLabels = {
   any: '车削与铣削',
   turned: '车削件',
   milled: '铣削件',
-} as const satisfies Record<Machining, string>;
+} as const;
+export type Machining = keyof typeof machiningLabels;
+export const MACHININGS = keysOf(machiningLabels);
 
 /** What a rule that counts measures does with a part that has no model to measure; `free` neither charges nor adds days. */
-export const WITHOUT_MODEL = ['free', 'flat', 'person'] as const;
-export type WithoutModel = (typeof WITHOUT_MODEL)[number];
-
 export const withoutModelLabels = {
   free: '不计',
   flat: '固定金额',
   person: '人工报价',
-} as const satisfies Record<WithoutModel, string>;
+} as const;
+export type WithoutModel = keyof typeof withoutModelLabels;
+export const WITHOUT_MODEL = keysOf(withoutModelLabels);
 
 /** The classes of holes that a rule counts: above the first figure of each up to the second, in mm; null is open. */
-export const HOLE_LIMITS = ['diameterOverMm', 'diameterUpToMm', 'depthOverMm', 'depthUpToMm'] as const;
-export type HoleLimit = (typeof HOLE_LIMITS)[number];
-
 export const holeLimitLabels = {
   diameterOverMm: '孔径大于',
   diameterUpToMm: '孔径不大于',
   depthOverMm: '孔深大于',
   depthUpToMm: '孔深不大于',
-} as const satisfies Record<HoleLimit, string>;
-
-export const CHARGE_FIGURES = ['amount', 'percent', 'minimum', 'dayMinutes'] as const;
-export type ChargeFigure = (typeof CHARGE_FIGURES)[number];
+} as const;
+export type HoleLimit = keyof typeof holeLimitLabels;
+export const HOLE_LIMITS = keysOf(holeLimitLabels);
 
 export const chargeFigureLabels = {
   amount: '金额',
   percent: '百分比',
   minimum: '最低金额',
   dayMinutes: '每工作日机时',
-} as const satisfies Record<ChargeFigure, string>;
+} as const;
+export type ChargeFigure = keyof typeof chargeFigureLabels;
+export const CHARGE_FIGURES = keysOf(chargeFigureLabels);
 
 /** The figures of a rule that drafts and the history of prices keep, in display order. */
-export const RULE_FIGURES = [...CHARGE_FIGURES, 'flat', ...HOLE_LIMITS] as const;
-export type RuleFigure = (typeof RULE_FIGURES)[number];
-
 export const ruleFigureLabels = {
   ...chargeFigureLabels,
   flat: '没有模型的金额',
   ...holeLimitLabels,
-} as const satisfies Record<RuleFigure, string>;
+} as const;
+export type RuleFigure = keyof typeof ruleFigureLabels;
+export const RULE_FIGURES = keysOf(ruleFigureLabels);
 
 export const ruleFigureUnits = {
   amount: '元',
@@ -163,10 +143,9 @@ export const scopeTargets = {
 } as const satisfies Record<ChargeScope, string | undefined>;
 
 /** What a rule does with a line that repeats an earlier order of the same company. */
-export const ON_REPEAT = ['charged', 'waived'] as const;
-export type OnRepeat = (typeof ON_REPEAT)[number];
-
-export const onRepeatLabels = { charged: '照收', waived: '免收' } as const satisfies Record<OnRepeat, string>;
+export const onRepeatLabels = { charged: '照收', waived: '免收' } as const;
+export type OnRepeat = keyof typeof onRepeatLabels;
+export const ON_REPEAT = keysOf(onRepeatLabels);
 
 /** The bases whose charge a repeat may be spared: a floor would only be filled up by more. */
 export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([

@@ -1,19 +1,9 @@
-/** Every order status, in the order of the workflow. */
-export const ORDER_STATUSES = [
-  'requested',
-  'quoted',
-  'placed',
-  'confirmed',
-  'producing',
-  'inspecting',
-  'shipped',
-  'completed',
-  'cancelled',
-] as const;
+import { keysOf } from '#domain/pick.ts';
 
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** Default labels; the dictionary `order_status` is seeded with them and may override them for display. */
+/**
+ * Every order status, in the order of the workflow, with its default label: the dictionary `order_status` is seeded with them and
+ * may override them for display.
+ */
 export const orderStatusLabels = {
   requested: '待报价',
   quoted: '已报价',
@@ -24,7 +14,9 @@ export const orderStatusLabels = {
   shipped: '已发货',
   completed: '已完成',
   cancelled: '已取消',
-} as const satisfies Record<OrderStatus, string>;
+} as const;
+export type OrderStatus = keyof typeof orderStatusLabels;
+export const ORDER_STATUSES = keysOf(orderStatusLabels);
 
 /** Default colours, likewise. */
 export const orderStatusColours = {

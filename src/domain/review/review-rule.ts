@@ -1,19 +1,7 @@
 import { groupThousands } from '#domain/money.ts';
+import { keysOf } from '#domain/pick.ts';
 
 /** What may keep a price from being ordered at once, so that staff look first. */
-export const REVIEW_RULE_KINDS = [
-  'envelope',
-  'smallest',
-  'weight',
-  'amount',
-  'pieces',
-  'tolerance',
-  'thread',
-  'model',
-  'newCustomer',
-] as const;
-export type ReviewRuleKind = (typeof REVIEW_RULE_KINDS)[number];
-
 export const reviewRuleKindLabels = {
   envelope: '零件尺寸',
   smallest: '最小尺寸',
@@ -24,7 +12,9 @@ export const reviewRuleKindLabels = {
   thread: '螺纹没有图纸',
   model: '三维模型提示',
   newCustomer: '首次下单',
-} as const satisfies Record<ReviewRuleKind, string>;
+} as const;
+export type ReviewRuleKind = keyof typeof reviewRuleKindLabels;
+export const REVIEW_RULE_KINDS = keysOf(reviewRuleKindLabels);
 
 /** What a customer reads where the shop has written nothing else. */
 export const defaultSentences = {
@@ -51,7 +41,7 @@ export const reviewLimitLabels = {
   toleranceMm: '公差',
 } as const;
 export type ReviewLimit = keyof typeof reviewLimitLabels;
-export const REVIEW_LIMITS = Object.keys(reviewLimitLabels) as ReviewLimit[];
+export const REVIEW_LIMITS = keysOf(reviewLimitLabels);
 
 export const reviewLimitUnits = {
   length: 'mm',
@@ -78,13 +68,12 @@ export const kindLimits: Readonly<Record<ReviewRuleKind, readonly ReviewLimit[]>
 };
 
 /** Whether the price of a part under review is shown as 参考价 or hidden. */
-export const PRICE_DISPLAYS = ['reference', 'hidden'] as const;
-export type PriceDisplay = (typeof PRICE_DISPLAYS)[number];
-
 export const priceDisplayLabels = {
   reference: '显示参考价',
   hidden: '隐藏价格',
-} as const satisfies Record<PriceDisplay, string>;
+} as const;
+export type PriceDisplay = keyof typeof priceDisplayLabels;
+export const PRICE_DISPLAYS = keysOf(priceDisplayLabels);
 
 /** Lengths in mm, of the part's edges sorted alike; null where the kind has no such limit. */
 export interface ReviewLimits extends Readonly<Record<ReviewLimit, number | null>> {

@@ -1,13 +1,14 @@
-/** What a machine shop keeps: plates, and bars by their cross-section. */
-export const STOCK_FORMS = ['plate', 'flatBar', 'squareBar', 'roundBar'] as const;
-export type StockForm = (typeof STOCK_FORMS)[number];
+import { keysOf } from '#domain/pick.ts';
 
+/** What a machine shop keeps: plates, and bars by their cross-section. */
 export const stockFormLabels = {
   plate: '板材',
   flatBar: '扁条',
   squareBar: '方棒',
   roundBar: '圆棒',
-} as const satisfies Record<StockForm, string>;
+} as const;
+export type StockForm = keyof typeof stockFormLabels;
+export const STOCK_FORMS = keysOf(stockFormLabels);
 
 export const STOCK_MEASURES = ['thickness', 'width', 'diameter', 'length'] as const;
 export type StockMeasure = (typeof STOCK_MEASURES)[number];
