@@ -1,6 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input, Select } from 'antd';
-import { useId } from 'react';
+import { Button, Checkbox, Select } from 'antd';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import { formatFenFigure } from '#domain/money.ts';
@@ -11,6 +10,7 @@ import {
   type AlternativeDraft,
   type ReadAlternative,
 } from './alternative-drafts.ts';
+import { FaultyInput } from './faulty-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
@@ -26,7 +26,6 @@ interface Props {
 
 /** Quantities and variants of lines that the customer may take instead of them. */
 export function OfferAlternatives({ items, drafts, read, tries, onChange }: Props) {
-  const id = useId();
   const { list, isTried, add: addRow } = useAddedRows(tries);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>
     onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
@@ -48,27 +47,17 @@ export function OfferAlternatives({ items, drafts, read, tries, onChange }: Prop
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
         const { automatic = null, faults = {} } = read[index] ?? {};
-        const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => {
-          const fault = isTried(key) || draft[field].trim() !== '' ? faults[field] : undefined;
-          return (
-            <span>
-              <Input
-                aria-label={`${name}的${label}`}
-                aria-invalid={fault !== undefined}
-                aria-describedby={fault === undefined ? undefined : `${id}-${key}-${field}`}
-                status={fault === undefined ? undefined : 'error'}
-                value={draft[field]}
-                onChange={(event) => change(key, { [field]: event.target.value })}
-                {...rest}
-              />
-              {fault === undefined ? null : (
-                <span id={`${id}-${key}-${field}`} role="alert" className={styles.fault}>
-                  {fault}
-                </span>
-              )}
-            </span>
-          );
-        };
+        const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
+          <span>
+            <FaultyInput
+              aria-label={`${name}的${label}`}
+              fault={isTried(key) || draft[field].trim() !== '' ? faults[field] : undefined}
+              value={draft[field]}
+              onChange={(event) => change(key, { [field]: event.target.value })}
+              {...rest}
+            />
+          </span>
+        );
         return (
           <div key={key} data-row={key} className={styles.alternative}>
             <Select

@@ -15,6 +15,7 @@ import { useBusy } from '../../../components/use-busy.ts';
 import { CommandDialog, type OrderDialogProps } from '../moves/command-dialog.tsx';
 import { useDialogCall } from '../moves/use-dialog-call.ts';
 import styles from './offer-approval.module.css';
+import table from './offer-lines.module.css';
 
 interface Props {
   order: OrderWithExt;
@@ -101,7 +102,7 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
   const { note = '', validDays } = offer;
   return (
     <>
-      <table className={styles.lines} aria-label="自动报价与提交的报价">
+      <table className={table.lines} aria-label="自动报价与提交的报价">
         <thead>
           <tr>
             {['零件', '自动报价', '提交的报价', '交期'].map((head) => (

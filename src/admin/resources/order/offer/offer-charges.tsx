@@ -5,6 +5,7 @@ import { MAX_OFFER_CHARGES, OFFER_CHARGE_KINDS } from '#contract/orders/charges.
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { formatFen } from '#domain/money.ts';
 import type { ChargeDraft, ChargesDraft, ReadCharges } from './charge-drafts.ts';
+import { FaultyInput } from './faulty-input.tsx';
 import { useAddedRows } from './use-added-rows.ts';
 import styles from './offer-form.module.css';
 
@@ -43,7 +44,6 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
       <legend>附加费与折扣（选填，客户可见）</legend>
       {charges.map(({ key, kind, label, amount, reason }, index) => {
         const name = `第 ${index + 1} 项附加费`;
-        const fault = isTried(key) || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined;
         return (
           <div key={key} data-row={key} className={styles.charge}>
             <Select
@@ -54,21 +54,14 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
               onChange={(value) => change(key, { kind: value, label: '' })}
             />
             <span>
-              <Input
+              <FaultyInput
                 aria-label={`${name}的金额`}
-                aria-invalid={fault !== undefined}
-                aria-describedby={fault === undefined ? undefined : `${id}-${key}`}
-                status={fault === undefined ? undefined : 'error'}
+                fault={isTried(key) || amount.trim() !== '' ? read.faults.amounts.get(key) : undefined}
                 inputMode="decimal"
                 suffix="元"
                 value={amount}
                 onChange={(event) => change(key, { amount: event.target.value })}
               />
-              {fault === undefined ? null : (
-                <span id={`${id}-${key}`} role="alert" className={styles.fault}>
-                  {fault}
-                </span>
-              )}
             </span>
             <Input
               aria-label={`${name}的说明`}
@@ -91,22 +84,15 @@ export function OfferCharges({ draft, read, tries, onChange }: Props) {
         </Button>
         <label htmlFor={`${id}-discount`}>零件折扣</label>
         <span>
-          <Input
+          <FaultyInput
             id={`${id}-discount`}
-            aria-invalid={read.faults.discount !== undefined}
-            aria-describedby={read.faults.discount === undefined ? undefined : `${id}-discount-fault`}
-            status={read.faults.discount === undefined ? undefined : 'error'}
+            fault={read.faults.discount}
             inputMode="decimal"
             suffix="%"
             placeholder="无"
             value={draft.discount}
             onChange={(event) => onChange({ discount: event.target.value })}
           />
-          {read.faults.discount === undefined ? null : (
-            <span id={`${id}-discount-fault`} role="alert" className={styles.fault}>
-              {read.faults.discount}
-            </span>
-          )}
         </span>
         <Input
           aria-label="折扣的说明"

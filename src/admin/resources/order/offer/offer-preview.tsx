@@ -6,6 +6,7 @@ import { lineHeads, linesNote, quotationRows, type LineTexts } from '#domain/doc
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../../components/dialog.tsx';
+import table from './offer-lines.module.css';
 import styles from './offer-preview.module.css';
 
 export type OfferPreviewData = DataOf<typeof orders.previewOffer>;
@@ -53,7 +54,7 @@ export function OfferPreview({ preview, onClose }: Props) {
           ))}
       </dl>
       <div className={styles.scroll}>
-        <table className={styles.lines} aria-label="报价单的零件">
+        <table className={`${table.lines} ${styles.parts}`} aria-label="报价单的零件">
           <thead>
             <tr>
               {[

@@ -1,5 +1,5 @@
-import { Checkbox, Input } from 'antd';
-import { useId, type KeyboardEvent } from 'react';
+import { Checkbox } from 'antd';
+import type { KeyboardEvent } from 'react';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -7,6 +7,7 @@ import { numberedTitle } from '#domain/parts/line-title.ts';
 import { linePrice } from '#domain/pricing/line-price.ts';
 import { automaticFenOf, isOpen, neededFields, type LineDraft, type ReadLine } from './offer-draft.ts';
 import { isBelowCost, rowCostText, type LineCost } from '../parts/order-cost.ts';
+import { FaultyInput } from './faulty-input.tsx';
 import styles from './offer-form.module.css';
 
 /** A line of the form. */
@@ -37,44 +38,34 @@ interface RowProps {
 /** A line: the formula's price beside what staff decide. */
 export function OfferRow({ row, index, cost, refused, isTried, onChange, onKeyDown, onReach }: RowProps) {
   const { item, line: draft, read } = row;
-  const id = useId();
   const title = numberedTitle(item);
   const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
   const fault = (field: 'amount' | 'days' | 'reason') =>
     isTried || (field === 'amount' && isTouched) ? read.faults[field] : undefined;
   const needed = neededFields(item, draft, read);
-  const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => {
-    const said = fault(column) ?? (column === 'amount' ? refused : undefined);
-    return (
-      <span role="cell" className={styles.cell} data-head={label}>
-        <Input
-          aria-label={`${title}的${label}`}
-          aria-invalid={said !== undefined}
-          aria-describedby={said === undefined ? undefined : `${id}-${column}`}
-          status={said === undefined ? undefined : 'error'}
-          data-column={column}
-          data-line={index}
-          value={draft[column]}
-          onChange={(event) => onChange({ [column]: event.target.value })}
-          onKeyDown={onKeyDown}
-          aria-required={needed.includes(column)}
-          // Always there: a field whose prefix comes and goes loses the focus.
-          prefix={
-            <span className={styles.required} aria-hidden>
-              {needed.includes(column) ? '*' : ''}
-            </span>
-          }
-          {...rest}
-        />
-        {column === 'amount' ? <Difference item={item} read={read} /> : null}
-        {said === undefined ? null : (
-          <span id={`${id}-${column}`} role="alert" className={styles.fault}>
-            {said}
+  const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
+    <span role="cell" className={styles.cell} data-head={label}>
+      <FaultyInput
+        aria-label={`${title}的${label}`}
+        fault={fault(column) ?? (column === 'amount' ? refused : undefined)}
+        data-column={column}
+        data-line={index}
+        value={draft[column]}
+        onChange={(event) => onChange({ [column]: event.target.value })}
+        onKeyDown={onKeyDown}
+        aria-required={needed.includes(column)}
+        // Always there: a field whose prefix comes and goes loses the focus.
+        prefix={
+          <span className={styles.required} aria-hidden>
+            {needed.includes(column) ? '*' : ''}
           </span>
-        )}
-      </span>
-    );
-  };
+        }
+        {...rest}
+      >
+        {column === 'amount' ? <Difference item={item} read={read} /> : null}
+      </FaultyInput>
+    </span>
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard comes to the line by its fields
     <div role="row" className={styles.row} onFocus={onReach} onClick={onReach}>

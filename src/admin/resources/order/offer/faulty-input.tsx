@@ -1,0 +1,32 @@
+import { Input, type InputProps } from 'antd';
+import { useId, type ReactNode } from 'react';
+import styles from './offer-form.module.css';
+
+interface Props extends InputProps {
+  /** What is wrong with it, in Chinese. */
+  fault: string | undefined;
+  /** What stands between the field and its fault. */
+  children?: ReactNode;
+}
+
+/** A field with its fault below. */
+export function FaultyInput({ fault, children, ...input }: Props) {
+  const id = useId();
+  const isWrong = fault !== undefined;
+  return (
+    <>
+      <Input
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? id : undefined}
+        status={isWrong ? 'error' : undefined}
+        {...input}
+      />
+      {children}
+      {isWrong ? (
+        <span id={id} role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      ) : null}
+    </>
+  );
+}
