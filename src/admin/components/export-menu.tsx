@@ -6,12 +6,13 @@ import { useBusy } from './use-busy.ts';
 interface Props {
   label: string;
   endpoint: FileEndpoint;
+  params?: Readonly<Record<string, string | number>>;
   /** Besides the format. */
   query?: Readonly<Record<string, unknown>>;
 }
 
 /** A button that saves a list as a spreadsheet in one of the two formats. */
-export function ExportMenu({ label, endpoint, query }: Props) {
+export function ExportMenu({ label, endpoint, params, query }: Props) {
   const { busy, whileBusy } = useBusy<'export'>();
   return (
     <Dropdown
@@ -23,7 +24,7 @@ export function ExportMenu({ label, endpoint, query }: Props) {
         ],
         onClick: ({ key }) =>
           void whileBusy('export', async () => {
-            await download(endpoint, { query: { ...query, format: key } });
+            await download(endpoint, { ...(params && { params }), query: { ...query, format: key } });
           }),
       }}
     >

@@ -89,7 +89,7 @@ function Deviations({ groups, labelOf }: DeviationProps) {
     row.size === null && row.deviation ? [{ name: nameOf(row), ...row.deviation }] : [],
   );
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="估算与实际的偏差">
+    <section className={`${page.card} ${page.section}`} aria-label="估算与实际的偏差">
       <h2>偏差</h2>
       <Segmented<CalibrationRow['kind']>
         aria-label="比较的成本"

@@ -1,14 +1,12 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Dropdown, Select, Skeleton } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { calibration, CALIBRATION_PERCENTS, MAX_CALIBRATION_DAYS } from '#contract/catalogue/calibration.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { download } from '#providers/http/download.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import page from '../../components/page/page.module.css';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
-import { useBusy } from '../../components/use-busy.ts';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { CalibrationReportView } from './calibration-report.tsx';
@@ -48,31 +46,13 @@ export function CalibrationScreen() {
     };
   });
   const tags = useDictOptions('material_tag');
-  const { data, error, refetch, isPlaceholderData } = useEndpoint(reportQuery(filter));
-  const { busy, whileBusy } = useBusy<'export'>();
+  const report = useEndpoint(reportQuery(filter));
   const change = (changed: Partial<Filter>) => setFilter((before) => ({ ...before, ...changed }));
-  const save = (format: 'xlsx' | 'csv') =>
-    whileBusy('export', async () => {
-      await download(calibration.export, { query: { ...queryOf(filter), format } });
-    });
   return (
     <div className={page.page}>
       <header className={styles.title}>
         <h1>估算与实际</h1>
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'xlsx', label: '导出 Excel' },
-              { key: 'csv', label: '导出 CSV' },
-            ],
-            onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
-          }}
-        >
-          <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
-            导出
-          </Button>
-        </Dropdown>
+        <ExportMenu label="导出" endpoint={calibration.export} query={queryOf(filter)} />
       </header>
       <section className={`${page.card} ${styles.filters}`} aria-label="筛选">
         <PeriodInput label="订单日期" value={filter} maxDays={MAX_CALIBRATION_DAYS} onChange={change} />
@@ -93,21 +73,17 @@ export function CalibrationScreen() {
           onChange={(percent) => change({ percent })}
         />
       </section>
-      {error ? (
-        <LoadProblem what="数据" error={error} onRetry={refetch} />
-      ) : data === undefined ? (
-        <div className={page.card}>
-          <Skeleton active paragraph={{ rows: 12 }} />
-        </div>
-      ) : (
-        <div
-          className={`${page.page} ${styles.body}`}
-          data-stale={isPlaceholderData}
-          aria-busy={isPlaceholderData}
-        >
-          <CalibrationReportView report={data} period={filter} onApplied={() => void refetch()} />
-        </div>
-      )}
+      <Loaded query={report} what="数据" rows={12} isCard>
+        {(data) => (
+          <div
+            className={`${page.page} ${styles.body}`}
+            data-stale={report.isPlaceholderData}
+            aria-busy={report.isPlaceholderData}
+          >
+            <CalibrationReportView report={data} period={filter} onApplied={() => void report.refetch()} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

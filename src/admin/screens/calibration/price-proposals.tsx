@@ -84,7 +84,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
   );
 
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="调价建议">
+    <section className={`${page.card} ${page.section}`} aria-label="调价建议">
       <h2>调价建议</h2>
       {proposals.length === 0 ? (
         <p className={styles.muted}>没有偏差够大、数据也够的价格；或者现价已经符合实际成本。</p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Pagination, Skeleton } from 'antd';
+import { Alert, Button, Empty, Pagination } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { costs, MAX_COST_CHANGES, type CostRow } from '#contract/catalogue/costs.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
@@ -8,7 +8,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import { endpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
+import { Loaded } from '../../components/page/loaded.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import page from '../../components/page/page.module.css';
@@ -127,64 +127,64 @@ export function CostsScreen() {
           ) : null}
         </div>
         {conflict === undefined ? null : <Alert type="warning" showIcon title={conflict} />}
-        {rows.error ? (
-          <LoadProblem what="成本" error={rows.error} onRetry={rows.refetch} />
-        ) : !rows.data ? (
-          <Skeleton active paragraph={{ rows: 10 }} />
-        ) : rows.data.list.length === 0 ? (
-          <Empty description={isMissing ? '没有未知的成本' : '没有符合条件的项目'} />
-        ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save();
-            }}
-          >
-            <CostRows
-              rows={rows.data.list}
-              draft={draft}
-              canEdit={canEdit}
-              onHistory={(row, title) => setPast({ row, title })}
-              onChange={(row, text) =>
-                setDraft((before) => ({
-                  ...before,
-                  [keyOf(row)]: { row: before[keyOf(row)]?.row ?? row, text },
-                }))
-              }
-            />
-            <footer className={styles.footer}>
-              {canEdit ? (
-                <>
-                  <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
-                    放弃修改
-                  </Button>
-                  <Button
-                    type="primary"
-                    htmlType="submit"
-                    loading={isSaving}
-                    disabled={changes.length === 0 || hasProblem}
-                    title="Ctrl S"
-                  >
-                    保存
-                  </Button>
-                  <span role="status" className={styles.count}>
-                    {changes.length > 0 ? `${changes.length} 项未保存` : ''}
-                  </span>
-                </>
-              ) : null}
-              <span className={styles.spring} />
-              <Pagination
-                size="small"
-                current={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={rows.data.count}
-                showSizeChanger={false}
-                hideOnSinglePage
-                onChange={setPageIndex}
-              />
-            </footer>
-          </form>
-        )}
+        <Loaded query={rows} what="成本" rows={10}>
+          {({ list, count }) =>
+            list.length === 0 ? (
+              <Empty description={isMissing ? '没有未知的成本' : '没有符合条件的项目'} />
+            ) : (
+              <form
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void save();
+                }}
+              >
+                <CostRows
+                  rows={list}
+                  draft={draft}
+                  canEdit={canEdit}
+                  onHistory={(row, title) => setPast({ row, title })}
+                  onChange={(row, text) =>
+                    setDraft((before) => ({
+                      ...before,
+                      [keyOf(row)]: { row: before[keyOf(row)]?.row ?? row, text },
+                    }))
+                  }
+                />
+                <footer className={styles.footer}>
+                  {canEdit ? (
+                    <>
+                      <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
+                        放弃修改
+                      </Button>
+                      <Button
+                        type="primary"
+                        htmlType="submit"
+                        loading={isSaving}
+                        disabled={changes.length === 0 || hasProblem}
+                        title="Ctrl S"
+                      >
+                        保存
+                      </Button>
+                      <span role="status" className={styles.count}>
+                        {changes.length > 0 ? `${changes.length} 项未保存` : ''}
+                      </span>
+                    </>
+                  ) : null}
+                  <span className={styles.spring} />
+                  <Pagination
+                    size="small"
+                    current={pageIndex}
+                    pageSize={PAGE_SIZE}
+                    total={count}
+                    showSizeChanger={false}
+                    hideOnSinglePage
+                    onChange={setPageIndex}
+                  />
+                </footer>
+              </form>
+            )
+          }
+        </Loaded>
       </section>
       {past ? (
         <Suspense fallback={null}>

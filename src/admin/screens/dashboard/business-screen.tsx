@@ -3,6 +3,7 @@ import { dashboards, type BusinessFigures } from '#contract/system/dashboards.ts
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
+import cards from '../../components/fact-cards.module.css';
 import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
@@ -49,7 +50,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
   const hasDays = days.some(({ quotations, orders }) => quotations + orders > 0);
   return (
     <>
-      <div className={styles.figures}>
+      <div className={cards.figures}>
         <Figure
           label="报价"
           kind="orders"

@@ -1,12 +1,13 @@
 import { Skeleton } from 'antd';
 import { type EndpointQuery, useEndpoint } from '../../calls/use-endpoint.ts';
 import { PeriodInput } from '../../field-types/time/date-input.tsx';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadProblem } from '../../components/page/load-problem.tsx';
 import type { Period } from '../../field-types/time/date-input.tsx';
-import { MAX_DAYS, parsePeriod, periodBefore, presets } from './period.ts';
+import { MAX_DAYS, periodBefore, presets, usePeriod } from './period.ts';
 import page from '../../components/page/page.module.css';
+import cards from '../../components/fact-cards.module.css';
 import styles from './dashboard.module.css';
 
 interface Props<D> {
@@ -23,9 +24,8 @@ interface Props<D> {
 
 /** A dashboard's heading, its period, which the address holds, and its figures once they have loaded. */
 export function DashboardFrame<D>({ title, read, figureCount, chartCount, hasTable, children }: Props<D>) {
-  const [params, setParams] = useSearchParams();
-  const [now] = useState(() => new Date());
-  const period = parsePeriod(params, now);
+  const [, setParams] = useSearchParams();
+  const { period, now } = usePeriod();
   const before = periodBefore(period);
   const { data, isError, error, refetch, isPlaceholderData } = useEndpoint(read(period));
   return (
@@ -70,9 +70,9 @@ function DashboardSkeleton({
 }: Pick<Props<object>, 'figureCount' | 'chartCount' | 'hasTable'>) {
   return (
     <div className={`${page.page} ${styles.body}`} aria-busy>
-      <div className={styles.figures}>
+      <div className={cards.figures}>
         {places(figureCount).map((place) => (
-          <div key={place} className={`${page.card} ${styles.figure}`}>
+          <div key={place} className={`${page.card} ${cards.figure}`}>
             <Skeleton active paragraph={{ rows: 2 }} />
           </div>
         ))}

@@ -4,6 +4,7 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import { ChartCard } from './chart-card.tsx';
 import { RankChart, TrendChart } from './charts.ts';
+import cards from '../../components/fact-cards.module.css';
 import styles from './dashboard.module.css';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { Figure } from './figure.tsx';
@@ -35,7 +36,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
   const shipped = linkTo({ shippedAt: usePeriodFilter() });
   return (
     <>
-      <div className={styles.figures}>
+      <div className={cards.figures}>
         <Figure
           label="已逾期"
           kind="orders"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { changeText, figureText, type Compared, type FigureKind } from './figure-texts.ts';
 import page from '../../components/page/page.module.css';
-import styles from './dashboard.module.css';
+import cards from '../../components/fact-cards.module.css';
 
 interface Props {
   label: string;
@@ -28,7 +28,7 @@ export function Figure({ label, kind, figure, better, basis, hint, note, to }: P
   const wasKnown = basis?.before !== 0;
   const text = isKnown ? figureText(kind, isNow ? figure : figure.value) : NONE;
   return (
-    <section className={`${page.card} ${styles.figure}`} aria-label={label}>
+    <section className={`${page.card} ${cards.figure}`} aria-label={label}>
       <h2>{label}</h2>
       <strong>{to === undefined || !isKnown ? text : <Link to={to}>{text}</Link>}</strong>
       {isNow ? (

@@ -11,7 +11,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';
-import { FactCards, type Fact } from './fact-cards.tsx';
+import { FactCards, type Fact } from '../../components/fact-cards.tsx';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
 import { figureText } from './figure-texts.ts';
@@ -51,7 +51,7 @@ function Figures({ figures }: { figures: MarginFigureData }) {
   ];
   return (
     <>
-      <FactCards facts={facts} />
+      <FactCards heading="h3" facts={facts} />
       {isCut ? <p className={styles.muted}>订单超过 {MAX_MARGIN_ORDERS} 单，按最近的计。</p> : null}
       <div className={styles.cards}>
         <ChartCard

@@ -1,9 +1,7 @@
-import { useSearchParams } from 'react-router';
-import { useState } from 'react';
 import { orders } from '#contract/orders/orders.ts';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { usePermission } from '../../session/use-permission.ts';
-import { parsePeriod } from './period.ts';
+import { usePeriod } from './period.ts';
 
 /** Filters of the list of orders, as its address has them. */
 export type OrderFilters = Readonly<Record<string, string | number>>;
@@ -19,8 +17,6 @@ export function useOrderLinks(): (filters: OrderFilters) => string | undefined {
 
 /** The period in the address, as a filter of the list of orders by days has it. */
 export function usePeriodFilter(): string {
-  const [params] = useSearchParams();
-  const [now] = useState(() => new Date());
-  const { beginDate, endDate } = parsePeriod(params, now);
+  const { beginDate, endDate } = usePeriod().period;
   return `${beginDate}~${endDate}`;
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
@@ -20,6 +22,13 @@ export function parsePeriod(params: URLSearchParams, now: Date): Period {
   return isPeriod && daysOf({ beginDate, endDate }) <= MAX_DAYS
     ? { beginDate, endDate }
     : lastDays(dayNumber(now), DEFAULT_DAYS);
+}
+
+/** The period in the address, and the time when the page was opened. */
+export function usePeriod(): { period: Period; now: Date } {
+  const [params] = useSearchParams();
+  const [now] = useState(() => new Date());
+  return { period: parsePeriod(params, now), now };
 }
 
 /** The number of days of the period. */

@@ -7,7 +7,7 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { ChartCard } from './chart-card.tsx';
-import { FactCards } from './fact-cards.tsx';
+import { FactCards } from '../../components/fact-cards.tsx';
 import { RankChart } from './charts.ts';
 import styles from './dashboard.module.css';
 import { figureText, minutesText } from './figure-texts.ts';
@@ -33,7 +33,7 @@ function Figures({ figures }: { figures: RequestFigureData }) {
   ];
   return (
     <>
-      <FactCards facts={facts} />
+      <FactCards heading="h3" facts={facts} />
       {isCut ? <p className={styles.muted}>询价超过 {MAX_REQUESTS} 单，按最近的计。</p> : null}
       <div className={styles.cards}>
         <ChartCard

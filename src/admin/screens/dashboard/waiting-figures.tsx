@@ -8,7 +8,7 @@ import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './dashboard.module.css';
-import { FactCards } from './fact-cards.tsx';
+import { FactCards } from '../../components/fact-cards.tsx';
 import { figureText, minutesText } from './figure-texts.ts';
 import { useOrderLinks, usePeriodFilter } from './order-links.ts';
 import { PeriodSection } from './period-section.tsx';
@@ -38,6 +38,7 @@ function Figures({
   return (
     <>
       <FactCards
+        heading="h3"
         facts={[
           ['等我方（平均每单）', minutesText(shopMinutes), hint, shipped],
           ['等客户（平均每单）', minutesText(customerMinutes), hint, shipped],

@@ -2,7 +2,6 @@ import { formatYuan } from '#domain/money.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { changeText, percentText, wholeOf, type Amounts } from './change-texts.ts';
-import styles from './price-replay.module.css';
 
 interface Props {
   title: string;
@@ -38,7 +37,7 @@ export function ChargeSums({ title, lines, charges, tried }: Props) {
     },
   ];
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label={title}>
+    <section className={`${page.card} ${page.section}`} aria-label={title}>
       <h2>{title}</h2>
       <FigureTable title={title} rows={rows} rowKey={({ name }) => name} columns={columns} />
     </section>

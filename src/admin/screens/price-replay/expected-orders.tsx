@@ -26,7 +26,7 @@ export function ExpectedOrders({ expected, tried }: Props) {
     band: found ? `${text(found.low)} 至 ${text(found.high)}` : '—',
   });
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="预计订单数">
+    <section className={`${page.card} ${page.section}`} aria-label="预计订单数">
       <h2>预计订单数：按各价格档的成交率</h2>
       <FigureTable
         title="预计订单数"

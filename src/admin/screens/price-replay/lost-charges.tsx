@@ -2,7 +2,6 @@ import { formatYuan } from '#domain/money.ts';
 import type { ReplayResult } from '#contract/prices/price-replays.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
-import styles from './price-replay.module.css';
 
 interface Props {
   total: NonNullable<ReplayResult['total']['charges']>;
@@ -12,7 +11,7 @@ interface Props {
 /** The orders whose charges miss a fact, by reason and one by one. */
 export function LostCharges({ total, result: { chargeReasons, lostCharges } }: Props) {
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="附加费未计入的订单">
+    <section className={`${page.card} ${page.section}`} aria-label="附加费未计入的订单">
       <h2>
         附加费未计入的订单：{total.lostOrders.toLocaleString()} 单，成交附加费 {formatYuan(total.lost)}
       </h2>

@@ -3,7 +3,6 @@ import { itemTitle } from '#domain/parts/line-title.ts';
 import type { LostLine, ReplayResult } from '#contract/prices/price-replays.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable } from '../../components/figure-table.tsx';
-import styles from './price-replay.module.css';
 
 interface Props {
   result: ReplayResult;
@@ -16,7 +15,7 @@ export function LostLines({ result: { total, reasons, lost }, tried }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
     book === 'after' ? `${tried}中${reason}` : reason;
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="无法计价的零件">
+    <section className={`${page.card} ${page.section}`} aria-label="无法计价的零件">
       <h2>
         无法计价的零件：{total.lostLines.toLocaleString()} 行，成交 {formatYuan(total.lost)}
       </h2>

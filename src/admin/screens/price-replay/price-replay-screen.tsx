@@ -1,13 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Progress, Skeleton } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
-import { LoadProblem } from '../../components/page/load-problem.tsx';
 import { RowList, RowNote } from '../../components/page/row-list.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
@@ -66,29 +65,17 @@ export function PriceReplayScreen() {
 
 function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error, refetch, dataUpdatedAt } = useEndpoint(listQuery(pageIndex));
-  if (error) return <LoadProblem what="试算列表" error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <div className={page.card}>
-        <Skeleton active paragraph={{ rows: 6 }} />
-      </div>
-    );
-  if (data.list.length === 0)
-    return (
-      <div className={page.card}>
-        <Empty description="还没有试算。选一份调价草稿和一段日期，看看按新价格会多收或少收多少、谁受影响。" />
-      </div>
-    );
+  const replays = useEndpoint(listQuery(pageIndex));
   return (
     <section className={page.card} aria-label="试算记录">
       <RowList
-        rows={data.list}
+        query={replays}
+        what="试算列表"
+        empty="还没有试算。选一份调价草稿和一段日期，看看按新价格会多收或少收多少、谁受影响。"
         idOf={({ id }) => id}
         onOpen={onOpen}
         pageIndex={pageIndex}
         pageSize={PAGE_SIZE}
-        count={data.count}
         onPage={setPageIndex}
       >
         {(replay) => (
@@ -99,7 +86,7 @@ function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
             {replay.shadow ? (
               <span>
                 {replay.state === 'shadow'
-                  ? `${remainingText(replay.shadow, new Date(dataUpdatedAt))}，已看到 ${replay.total.toLocaleString()} 单`
+                  ? `${remainingText(replay.shadow, new Date(replays.dataUpdatedAt))}，已看到 ${replay.total.toLocaleString()} 单`
                   : '影子运行'}
               </span>
             ) : null}

@@ -119,7 +119,7 @@ export function ReplayGroups({
     ...(result[grouping].some(({ costed }) => costed) ? marginColumns(afterHead) : []),
   ];
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="谁受影响">
+    <section className={`${page.card} ${page.section}`} aria-label="谁受影响">
       <div className={styles.scroll}>
         <Segmented<Grouping>
           aria-label="分组"

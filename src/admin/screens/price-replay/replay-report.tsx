@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react';
 import { formatYuan } from '#domain/money.ts';
 import type { PriceReplay, ReplayResult } from '#contract/prices/price-replays.ts';
 import page from '../../components/page/page.module.css';
-import { changeText, marginText, percentText, shareText, wholeOf } from './change-texts.ts';
+import { FactCards, type Fact } from '../../components/fact-cards.tsx';
+import { changeText, marginText, percentText, shareText, wholeOf, type Amounts } from './change-texts.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { ExpectedOrders } from './expected-orders.tsx';
 import { FigureTable } from '../../components/figure-table.tsx';
@@ -30,35 +31,7 @@ export function ReplayReport({ id, replay, result }: Props) {
   const afterHead = triedHead(replay);
   return (
     <>
-      <div className={styles.figures}>
-        <Figure
-          label={isCharged(total.charges) ? '金额合计' : '零件金额'}
-          value={formatYuan(whole.after)}
-          note={`现价 ${formatYuan(whole.before)}，${changeText(whole)}（${percentText(whole)}）`}
-        />
-        <Figure
-          label="与成交时相比"
-          value={changeText({ before: whole.paid, after: whole.after })}
-          note={`成交 ${formatYuan(whole.paid)}（${percentText({ before: whole.paid, after: whole.after })}）`}
-        />
-        <Figure
-          label="订单"
-          value={`${total.orders.toLocaleString()} 单`}
-          note={`变贵 ${total.dearerOrders.toLocaleString()}，变便宜 ${total.cheaperOrders.toLocaleString()}`}
-        />
-        <Figure
-          label="受影响客户"
-          value={`${(total.dearerCustomers + total.cheaperCustomers).toLocaleString()} 家`}
-          note={`共 ${total.customers.toLocaleString()} 家：变贵 ${total.dearerCustomers}，变便宜 ${total.cheaperCustomers}`}
-        />
-        {total.costed ? (
-          <Figure
-            label="毛利率"
-            value={marginText(total.costed.after, total.costed.cost)}
-            note={`现价 ${marginText(total.costed.before, total.costed.cost)}；成本已知的占金额 ${shareText(total.costed.before / whole.before)}`}
-          />
-        ) : null}
-      </div>
+      <FactCards heading="h2" facts={factsOf(total, whole)} />
       <p className={styles.muted}>
         比较的是 {total.lines.toLocaleString()} 行零件小计，其中 {total.changedLines.toLocaleString()}{' '}
         行价格不同；
@@ -74,7 +47,7 @@ export function ReplayReport({ id, replay, result }: Props) {
       ) : null}
       <ReplayGroups id={id} result={result} afterHead={afterHead} />
       {afterHead === '现价' ? null : (
-        <section className={`${page.card} ${styles.section}`} aria-label="变化幅度">
+        <section className={`${page.card} ${page.section}`} aria-label="变化幅度">
           <h2>变化幅度：每个订单变了多少</h2>
           <div className={styles.beside}>
             <div className={styles.chart}>
@@ -105,12 +78,32 @@ export function ReplayReport({ id, replay, result }: Props) {
   );
 }
 
-function Figure({ label, value, note }: { label: string; value: string; note: string }) {
-  return (
-    <section className={`${page.card} ${styles.figure}`} aria-label={label}>
-      <h2>{label}</h2>
-      <strong>{value}</strong>
-      <small>{note}</small>
-    </section>
-  );
+function factsOf(total: ReplayResult['total'], whole: Amounts): Fact[] {
+  const { charges, costed, customers, dearerCustomers, cheaperCustomers } = total;
+  const sincePaid = { before: whole.paid, after: whole.after };
+  const facts: Fact[] = [
+    [
+      isCharged(charges) ? '金额合计' : '零件金额',
+      formatYuan(whole.after),
+      `现价 ${formatYuan(whole.before)}，${changeText(whole)}（${percentText(whole)}）`,
+    ],
+    ['与成交时相比', changeText(sincePaid), `成交 ${formatYuan(whole.paid)}（${percentText(sincePaid)}）`],
+    [
+      '订单',
+      `${total.orders.toLocaleString()} 单`,
+      `变贵 ${total.dearerOrders.toLocaleString()}，变便宜 ${total.cheaperOrders.toLocaleString()}`,
+    ],
+    [
+      '受影响客户',
+      `${(dearerCustomers + cheaperCustomers).toLocaleString()} 家`,
+      `共 ${customers.toLocaleString()} 家：变贵 ${dearerCustomers}，变便宜 ${cheaperCustomers}`,
+    ],
+  ];
+  if (costed)
+    facts.push([
+      '毛利率',
+      marginText(costed.after, costed.cost),
+      `现价 ${marginText(costed.before, costed.cost)}；成本已知的占金额 ${shareText(costed.before / whole.before)}`,
+    ]);
+  return facts;
 }

@@ -1,6 +1,6 @@
-import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Dropdown, Empty, Progress, Skeleton } from 'antd';
+import { Alert, Button, Empty, Progress, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import {
   priceReplays,
@@ -11,9 +11,9 @@ import {
 import { shadowRuns } from '#contract/prices/shadow-runs.ts';
 import { formatYuan } from '#domain/money.ts';
 import { timeText } from '#domain/shanghai-time.ts';
-import { download } from '#providers/http/download.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
+import { ExportMenu } from '../../components/export-menu.tsx';
 import page from '../../components/page/page.module.css';
 import { Problem } from '../../components/page/problem.tsx';
 import { useBusy } from '../../components/use-busy.ts';
@@ -92,12 +92,11 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
   const command = useCommand();
   const replayedOrders = useReplayedOrders();
   const { id, draftId, state, filter, createdName, createdAt } = replay;
-  const hasResult = replay.result !== null;
   const client = useQueryClient();
   const navigate = useNavigate();
   const canReadDraft = usePermission('mfr:price:list');
   const confirm = useConfirm();
-  const { busy, whileBusy } = useBusy<'cancel' | 'stop' | 'remove' | 'export'>();
+  const { busy, whileBusy } = useBusy<'cancel' | 'stop' | 'remove'>();
   const refresh = () => client.invalidateQueries({ queryKey: [REPLAYS] });
 
   const cancel = () =>
@@ -117,10 +116,6 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
       onBack();
       await client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
     });
-  const save = (format: 'xlsx' | 'csv') =>
-    whileBusy('export', async () => {
-      await download(priceReplays.export, { params: { id }, query: { format } });
-    });
   return (
     <section className={`${page.card} ${styles.head}`} aria-label="试算">
       <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={onBack}>
@@ -132,22 +127,9 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
         {draftId !== null && canReadDraft ? (
           <Button onClick={() => void navigate(`/admin/table?draft=${draftId}`)}>查看草稿</Button>
         ) : null}
-        {hasResult ? (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                { key: 'xlsx', label: '导出 Excel' },
-                { key: 'csv', label: '导出 CSV' },
-              ],
-              onClick: ({ key }) => void save(key === 'csv' ? 'csv' : 'xlsx'),
-            }}
-          >
-            <Button icon={<DownloadOutlined aria-hidden />} loading={busy === 'export'}>
-              导出
-            </Button>
-          </Dropdown>
-        ) : null}
+        {replay.result === null ? null : (
+          <ExportMenu label="导出" endpoint={priceReplays.export} params={{ id }} />
+        )}
         {state === 'waiting' || state === 'running' ? (
           <Button danger loading={busy === 'cancel'} onClick={() => void cancel()}>
             取消试算

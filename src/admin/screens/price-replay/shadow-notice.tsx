@@ -19,7 +19,7 @@ export function ShadowNotice({ replay, shadow, now }: Props) {
   const { until, computedAt, draft } = shadow;
   const isRunning = state === 'shadow';
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="影子运行">
+    <section className={`${page.card} ${page.section}`} aria-label="影子运行">
       <h2>{isRunning ? `影子运行，${remainingText(shadow, now)}` : '影子运行'}</h2>
       {isRunning ? (
         <Progress percent={elapsedPercent(createdAt, until, now)} aria-label="影子运行已过的时间" />

@@ -29,7 +29,7 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
     value === '' ? '未说明' : (reasons?.find((one) => one.value === value)?.label ?? value);
   const refused = rates.refusals.map(({ reason, count }) => `${reasonText(reason)} ${count}`).join('，');
   return (
-    <section className={`${page.card} ${styles.section}`} aria-label="成交率">
+    <section className={`${page.card} ${page.section}`} aria-label="成交率">
       <h2>成交率：价格水平、订单金额与材料</h2>
       <Segmented<Grouping>
         aria-label="成交率的分组"

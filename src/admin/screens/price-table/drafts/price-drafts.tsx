@@ -1,9 +1,7 @@
-import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { draftListQuery } from '../../../components/prices/draft-queries.ts';
-import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { RowList, RowNote } from '../../../components/page/row-list.tsx';
 import { DraftHead, historyOf } from './draft-head.tsx';
 import { DraftView } from './draft-view.tsx';
@@ -42,21 +40,15 @@ export function PriceDrafts({ canEdit, draftId, onApplied, onClose }: Props) {
 
 function DraftList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
-  const { data, error, refetch } = useEndpoint(draftListQuery(pageIndex, PAGE_SIZE));
-  if (error) return <LoadProblem what="调价草稿" error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />;
-  if (data.list.length === 0)
-    return (
-      <Empty description="还没有草稿。在价目总表、加工基价、材料、附加费规则或交期档位中修改后，点“存为草稿”，核对后再发布。" />
-    );
   return (
     <RowList
-      rows={data.list}
+      query={useEndpoint(draftListQuery(pageIndex, PAGE_SIZE))}
+      what="调价草稿"
+      empty="还没有草稿。在价目总表、加工基价、材料、附加费规则或交期档位中修改后，点“存为草稿”，核对后再发布。"
       idOf={({ id }) => id}
       onOpen={onOpen}
       pageIndex={pageIndex}
       pageSize={PAGE_SIZE}
-      count={data.count}
       onPage={setPageIndex}
     >
       {(draft) => (

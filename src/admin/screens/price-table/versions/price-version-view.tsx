@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { LoadProblem } from '../../../components/page/load-problem.tsx';
+import { Loaded } from '../../../components/page/loaded.tsx';
 import { Problem } from '../../../components/page/problem.tsx';
 import { versionChangesQuery, versionQuery } from '../../../components/prices/version-queries.ts';
 import { usePermission } from '../../../session/use-permission.ts';
@@ -76,23 +76,23 @@ export function PriceVersionView({ revision, canEdit, onApplied, onBack }: Props
       </p>
       {draft && draft.reason !== '' ? <p>原因：{draft.reason}</p> : null}
       {hidden > 0 ? <Alert type="info" showIcon title={`另有 ${hidden} 个价格您无权查看。`} /> : null}
-      {changes.error ? (
-        <LoadProblem what="价格变动" error={changes.error} onRetry={changes.refetch} />
-      ) : changes.data === undefined ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : changes.data.count === 0 ? null : (
-        <>
-          <PriceChanges changes={changes.data.list} beforeTitle="原来" afterTitle="改为" />
-          <Pagination
-            current={pageIndex}
-            pageSize={PAGE_SIZE}
-            total={changes.data.count}
-            hideOnSinglePage
-            showSizeChanger={false}
-            onChange={setPageIndex}
-          />
-        </>
-      )}
+      <Loaded query={changes} what="价格变动" rows={6}>
+        {({ list, count }) =>
+          count === 0 ? null : (
+            <>
+              <PriceChanges changes={list} beforeTitle="原来" afterTitle="改为" />
+              <Pagination
+                current={pageIndex}
+                pageSize={PAGE_SIZE}
+                total={count}
+                hideOnSinglePage
+                showSizeChanger={false}
+                onChange={setPageIndex}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

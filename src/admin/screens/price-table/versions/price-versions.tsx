@@ -1,11 +1,9 @@
-import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ExportMenu } from '../../../components/export-menu.tsx';
-import { LoadProblem } from '../../../components/page/load-problem.tsx';
 import { RowList, RowNote } from '../../../components/page/row-list.tsx';
 import { versionListQuery, type VersionPeriod } from '../../../components/prices/version-queries.ts';
 import { DayRangeInput, type DayRange } from '../../../field-types/time/date-input.tsx';
@@ -75,7 +73,6 @@ interface ListProps {
 function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
   const period = periodOf(range);
   const canExport = usePermission(priceVersions.export.permission);
-  const { data, error, refetch } = useEndpoint(versionListQuery(period, pageIndex, PAGE_SIZE));
   return (
     <>
       <div className={styles.filters}>
@@ -86,39 +83,28 @@ function VersionList({ range, onRange, pageIndex, onPage, onOpen }: ListProps) {
           <ExportMenu label="导出变更记录" endpoint={priceVersions.export} query={{ ...period }} />
         ) : null}
       </div>
-      {error ? (
-        <LoadProblem what="价目版本" error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : data.list.length === 0 ? (
-        <Empty
-          description={
-            range ? '这段时间没有改价' : '还没有改过价。每次保存、导入、发布或撤回价格，都是一个版本。'
-          }
-        />
-      ) : (
-        <RowList
-          rows={data.list}
-          idOf={(version) => version.revision}
-          onOpen={onOpen}
-          pageIndex={pageIndex}
-          pageSize={PAGE_SIZE}
-          count={data.count}
-          onPage={onPage}
-        >
-          {(version) => (
-            <>
-              <VersionHead version={version} />
-              <span className={styles.count}>{version.count} 个价格</span>
-              <RowNote>
-                {[version.userName, timeText(version.changedAt), version.draft?.reason]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </RowNote>
-            </>
-          )}
-        </RowList>
-      )}
+      <RowList
+        query={useEndpoint(versionListQuery(period, pageIndex, PAGE_SIZE))}
+        what="价目版本"
+        empty={range ? '这段时间没有改价' : '还没有改过价。每次保存、导入、发布或撤回价格，都是一个版本。'}
+        idOf={(version) => version.revision}
+        onOpen={onOpen}
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        onPage={onPage}
+      >
+        {(version) => (
+          <>
+            <VersionHead version={version} />
+            <span className={styles.count}>{version.count} 个价格</span>
+            <RowNote>
+              {[version.userName, timeText(version.changedAt), version.draft?.reason]
+                .filter(Boolean)
+                .join(' · ')}
+            </RowNote>
+          </>
+        )}
+      </RowList>
     </>
   );
 }
