@@ -63,7 +63,7 @@ export async function teardown(): Promise<void> {
 }
 
 /** A private PostgreSQL without durability, for tests. */
-export async function startCluster(): Promise<TestCluster> {
+async function startCluster(): Promise<TestCluster> {
   await mkdir(parent, { recursive: true, mode: 0o711 });
   await removeLeftovers();
   const directory = await openDataDirectory(
