@@ -4,12 +4,8 @@ import { API_BASE } from '#contract/kernel/endpoint.ts';
 import type { ConnectionString } from '#server/db/connection-string.ts';
 import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
 import { privateDatabase, readStoredOrders } from '../tests/support/load/order-ledger.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  runServer,
-  type ServerProcess,
-} from '../tests/support/processes/run-server.ts';
+import type { ServerProcess } from '../tests/support/processes/run-server.ts';
+import { withServer } from './built-server.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { generateBareLoad, generateLoad, type LoadRequest } from './load.ts';
 import { atScale } from './scale.ts';
@@ -23,27 +19,18 @@ const LIST_SIZES = atScale([100, 200], [1_000, 30_000]);
 /** The built server and its private database, under load from a generator in this process. */
 export const api: Part = {
   title: `API, ${CONNECTIONS} connections, generator and database on the same machine`,
-  async measure() {
-    const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = directory.at('data');
-    try {
-      const server = await runServer(dataDir);
+  measure: () =>
+    withServer(async (server, dataDir) => {
       const client = await signIn(server.address);
       const connectionString = await privateDatabase(dataDir);
-      const figures = [
+      return [
         ...(await measureReads(server, client)),
         ...(await measureLists(server, await signIn(server.address, 'admin'), connectionString)),
         ...(await measureQuotes(server, client)),
         ...(await measureOrders(server, client, connectionString)),
         ...(await measureDatabase(connectionString)),
       ];
-      await server.stop();
-      return figures;
-    } finally {
-      await killLeftovers(dataDir);
-      await directory.remove();
-    }
-  },
+    }),
 };
 
 async function measureReads({ address }: ServerProcess, { token }: ApiClient): Promise<Figure[]> {

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
-import { launchBrowser } from '../tests/support/browser/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
-import type { Figure, Part } from './figure.ts';
+import { withServerAndBrowser } from './built-server.ts';
+import { repeat, type Figure, type Part } from './figure.ts';
 import { chainFigures, seriesFigure, visitPage, type PageChain, type VisitOptions } from './page-visit.ts';
 import { atScale } from './scale.ts';
 
@@ -19,42 +18,26 @@ const AT_ONCE_MS = 100;
 /** The back office in a headless browser on the same machine; each visit to the list has an empty cache. */
 export const backOfficePages: Part = {
   title: 'Back office in headless Chromium',
-  async measure() {
-    const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = directory.at('data');
-    const browser = await launchBrowser();
-    try {
-      const server = await runServer(dataDir);
-      const admin = await signIn(server.address, 'admin');
+  measure: () =>
+    withServerAndBrowser(async ({ address }, browser) => {
+      const admin = await signIn(address, 'admin');
       const { data: user } = (await admin.call('GET', '/getinfo')).body;
       const visit = (slowDown: number, latencyMs = 0) =>
-        openList(browser, { address: server.address, token: admin.token, user, slowDown, latencyMs });
+        openList(browser, { address, token: admin.token, user, slowDown, latencyMs });
       await visit(1); // warms up the server
-      const fast = await repeat(() => visit(1));
-      const slow = await repeat(() => visit(SLOW_DOWN));
+      const fast = await repeat(VISITS, () => visit(1));
+      const slow = await repeat(VISITS, () => visit(SLOW_DOWN));
       const late = await visit(1, LATENCY_MS);
       await addMenus(admin);
-      const trees = await measureTrees(browser, server.address, admin.token);
-      await server.stop();
+      const trees = await measureTrees(browser, address, admin.token);
       return [
         ...chainFigures('first list visible', slow, `CPU slowed ${SLOW_DOWN} times`, 1.5),
         seriesFigure('first list visible', late, LATENCY_MS),
         ...chainFigures('first list visible', fast, 'CPU as it is'),
         ...trees,
       ];
-    } finally {
-      await browser.close();
-      await killLeftovers(dataDir);
-      await directory.remove();
-    }
-  },
+    }),
 };
-
-async function repeat(once: () => Promise<PageChain>): Promise<PageChain[]> {
-  const chains: PageChain[] = [];
-  for (let n = 0; n < VISITS; n += 1) chains.push(await once());
-  return chains;
-}
 
 /** The loading of 字典 until its rows are shown. */
 async function openList(

@@ -1,41 +1,20 @@
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { fillBackOffice, LOG_ROWS, ORDERS, OWN_ORDERS } from './back-office-data.ts';
-import { median, say, type Figure, type Part } from './figure.ts';
-import { atScale } from './scale.ts';
-import { withBackOffice } from './served-back-office.ts';
-
-const REPEATS = atScale(1, 9);
-
-const today = dayNumber(new Date());
-const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
-const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
+import { say, type Figure, type Part } from './figure.ts';
+import { timeAnswers, withBackOffice, type Asker } from './served-back-office.ts';
+import { dashboards, firstPages, month } from './shop-addresses.ts';
 
 interface Group {
   /** ms. */
   atMost: number;
-  paths: string[];
+  paths: readonly string[];
   /** The caller; the administrator unless given. */
-  who?: 'demo';
+  who?: Asker;
 }
 
 const groups: Record<string, Group> = {
   [`orders of ${ORDERS.toLocaleString('en-US')}, first page`]: {
     atMost: 50,
-    paths: [
-      '/order',
-      '/order?status=producing',
-      '/order?status=completed&priceOrder=desc',
-      '/order?status=quoted&promisedDateOrder=asc',
-      '/order?priceOrder=desc',
-      '/order?promisedDateOrder=asc',
-      '/order?statusOrder=asc',
-      '/order?orderNo=199999',
-      '/order?username=buyer1999&priceOrder=desc',
-      `/order?${month}&priceOrder=desc`,
-      '/order?materialName=6061',
-      '/order?materialName=6061&status=completed&priceOrder=desc',
-      '/order/counts',
-    ],
+    paths: firstPages,
   },
   [`orders of ${ORDERS.toLocaleString('en-US')}, any page`]: {
     atMost: 150,
@@ -88,12 +67,7 @@ const groups: Record<string, Group> = {
   },
   dashboards: {
     atMost: 200,
-    paths: [
-      `/dashboard/business?${since(30)}`,
-      `/dashboard/business?${since(365)}`,
-      `/dashboard/delivery?${since(30)}`,
-      `/dashboard/delivery?${since(365)}`,
-    ],
+    paths: dashboards,
   },
 };
 
@@ -107,16 +81,8 @@ export const backOffice: Part = {
       const figures: Figure[] = [];
       for (const [group, { atMost, paths, who = 'admin' }] of Object.entries(groups)) {
         say(`  ${group}`);
-        for (const path of paths) {
-          const measured = await shop.timesOf(path, who, REPEATS);
-          figures.push({
-            name: `${group}: ${decodeURIComponent(path)}`,
-            value: median(measured),
-            unit: 'ms',
-            target: { atMost },
-            note: `of ${REPEATS}: ${Math.round(Math.min(...measured))}–${Math.round(Math.max(...measured))} ms`,
-          });
-        }
+        for (const figure of await timeAnswers(shop, who, paths, atMost))
+          figures.push({ ...figure, name: `${group}: ${figure.name}` });
       }
       return figures;
     }),

@@ -5,7 +5,7 @@ import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { modelsIn, readReferences, withParts, type Reference } from './cad-parts.ts';
 import { areTrueHoles, boxOfCorners, truths, type Truth } from './cad-truths.ts';
-import { say, type Figure, type Part } from './figure.ts';
+import { say, sum, type Figure, type Part } from './figure.ts';
 import { runInChild } from './run-in-child.ts';
 import type { PartProofs } from './run-part-proofs.ts';
 
@@ -49,8 +49,6 @@ function truthOf(name: string, { holes, exportOf }: Reference, text: string): Tr
 
 /** Largest errors of a box along the axes of the file, in mm. */
 const BOX_MM = { prismatic: 0.02, other: 0.1 } as const;
-
-const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
 
 /** In mm; undefined where the box is not known. */
 function boxErrorOf({ proofs, truth }: Measured): number | undefined {

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { modelsIn, readReferences, withParts, type Reference } from './cad-parts.ts';
-import { median, say, type Figure, type Part } from './figure.ts';
+import { median, say, sum, type Figure, type Part } from './figure.ts';
 import type { PartReport } from './run-cad-part.ts';
 import { runInChild, TIMEOUT_MS } from './run-in-child.ts';
 
@@ -136,7 +136,6 @@ function accuracy(measured: readonly Measured[]): Figure[] {
   const worst = (values: readonly (number | undefined)[]) =>
     Math.max(0, ...values.flatMap((one) => one ?? []));
   const counted = measured.filter(({ reference }) => reference.holeStacks !== undefined);
-  const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
   const listed = sum(errors.map(({ diameters }) => diameters.listed));
   const boxes = errors.filter(({ extentMm }) => extentMm !== undefined);
   const compared = errors.filter(({ volume }) => volume !== undefined).length;

@@ -2,9 +2,8 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../tests/support/app/api-client.ts';
-import { launchBrowser } from '../tests/support/browser/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
 import { percentile } from '../tests/support/load/open-load.ts';
+import { withServerAndBrowser } from './built-server.ts';
 import { modelsIn, withParts } from './cad-parts.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
 import { visitPage } from './page-visit.ts';
@@ -27,13 +26,9 @@ async function measureFolder(folder: string): Promise<Figure[]> {
   const files = (await modelsIn(folder))
     .filter((name) => /\.(?:stp|step)$/i.test(name))
     .map((name) => join(folder, name));
-  const directory = await createTemporaryDirectory('quotemill-bench-');
-  const dataDir = directory.at('data');
-  const browser = await launchBrowser();
-  try {
-    const server = await runServer(dataDir);
-    const { token } = await signIn(server.address);
-    const page = await openPage(browser, server.address, token);
+  return withServerAndBrowser(async ({ address }, browser) => {
+    const { token } = await signIn(address);
+    const page = await openPage(browser, address, token);
     const dropped: Drop[] = [];
     for (const file of files) {
       dropped.push(await drop(page, file));
@@ -41,20 +36,15 @@ async function measureFolder(folder: string): Promise<Figure[]> {
     }
     await page.context().close();
     // A page knows the files that it has read.
-    const typedIn = await openPage(browser, server.address, token);
+    const typedIn = await openPage(browser, address, token);
     const slowest = dropped.toSorted((a, b) => b.seconds - a.seconds).slice(0, TYPED_FILES);
     const typing: Typing[] = [];
     for (const { file } of slowest) {
       typing.push(...(await typeDuring(typedIn, file)));
       await remove(typedIn, file);
     }
-    await server.stop();
     return figures(dropped, typing);
-  } finally {
-    await browser.close();
-    await killLeftovers(dataDir);
-    await directory.remove();
-  }
+  });
 }
 
 declare global {

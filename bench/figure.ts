@@ -35,6 +35,15 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** Does something several times, one after the other. */
+export async function repeat<T>(times: number, once: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let n = 0; n < times; n += 1) results.push(await once());
+  return results;
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+
 /** Prints progress on stderr; stdout holds the table only. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);

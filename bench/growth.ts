@@ -1,40 +1,21 @@
-import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { fillCustomers, fillOrders } from './back-office-data.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
 import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
+import { dashboards, firstPages, month } from './shop-addresses.ts';
 
 const SIZES = atScale([200, 400, 600], [200_000, 1_000_000, 2_000_000]);
-const REPEATS = atScale(1, 9);
 /** Times below this count as flat: a few milliseconds vary by more than half. */
 const ALWAYS_FLAT_MS = 10;
 
-const today = dayNumber(new Date());
-const since = (days: number) => `beginDate=${dayText(today - days + 1)}&endDate=${dayText(today)}`;
-const month = `beginTime=${dayText(today - 60)}&endTime=${dayText(today - 30)}`;
-
 /** The addresses that a shop opens all day; the last page depends on the size. */
 const pathsAt = (orders: number): string[] => [
-  '/order',
-  '/order?status=producing',
-  '/order?status=completed&priceOrder=desc',
-  '/order?status=quoted&promisedDateOrder=asc',
-  '/order?priceOrder=desc',
-  '/order?promisedDateOrder=asc',
-  '/order?statusOrder=asc',
-  '/order?orderNo=199999',
-  '/order?username=buyer1999&priceOrder=desc',
+  ...firstPages,
   `/order?${month}`,
-  '/order?materialName=6061',
-  '/order?materialName=6061&status=completed&priceOrder=desc',
   '/order?pageIndex=5000',
   `/order?pageIndex=${orders / 20}`,
-  '/order/counts',
   `/order/counts?${month}`,
-  `/dashboard/business?${since(30)}`,
-  `/dashboard/business?${since(365)}`,
-  `/dashboard/delivery?${since(30)}`,
-  `/dashboard/delivery?${since(365)}`,
+  ...dashboards,
 ];
 
 /** Lists and dashboards of the administrator while the shop's orders of two years grow tenfold. */
@@ -59,7 +40,7 @@ export const growth: Part = {
 /** The fastest of several answers: sizes are measured minutes apart, and a busy moment must not look like growth. */
 async function measure(shop: ServedBackOffice, paths: readonly string[]): Promise<number[]> {
   const fastest: number[] = [];
-  for (const path of paths) fastest.push(Math.min(...(await shop.timesOf(path, 'admin', REPEATS))));
+  for (const path of paths) fastest.push(Math.min(...(await shop.timesOf(path, 'admin'))));
   return fastest;
 }
 

@@ -1,10 +1,9 @@
 import { fillCustomers, fillOrders } from './back-office-data.ts';
-import { median, say, type Figure, type Part } from './figure.ts';
+import { say, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
-import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
+import { firstPart, place, timeAnswers, withBackOffice } from './served-back-office.ts';
 
 const PARTS = atScale(500, 10_000);
-const REPEATS = atScale(1, 9);
 /** Orders of each part. */
 const TIMES = 3;
 
@@ -23,36 +22,20 @@ export const library: Part = {
     withBackOffice(async (shop) => {
       await fillCustomers(shop.client);
       await fillOrders(shop.client, { from: 0, to: (PARTS * TIMES) / 2 });
-      await shop.client.query(asParts(await placedOrder(shop)));
+      await shop.client.query(asParts(await place(shop, [await firstPart(shop)], 'quoted')));
       say('  folding the parts');
       const startedAt = performance.now();
       await shop.foldParts();
       const foldedMs = performance.now() - startedAt;
       await shop.refreshStatistics();
-      const figures: Figure[] = [];
-      for (const path of paths) {
-        const times = await shop.timesOf(path, 'demo', REPEATS);
-        figures.push({ name: path, value: median(times), unit: 'ms', target: { atMost: 50 } });
-      }
-      figures.push({
-        name: 'one line of an order added to the library',
-        value: foldedMs / (PARTS * TIMES),
-        unit: 'ms',
-      });
-      return figures;
+      return [
+        ...(await timeAnswers(shop, 'demo', paths, 50)),
+        { name: 'one line of an order added to the library', value: foldedMs / (PARTS * TIMES), unit: 'ms' },
+      ];
     }),
 };
 
-/** Places an order of one part, whose trace all parts of the library share. */
-async function placedOrder(shop: ServedBackOffice): Promise<number> {
-  const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
-  const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;
-  const quoted = await shop.send('POST', '/quote', 'demo', { items: [item] });
-  const { price } = quoted.data as { price: string };
-  const placed = await shop.send('POST', '/order', 'demo', { items: [item], price, status: 'quoted' });
-  return Number(placed.data);
-}
-
+/** The trace of the order's part is that of all parts of the library. */
 const asParts = (orderId: number) => `
   update orders set user_id = u.user_id, dept_id = u.dept_id from sys_user u where u.username = 'demo';
   delete from order_item where order_id <> ${orderId};

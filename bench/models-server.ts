@@ -6,12 +6,8 @@ import { signIn, type ApiClient } from '../tests/support/app/api-client.ts';
 import { measuringProcesses, sendModelTo } from '../tests/support/processes/measuring.ts';
 import { cpuMs } from '../tests/support/processes/process-cost.ts';
 import { percentile, startOpenLoad, type LoadOperation } from '../tests/support/load/open-load.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  runServer,
-  type ServerProcess,
-} from '../tests/support/processes/run-server.ts';
+import type { ServerProcess } from '../tests/support/processes/run-server.ts';
+import { withServer } from './built-server.ts';
 import { modelsIn, withParts } from './cad-parts.ts';
 import { median, say, type Figure, type Part } from './figure.ts';
 import { peakMegabytes } from './rss.ts';
@@ -43,17 +39,7 @@ interface ModelFile {
 
 async function measureFolder(folder: string): Promise<Figure[]> {
   const files = await readFiles(folder);
-  const directory = await createTemporaryDirectory('quotemill-bench-');
-  const dataDir = directory.at('data');
-  try {
-    const server = await runServer(dataDir);
-    const figures = await measureServer(server, files);
-    await server.stop();
-    return figures;
-  } finally {
-    await killLeftovers(dataDir);
-    await directory.remove();
-  }
+  return withServer((server) => measureServer(server, files));
 }
 
 async function readFiles(folder: string): Promise<ModelFile[]> {

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../tests/support/app/api-client.ts';
-import { launchBrowser } from '../tests/support/browser/browser.ts';
-import { createTemporaryDirectory, killLeftovers, runServer } from '../tests/support/processes/run-server.ts';
-import { median, type Figure, type Part } from './figure.ts';
+import { withServerAndBrowser } from './built-server.ts';
+import { median, repeat, type Figure, type Part } from './figure.ts';
 import { chainFigures, seriesFigure, visitPage, type PageChain, type VisitOptions } from './page-visit.ts';
 import { atScale } from './scale.ts';
 import { recordTyping, takeTyping, type Typing } from './typing-recorder.ts';
@@ -17,19 +16,14 @@ const LATENCY_MS = 200;
 /** The quotation page in a headless browser on the same machine; each visit has an empty cache. */
 export const pages: Part = {
   title: 'Quotation page in headless Chromium',
-  async measure() {
-    const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = directory.at('data');
-    const browser = await launchBrowser();
-    try {
-      const server = await runServer(dataDir);
-      const { token } = await signIn(server.address);
-      await visit(browser, server.address, token, 1); // warms up the server
-      const fast = await repeat(() => visit(browser, server.address, token, 1));
-      const slow = await repeat(() => visit(browser, server.address, token, SLOW_DOWN));
-      const late = await open(browser, server.address, token, { slowDown: 1, latencyMs: LATENCY_MS });
+  measure: () =>
+    withServerAndBrowser(async ({ address }, browser) => {
+      const { token } = await signIn(address);
+      await visit(browser, address, token, 1); // warms up the server
+      const fast = await repeat(VISITS, () => visit(browser, address, token, 1));
+      const slow = await repeat(VISITS, () => visit(browser, address, token, SLOW_DOWN));
+      const late = await open(browser, address, token, { slowDown: 1, latencyMs: LATENCY_MS });
       await late.page.context().close();
-      await server.stop();
       return [
         ...chainFigures('options can be clicked', chainsOf(slow), `CPU slowed ${SLOW_DOWN} times`, 1),
         seriesFigure('options can be clicked', late.chain, LATENCY_MS),
@@ -37,12 +31,7 @@ export const pages: Part = {
         ...typingFigures(fast, 'CPU as it is', { atMost: 16 }),
         ...typingFigures(slow, `CPU slowed ${SLOW_DOWN} times`),
       ];
-    } finally {
-      await browser.close();
-      await killLeftovers(dataDir);
-      await directory.remove();
-    }
-  },
+    }),
 };
 
 interface Visit {
@@ -52,12 +41,6 @@ interface Visit {
 }
 
 const chainsOf = (visits: readonly Visit[]) => visits.map(({ chain }) => chain);
-
-async function repeat(once: () => Promise<Visit>): Promise<Visit[]> {
-  const visits: Visit[] = [];
-  for (let n = 0; n < VISITS; n += 1) visits.push(await once());
-  return visits;
-}
 
 const open = (
   browser: Browser,

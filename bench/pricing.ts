@@ -8,13 +8,13 @@ import { findReviewReasons } from '#domain/review/review-reasons.ts';
 import { leadMatrix } from '#domain/lead/lead-offers.ts';
 import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { lineOf } from '#domain/pricing/line.ts';
-import { savings, solve, type Problem } from '#domain/pricing/solve.ts';
+import { savings, solve, type Problem, type Goal } from '#domain/pricing/solve.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
-import { median, type Part } from './figure.ts';
+import { median, type Figure, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
 
 const BATCHES = atScale(1, 15);
@@ -119,6 +119,7 @@ const problem: Problem = {
   cncPrice,
   quantities: LADDER_QUANTITIES,
 };
+const goal: Goal = { kind: 'piece', fen: 10_000 };
 
 function buildNode(id: number, children: ProcessNode[] = []): ProcessNode {
   return { id, name: `工艺 ${id}`, filterType: FilterType.all, materialIds: [], children };
@@ -189,118 +190,77 @@ export const pricing: Part = {
   title: 'Pricing kernel',
   measure: () =>
     Promise.resolve([
-      {
-        name: 'price of one item with 8 processes, trace included',
-        value: timePerRun(() => items.map((item) => priceItem(material, item, cncPrice))) / items.length,
-        unit: 'µs',
-        target: { atMost: 5 },
-      },
-      {
-        name: 'price of one item with 8 processes and its charges by 10 rules',
-        value: timePerRun(() => items.map(charged)) / items.length,
-        unit: 'µs',
-        target: { atMost: 5 },
-      },
-      {
-        name: 'charges by 10 rules of 50 items at 10 quantities each, every one an order',
-        value:
-          timePerRun(() =>
-            items.flatMap((item) => LADDER_QUANTITIES.map((num) => charged({ ...item, num }))),
-          ) / 1000,
-        unit: 'ms',
-        target: { atMost: 5 },
-      },
-      {
-        name: 'charges of one item by 10 rules of measured bases',
-        value:
-          timePerRun(() => measuredLines.map((line) => chargesByRules(measuredRules, [line]))) /
-          measuredLines.length,
-        unit: 'µs',
-        target: { atMost: 10 },
-      },
-      {
-        name: 'the same 10 rules on a cart of 200 parts',
-        value: timePerRun(() => chargesByRules(measuredRules, measuredLines)) / 1000,
-        unit: 'ms',
-        target: { atMost: 5 },
-      },
-      {
-        name: 'ladder of 10 rungs for 50 items',
-        value: timePerRun(() => items.map((item) => ladder(material, item, cncPrice))) / 1000,
-        unit: 'ms',
-        target: { atMost: 5 },
-      },
-      {
-        name: 'matrices quantity × class of 50 parts, 10 quantities and 3 classes each, every cell an order of 50 parts',
-        value: timePerRun(() => matrices([])) / 1000,
-        unit: 'ms',
-        target: { atMost: 16 },
-      },
-      {
-        name: 'the same matrices with 10 charge rules',
-        value: timePerRun(() => matrices(rules)) / 1000,
-        unit: 'ms',
-        target: { atMost: 16 },
-      },
-      {
-        name: 'matrix of one of 50 parts with 10 charge rules',
-        value:
-          timePerRun(() =>
-            leadMatrix(
-              rules,
-              lines,
-              7,
-              items
-                .slice(7, 8)
-                .flatMap((item) => LADDER_QUANTITIES.map((num) => lineOfItem({ ...item, num }))),
-              leads,
-            ),
-          ) / 1000,
-        unit: 'ms',
-        target: { atMost: 16 },
-      },
-      {
-        name: 'ways to a lower price of a part with 9 processes and 60 options, other quantities and materials included',
-        value: timePerRun(() => [solve(problem, { kind: 'piece', fen: 10_000 })]) / 1000,
-        unit: 'ms',
-        target: { atMost: 50 },
-      },
-      {
-        name: 'the same ways in 加急, 标准 and 经济 as further choices',
-        value:
-          timePerRun(() => [
-            solve(
-              { ...problem, lead: leads[1], otherLeads: [undefined, leads[0]] },
-              { kind: 'piece', fen: 10_000 },
-            ),
-          ]) / 1000,
-        unit: 'ms',
-        target: { atMost: 50 },
-      },
-      {
-        name: 'savings of the same part, each with its order of 50 parts and 10 charge rules',
-        value: timePerRun(() => [savings({ ...problem, orderFen })]) / 1000,
-        unit: 'ms',
-        target: { atMost: 50 },
-      },
-      {
-        name: 'ways of the same part where a rule holds every variant, each of which is priced and asked',
-        value:
-          timePerRun(() => [solve({ ...problem, isAllowed: isHeld }, { kind: 'piece', fen: 10_000 })]) / 1000,
-        unit: 'ms',
-        target: { atMost: 50 },
-      },
-      {
-        name: 'review reasons of an order of 200 parts by a rule of each kind',
-        value: timePerRun(() => findReviewReasons(reviewRules, cart)) / 1000,
-        unit: 'ms',
-        target: { atMost: 5 },
-      },
+      timeOfOne('price of one item with 8 processes, trace included', 5, () =>
+        items.map((item) => priceItem(material, item, cncPrice)),
+      ),
+      timeOfOne('price of one item with 8 processes and its charges by 10 rules', 5, () =>
+        items.map(charged),
+      ),
+      timeOf('charges by 10 rules of 50 items at 10 quantities each, every one an order', 5, () =>
+        items.flatMap((item) => LADDER_QUANTITIES.map((num) => charged({ ...item, num }))),
+      ),
+      timeOfOne('charges of one item by 10 rules of measured bases', 10, () =>
+        measuredLines.map((line) => chargesByRules(measuredRules, [line])),
+      ),
+      timeOf('the same 10 rules on a cart of 200 parts', 5, () =>
+        chargesByRules(measuredRules, measuredLines),
+      ),
+      timeOf('ladder of 10 rungs for 50 items', 5, () =>
+        items.map((item) => ladder(material, item, cncPrice)),
+      ),
+      timeOf(
+        'matrices quantity × class of 50 parts, 10 quantities and 3 classes each, every cell an order of 50 parts',
+        16,
+        () => matrices([]),
+      ),
+      timeOf('the same matrices with 10 charge rules', 16, () => matrices(rules)),
+      timeOf('matrix of one of 50 parts with 10 charge rules', 16, () =>
+        leadMatrix(
+          rules,
+          lines,
+          7,
+          items.slice(7, 8).flatMap((item) => LADDER_QUANTITIES.map((num) => lineOfItem({ ...item, num }))),
+          leads,
+        ),
+      ),
+      timeOf(
+        'ways to a lower price of a part with 9 processes and 60 options, other quantities and materials included',
+        50,
+        () => [solve(problem, goal)],
+      ),
+      timeOf('the same ways in 加急, 标准 and 经济 as further choices', 50, () => [
+        solve({ ...problem, lead: leads[1], otherLeads: [undefined, leads[0]] }, goal),
+      ]),
+      timeOf('savings of the same part, each with its order of 50 parts and 10 charge rules', 50, () => [
+        savings({ ...problem, orderFen }),
+      ]),
+      timeOf(
+        'ways of the same part where a rule holds every variant, each of which is priced and asked',
+        50,
+        () => [solve({ ...problem, isAllowed: isHeld }, goal)],
+      ),
+      timeOf('review reasons of an order of 200 parts by a rule of each kind', 5, () =>
+        findReviewReasons(reviewRules, cart),
+      ),
     ]),
 };
 
-/** Median of all batches, in µs a run. */
-function timePerRun(run: () => unknown[]): number {
+/** ms of a run. */
+const timeOf = (name: string, atMost: number, run: () => unknown[]): Figure => ({
+  name,
+  value: timePerRun(run).tookUs / 1000,
+  unit: 'ms',
+  target: { atMost },
+});
+
+/** µs of one of the results of a run. */
+function timeOfOne(name: string, atMost: number, run: () => unknown[]): Figure {
+  const { tookUs, results } = timePerRun(run);
+  return { name, value: tookUs / results, unit: 'µs', target: { atMost } };
+}
+
+/** µs of a run, the median of all batches, and the number of its results. */
+function timePerRun(run: () => unknown[]): { tookUs: number; results: number } {
   let kept = 0; // uses the results, so that the compiler keeps the computation
   const batch = () => {
     let runs = 0;
@@ -313,7 +273,7 @@ function timePerRun(run: () => unknown[]): number {
   };
   // The compiler optimises in the background, which takes a while beside other work.
   for (let n = 0; n < WARM_UPS; n += 1) batch();
-  const result = median(Array.from({ length: BATCHES }, batch));
+  const tookUs = median(Array.from({ length: BATCHES }, batch));
   if (kept === 0) throw new Error('nothing was priced');
-  return result;
+  return { tookUs, results: run().length };
 }

@@ -10,15 +10,10 @@ import { createSender } from '../tests/support/app/api.ts';
 import { latenciesOf, latencyText, loadModel, type Latency } from '../tests/support/load/load-model.ts';
 import { startOpenLoad, type OpenLoad } from '../tests/support/load/open-load.ts';
 import { privateDatabase } from '../tests/support/load/order-ledger.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  passwords,
-  runServer,
-  type ServerProcess,
-} from '../tests/support/processes/run-server.ts';
+import { passwords, type ServerProcess } from '../tests/support/processes/run-server.ts';
 import { exchangeOverHttp } from '../tests/support/processes/served-app.ts';
 import { fillCustomers, fillOrdersWith } from './back-office-data.ts';
+import { withServer } from './built-server.ts';
 import { say, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';
@@ -35,11 +30,8 @@ const SAMPLE_MS = 200;
 /** The built server replays a draft on all orders, while people read, quote, order, upload and sign in. */
 export const replay: Part = {
   title: `Replay of a draft on ${ORDERS.toLocaleString('en-US')} orders with ${LINES.toLocaleString('en-US')} lines, beside the model load`,
-  async measure() {
-    const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = directory.at('data');
-    try {
-      const server = await runServer(dataDir);
+  measure: () =>
+    withServer(async (server, dataDir) => {
       const client = new pg.Client({ connectionString: await privateDatabase(dataDir) });
       await client.connect();
       await fillCustomers(client);
@@ -48,14 +40,8 @@ export const replay: Part = {
       await client.query(chargeRulesOn);
       await client.query('vacuum analyze');
       await client.end();
-      const figures = await measureReplay(server, dataDir);
-      await server.stop();
-      return figures;
-    } finally {
-      await killLeftovers(dataDir);
-      await directory.remove();
-    }
-  },
+      return measureReplay(server, dataDir);
+    }),
 };
 
 /** Each order was quoted first, which the win rates look up. */

@@ -1,10 +1,16 @@
 import { fillCustomers, fillOrders } from './back-office-data.ts';
-import { median, type Figure, type Part } from './figure.ts';
+import { median, repeat, type Part } from './figure.ts';
 import { atScale } from './scale.ts';
-import { withBackOffice, type ServedBackOffice } from './served-back-office.ts';
+import {
+  firstPart,
+  place,
+  REPEATS,
+  timeAnswers,
+  withBackOffice,
+  type ServedBackOffice,
+} from './served-back-office.ts';
 
 const REQUESTS = atScale(1_000, 100_000);
-const REPEATS = atScale(1, 9);
 const LINES = 200;
 
 const desk = [
@@ -27,15 +33,10 @@ export const requests: Part = {
       await fillOrders(shop.client, { from: 0, to: REQUESTS });
       await shop.client.query(asRequests);
       await shop.refreshStatistics();
-      const figures: Figure[] = [];
-      for (const path of desk) {
-        const times = await shop.timesOf(path, 'admin', REPEATS);
-        figures.push({ name: path, value: median(times), unit: 'ms', target: { atMost: 50 } });
-      }
-      const offers: Sending[] = [];
-      for (let round = 0; round <= REPEATS; round += 1) offers.push(await sendOffer(shop));
-      const measured = offers.slice(1);
-      figures.push(
+      const figures = await timeAnswers(shop, 'admin', desk, 50);
+      const [, ...measured] = await repeat(REPEATS + 1, () => sendOffer(shop));
+      return [
+        ...figures,
         {
           name: `offer of ${LINES} lines priced by hand, sent and its document fetched`,
           value: median(measured.map(({ offer, file }) => offer + file)),
@@ -48,8 +49,7 @@ export const requests: Part = {
           value: median(measured.map(({ file }) => file)),
           unit: 'ms',
         },
-      );
-      return figures;
+      ];
     }),
 };
 
@@ -67,13 +67,9 @@ interface Sending {
 
 /** Places a request and answers it: every line has a price by hand, with a reason. */
 async function sendOffer(shop: ServedBackOffice): Promise<Sending> {
-  const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
-  const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;
+  const item = await firstPart(shop);
   const items = Array.from({ length: LINES }, (_, n) => ({ ...item, num: n + 1, name: `零件${n + 1}` }));
-  const quoted = await shop.send('POST', '/quote', 'demo', { items });
-  const { price } = quoted.data as { price: string };
-  const placed = await shop.send('POST', '/order', 'demo', { items, price, status: 'requested' });
-  const id = Number(placed.data);
+  const id = await place(shop, items, 'requested');
   const opened = await shop.send('GET', `/order/${id}/withExt`, 'admin');
   const { version } = opened.data as { version: number };
   const lines = items.map((_, n) => ({

@@ -4,6 +4,7 @@ import { countsOf, type ModelCounts } from '#domain/charges/part-measures.ts';
 import { nodeKernel } from '#geometry/kernel/parts.test-data.ts';
 import { ReadingError } from '#geometry/model-reading.ts';
 import { readModel } from '#geometry/read-model.ts';
+import { sum } from './figure.ts';
 import { chainOf } from './reading-chain.ts';
 
 /** What a process tells about the file that it was given. */
@@ -52,7 +53,6 @@ process.stdout.write(JSON.stringify({ ...result, seconds, megabytes } satisfies 
 async function report(): Promise<Omit<PartReport, 'seconds' | 'megabytes'>> {
   try {
     const { bodies } = await readModel(bytes, basename(file), kernel);
-    const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
     const features = bodies.flatMap(({ features: found }) => (found?.holes ? found : []));
     const holes = features.flatMap((one) => one.holes);
     return {

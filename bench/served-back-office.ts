@@ -12,8 +12,13 @@ import { seedFirstStart } from '#server/db/seed/seed.ts';
 import { compareSums } from '#server/modules/order-sums/compare-sums.service.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { createTemporaryDirectory } from '../tests/support/processes/run-server.ts';
+import { median, repeat, type Figure } from './figure.ts';
+import { atScale } from './scale.ts';
 
 const password = 'bench-password-1';
+
+/** Requests to one address. */
+export const REPEATS = atScale(1, 9);
 
 export type Asker = 'admin' | 'demo';
 
@@ -26,8 +31,8 @@ export interface ServedBackOffice {
   refreshStatistics(): Promise<void>;
   /** Adds the parts of all orders to the library, as a running server does. */
   foldParts(): Promise<void>;
-  /** Response times of `repeats` requests in milliseconds, after a warm-up request. Throws when one fails. */
-  timesOf(path: string, who: Asker, repeats: number): Promise<number[]>;
+  /** Response times of `REPEATS` requests in milliseconds, after a warm-up request. Throws when one fails. */
+  timesOf(path: string, who: Asker): Promise<number[]>;
   /** One request. Throws when it fails. */
   send(method: 'GET' | 'POST', path: string, who: Asker, body?: object): Promise<Sent>;
 }
@@ -37,6 +42,45 @@ export interface Sent {
   took: number;
   /** Undefined for a file. */
   data: unknown;
+}
+
+/** Answers of the addresses, one request at a time: the medians of `REPEATS`. */
+export async function timeAnswers(
+  shop: ServedBackOffice,
+  who: Asker,
+  paths: readonly string[],
+  atMost: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const path of paths) {
+    const times = await shop.timesOf(path, who);
+    figures.push({
+      name: decodeURIComponent(path),
+      value: median(times),
+      unit: 'ms',
+      target: { atMost },
+      note: `of ${REPEATS}: ${Math.round(Math.min(...times))}–${Math.round(Math.max(...times))} ms`,
+    });
+  }
+  return figures;
+}
+
+/** The part with which a quotation begins. */
+export async function firstPart(shop: ServedBackOffice): Promise<Record<string, unknown>> {
+  const { data } = await shop.send('GET', '/material_process/default_config', 'demo');
+  const { origin: _origin, cncPrice: _cncPrice, ...item } = data as Record<string, unknown>;
+  return item;
+}
+
+/** Places an order at the price that the server makes, and gives its id. */
+export async function place(
+  shop: ServedBackOffice,
+  items: readonly object[],
+  status: 'quoted' | 'requested',
+): Promise<number> {
+  const quoted = await shop.send('POST', '/quote', 'demo', { items });
+  const { price } = quoted.data as { price: string };
+  return Number((await shop.send('POST', '/order', 'demo', { items, price, status })).data);
 }
 
 /** Runs `work` on a fresh installation, which is removed afterwards. */
@@ -97,10 +141,9 @@ export async function withBackOffice<T>(work: (shop: ServedBackOffice) => Promis
         async foldParts() {
           await foldParts(database);
         },
-        async timesOf(path, who, repeats) {
-          const times: number[] = [];
-          for (let run = 0; run <= repeats; run += 1) times.push((await send('GET', path, who)).took);
-          return times.slice(1);
+        async timesOf(path, who) {
+          const [, ...sent] = await repeat(REPEATS + 1, () => send('GET', path, who));
+          return sent.map(({ took }) => took);
         },
         send,
       });

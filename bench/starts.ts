@@ -1,10 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  launchServer,
-  runServer,
-} from '../tests/support/processes/run-server.ts';
+import { launchServer, runServer } from '../tests/support/processes/run-server.ts';
+import { inDataDirectory } from './built-server.ts';
 import { median, type Figure, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';
@@ -22,9 +18,7 @@ export const starts: Part = {
     const memory: number[] = [];
     const refused: number[] = [];
     for (let n = 0; n < FIRST_STARTS; n += 1) {
-      const directory = await createTemporaryDirectory('quotemill-bench-');
-      const dataDir = directory.at('data');
-      try {
+      await inDataDirectory(async (dataDir) => {
         const server = await runServer(dataDir);
         first.push(server.readyMs);
         await server.stop();
@@ -40,10 +34,7 @@ export const starts: Part = {
           refused.push((await launchServer(dataDir).ended).elapsedMs);
           await next.stop();
         }
-      } finally {
-        await killLeftovers(dataDir);
-        await directory.remove();
-      }
+      });
     }
     const [atStart = NaN, settled = NaN] = memory;
     const figures: Figure[] = [

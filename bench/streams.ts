@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
-import { findRunningPostgres } from '#server/db/private-postgres/running-postgres.ts';
 import { insertNotifications } from '#server/modules/notifications/insert-notifications.queries.ts';
 import { signIn } from '../tests/support/app/api-client.ts';
 import { openNotificationStream, type PingReader } from '../tests/support/app/event-reader.ts';
 import { addPerson, type Person } from '../tests/support/data/people.ts';
-import {
-  createTemporaryDirectory,
-  killLeftovers,
-  runServer,
-  type ServerProcess,
-} from '../tests/support/processes/run-server.ts';
-import { median, type Figure, type Part } from './figure.ts';
+import type { ServerProcess } from '../tests/support/processes/run-server.ts';
+import { privateDatabase } from '../tests/support/load/order-ledger.ts';
+import { withServer } from './built-server.ts';
+import { median, type Part } from './figure.ts';
 import { rssMegabytes } from './rss.ts';
 import { atScale } from './scale.ts';
 
@@ -25,14 +21,9 @@ const SETTLE_MS = atScale(0, 5_000);
 /** Open event streams: their cost in the server's process, and the delay of a notification. */
 export const streams: Part = {
   title: `${STREAMS} open event streams`,
-  async measure() {
-    const directory = await createTemporaryDirectory('quotemill-bench-');
-    const dataDir = directory.at('data');
-    try {
-      const server = await runServer(dataDir);
-      const connectionString = await findRunningPostgres(dataDir);
-      if (connectionString === undefined) throw new Error('the private database does not run');
-      const database = openDatabase(connectionString, 2, () => undefined);
+  measure: () =>
+    withServer(async (server, dataDir) => {
+      const database = openDatabase(await privateDatabase(dataDir), 2, () => undefined);
       const people: Person[] = [];
       for (let i = 0; i < STREAMS / PER_USER; i += 1) people.push(await addPerson({ database }));
       const openAll = () =>
@@ -67,8 +58,7 @@ export const streams: Part = {
       await closeAll(readers);
       const messages = await measureMessages(server);
       await database.close();
-      await server.stop();
-      const figures: Figure[] = [
+      return [
         { name: 'memory of the server’s process', value: after - before, unit: 'MB', target: { atMost: 30 } },
         {
           name: 'one notification for each user, until every page is pinged',
@@ -82,12 +72,7 @@ export const streams: Part = {
           target: { atMost: 1_000 },
         },
       ];
-      return figures;
-    } finally {
-      await killLeftovers(dataDir);
-      await directory.remove();
-    }
-  },
+    }),
 };
 
 /** From sending a message to its arrival in the stream of the order's customer, ms. */

@@ -3,8 +3,7 @@ import type { LoadOperation } from '../tests/support/load/open-load.ts';
 
 /** The lists of the back office, and prices as customers type: 20 requests a second. */
 export async function usualLoad(admin: ApiClient, demo: ApiClient): Promise<LoadOperation[]> {
-  const { body } = await demo.call('GET', '/material_process/default_config');
-  const { origin: _origin, cncPrice: _cncPrice, ...item } = body['data'] as Record<string, unknown>;
+  const { items } = await demo.composeOrder(1);
   const json = { 'content-type': 'application/json' };
   return [
     { name: 'list', perSecond: 10, next: () => ({ method: 'GET', path: '/order', token: admin.token }) },
@@ -16,7 +15,7 @@ export async function usualLoad(admin: ApiClient, demo: ApiClient): Promise<Load
         path: '/quote',
         token: demo.token,
         headers: json,
-        body: JSON.stringify({ items: [item] }),
+        body: JSON.stringify({ items }),
       }),
     },
   ];
