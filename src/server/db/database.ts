@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts';
 /** The database, or a transaction in it: every query function takes one as its first argument. */
 export type Db = Pick<
   NodePgDatabase & { $client: pg.Pool | pg.ClientBase },
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$client'
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | '$client'
 >;
 
 /** A pool of connections, with transactions and statement timings. */
@@ -27,6 +27,10 @@ export interface Database {
 
 /** Runs `work` in one transaction; rolls it back when `work` throws. */
 export type Transaction = <T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
+
+/** Reads everything as of one moment. */
+export const inSnapshot = <T>({ db }: Pick<Database, 'db'>, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 /** With the wait for a connection, a request ends within 12 s whatever happens to the database. */
 const STATEMENT_TIMEOUT_MS = 7_000;

@@ -46,10 +46,26 @@ export function sortOrder(
   return [...wanted, ...fallback];
 }
 
+export interface PageQuery {
+  pageIndex: number;
+  pageSize: number;
+}
+
 /** `limit` and `offset` of a page. */
-export function limitAndOffset({ pageIndex, pageSize }: { pageIndex: number; pageSize: number }) {
+export function limitAndOffset({ pageIndex, pageSize }: PageQuery) {
   return { limit: pageSize, offset: (pageIndex - 1) * pageSize };
 }
+
+/** A page of a list as the contract answers it. */
+export const pageOf = <Row>(list: Row[], count: number, { pageIndex, pageSize }: PageQuery) => ({
+  list,
+  count,
+  pageIndex,
+  pageSize,
+  maxUpdatedAt: null,
+});
+
+export type Page<Row> = ReturnType<typeof pageOf<Row>>;
 
 /** The number of matching rows, at limit `limit`: a first page does not need the exact size of a log with millions of rows. */
 export async function countUpTo(

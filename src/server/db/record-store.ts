@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
-import { sortOrder } from './list-query.ts';
+import { pageOf, sortOrder, type Page, type PageQuery } from './list-query.ts';
 import { readPage } from './record-page.ts';
 
 /** A table of editable records: versioned, soft-deleted, with author and times. */
@@ -35,22 +35,13 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   order: SQL[];
 }
 
-export interface PageQuery {
-  pageIndex: number;
-  pageSize: number;
-}
-
 /** The filters and sort parameters of a list's query. */
 export type FiltersOf<Query> = Omit<Query, keyof PageQuery>;
 
 /** The basic queries of one such table. Each takes `db` first, so that it can run in a transaction. */
 export interface RecordStore<Row, Input extends object, Filters extends object> {
   table: PgTable;
-  list(
-    db: Db,
-    filters: Filters,
-    page: PageQuery,
-  ): Promise<{ list: Row[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }>;
+  list(db: Db, filters: Filters, page: PageQuery): Promise<Page<Row>>;
   find(db: Db, id: number): Promise<Row | undefined>;
   /** Those of these records that exist, in no order. */
   findAll(db: Db, ids: readonly number[]): Promise<Row[]>;
@@ -85,14 +76,7 @@ export function recordStore<T extends RecordTable, Row, Input extends object, Fi
         order: sortOrder(filters, sortable, ...order),
         page,
       });
-      const { pageIndex, pageSize } = page;
-      return {
-        list: await present(rowsOf(rows), db),
-        count,
-        pageIndex,
-        pageSize,
-        maxUpdatedAt: null,
-      };
+      return pageOf(await present(rowsOf(rows), db), count, page);
     },
     async find(db, id) {
       return presentFirst(
@@ -164,6 +148,22 @@ export const softDeletion =
       .returning({ id: idColumn });
     return rows.map((row) => Number(row.id));
   };
+
+/** Those of these ids whose records are not deleted. */
+export async function existingIds(
+  db: Db,
+  table: RecordTable,
+  idColumn: PgColumn,
+  ids: readonly number[],
+  condition?: SQL,
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: idColumn })
+    .from<PgTable>(table)
+    .where(and(inArray(idColumn, [...ids]), isNull(table.deletedAt), condition));
+  return new Set(rows.map((row) => Number(row.id)));
+}
 
 /** Author and times of a new record. */
 export const stampOfNew = ({ userId, now }: ChangedBy) => ({

@@ -1,6 +1,5 @@
 import type { Column } from '#contract/kernel/endpoint.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import type { PageQuery } from '#server/db/record-store.ts';
+import { inSnapshot, type Database, type Db } from '#server/db/database.ts';
 import { AppError } from './app-error.ts';
 import {
   assertExportable,
@@ -10,6 +9,7 @@ import {
   type FileAnswer,
   type TableFormat,
 } from '#server/tables/table-file.ts';
+import type { PageQuery } from '#server/db/list-query.ts';
 
 /** Records per page: a few megabytes of memory, and milliseconds between other requests. */
 const PAGE_SIZE = 500;
@@ -28,17 +28,14 @@ interface Export {
  * @throws AppError `request.invalid` when there are more rows than an export allows
  */
 export function exportRecords(
-  { db }: Database,
+  database: Database,
   { title, format, columns = {}, read }: Export,
 ): Promise<FileAnswer> {
-  return db.transaction(
-    async (tx) => {
-      const { count } = await read(tx, { pageIndex: 1, pageSize: 1 });
-      assertExportable(count);
-      return tableFile(title, format, rowsOf(columns, pagesOf(tx, count, read)));
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return inSnapshot(database, async (tx) => {
+    const { count } = await read(tx, { pageIndex: 1, pageSize: 1 });
+    assertExportable(count);
+    return tableFile(title, format, rowsOf(columns, pagesOf(tx, count, read)));
+  });
 }
 
 async function* pagesOf(tx: Db, count: number, read: Export['read']): AsyncGenerator<object> {

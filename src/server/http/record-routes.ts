@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { PageQuery, RecordStore } from '#server/db/record-store.ts';
+import type { RecordStore } from '#server/db/record-store.ts';
 import { AppError } from './app-error.ts';
 import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
 import type { TableFormat } from '#server/tables/table-file.ts';
+import type { PageQuery } from '#server/db/list-query.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a record resource. */

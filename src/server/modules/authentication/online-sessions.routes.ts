@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { onlineSessions } from '#contract/people/online-sessions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, limitAndOffset, pageOf, sortOrder } from '#server/db/list-query.ts';
 import { depts, sessions, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
@@ -56,20 +56,15 @@ async function listSessions(
       .innerJoin(users, eq(users.userId, sessions.userId))
       .where(where),
   );
-  return {
-    list: rows.map((row) => ({
-      ...row,
-      deptName: row.deptName ?? '',
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-      isCurrent: row.id === caller.sessionId,
-    })),
-    count: total.count,
-    pageIndex: query.pageIndex,
-    pageSize: query.pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = rows.map((row) => ({
+    ...row,
+    deptName: row.deptName ?? '',
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isCurrent: row.id === caller.sessionId,
+  }));
+  return pageOf(list, total.count, query);
 }
 
 function assertMayEnd({ grant }: Caller, other: Grant): void {

@@ -1,6 +1,5 @@
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import { recoveryCodes, secondFactors, users } from '#server/db/schema.ts';
 import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
@@ -69,11 +68,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: number, codes: readon
 }
 
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return onlyRow(rows).count;
+  return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
 /**

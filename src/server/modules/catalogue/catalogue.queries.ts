@@ -1,16 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { machiningPrices as machiningContract } from '#contract/catalogue/machining-prices.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import type { materials as materialContract } from '#contract/catalogue/materials.ts';
 import type { processes as processContract } from '#contract/catalogue/processes.ts';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, limitAndOffset, pageOf, sortOrder } from '#server/db/list-query.ts';
 import { machiningPrices, materialProcesses, materials, processes, revisions } from '#server/db/schema.ts';
-import { nearestPrices } from './catalogue.service.ts';
+import { withWireTimes } from '#server/db/record-store.ts';
+import { nearestPrices, pricesByMaterial } from './catalogue.service.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 import { buildForest, narrowedTree } from './process-forest.ts';
+import type { ProcessPrice } from '#domain/pricing/types.ts';
 
 /** The time of the last catalogue change; later changes have later times, in commit order. */
 async function catalogueChangedAt(db: Db): Promise<string | null> {
@@ -38,6 +39,7 @@ export async function listMaterials(
     since || viewer.isEditor ? undefined : eq(materials.status, 'onSale'),
   );
   const { id, name, materialTag, sort, deliveryTime, updatedAt } = materials;
+  const { limit, offset } = limitAndOffset(query);
   const rows = await db
     .select()
     .from(materials)
@@ -45,20 +47,17 @@ export async function listMaterials(
     .orderBy(
       ...sortOrder(query, { id, name, materialTag, sort, deliveryTime, updatedAt }, asc(sort), asc(id)),
     )
-    .limit(limitAndOffset(query).limit)
-    .offset(limitAndOffset(query).offset);
-  const total = onlyRow(await db.select({ count: count() }).from(materials).where(where));
+    .limit(limit)
+    .offset(offset);
   const prices = await listPrices(
     db,
     rows.map((row) => row.id),
   );
-  return {
-    list: rows.map((row) => goneAt(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer)),
-    count: total.count,
-    pageIndex: query.pageIndex,
-    pageSize: query.pageSize,
-    maxUpdatedAt: await catalogueChangedAt(db),
-  };
+  const list = rows.map(
+    (row) => goneAt(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer),
+  );
+  const page = pageOf(list, await db.$count(materials, where), query);
+  return { ...page, maxUpdatedAt: await catalogueChangedAt(db) };
 }
 
 /** A material that the viewer no longer sees: deleted, or a draft again. */
@@ -68,66 +67,25 @@ function goneAt(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewe
   return at && { id: row.id, deletedAt: at.toISOString() };
 }
 
-// Lists every field: in a union the serialiser rejects unknown fields instead of dropping them.
+/** Leaves out what is not on the wire: in a union the serialiser rejects unknown fields instead of dropping them. */
 export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],
   { isEditor }: CatalogueViewer,
 ): Material {
-  const {
-    id,
-    name,
-    materialTag,
-    density,
-    length,
-    width,
-    height,
-    deliveryTime,
-    speed,
-    sort,
-    remark,
-    status,
-    manualOptions,
-    version,
-  } = row;
-  const times = { createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
-  return {
-    id,
-    name,
-    materialTag,
-    density,
-    length,
-    width,
-    height,
-    deliveryTime,
-    speed,
-    sort,
-    remark,
-    staffNote: isEditor ? row.staffNote : '',
-    status,
-    processConfig,
-    manualOptions,
-    version,
-    ...times,
-  };
+  const { createBy: _createBy, updateBy: _updateBy, deletedAt: _deletedAt, ...material } = withWireTimes(row);
+  return { ...material, staffNote: isEditor ? row.staffNote : '', processConfig };
 }
 
 /** Prices by material. */
 export async function listPrices(db: Db, materialIds: readonly number[]) {
-  const byMaterial = new Map<number, { id: number; price: number; time: number }[]>();
-  if (materialIds.length === 0) return byMaterial;
+  if (materialIds.length === 0) return new Map<number, ProcessPrice[]>();
   const rows = await db
     .select()
     .from(materialProcesses)
     .where(inArray(materialProcesses.materialId, [...materialIds]))
     .orderBy(materialProcesses.materialId, materialProcesses.processId);
-  for (const { materialId, processId, price, time } of rows) {
-    const entry = { id: processId, price, time };
-    const list = byMaterial.get(materialId);
-    if (list) list.push(entry);
-    else byMaterial.set(materialId, [entry]);
-  }
-  return byMaterial;
+  return pricesByMaterial(rows);
 }
 
 type TreeAnswer = DataOf<typeof processContract.tree>['list'][number];
@@ -168,24 +126,19 @@ export async function listProcessTrees(
     .orderBy(asc(processes.sort), asc(processes.id))
     .limit(limit)
     .offset(offset);
-  const total = onlyRow(await db.select({ count: count() }).from(processes).where(where));
+  const count = await db.$count(processes, where);
   const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows, viewer);
   const ids = found && new Set(found.map(({ id }) => id));
   const shown = ids ? forest.flatMap((tree) => narrowedTree(tree, ids) ?? []) : forest;
   const trees = new Map(shown.map((tree) => [tree.id, tree]));
-  return {
-    list: roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
-      if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
-      const tree = trees.get(id);
-      return tree ? [tree] : [];
-    }),
-    count: total.count,
-    pageIndex: query.pageIndex,
-    pageSize: query.pageSize,
-    maxUpdatedAt: await catalogueChangedAt(db),
-  };
+  const list = roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
+    if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
+    const tree = trees.get(id);
+    return tree ? [tree] : [];
+  });
+  return { ...pageOf(list, count, query), maxUpdatedAt: await catalogueChangedAt(db) };
 }
 
 function listNamed(db: Db, name: string) {

@@ -1,7 +1,7 @@
 import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
 import { materials } from '#contract/catalogue/materials.ts';
 import { processes } from '#contract/catalogue/processes.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { inSnapshot, type Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { listMachiningPrices, listMaterials, listProcessTrees } from './catalogue.queries.ts';
 import { chargeRuleRoutes } from './rules/charge-rules.routes.ts';
@@ -15,14 +15,12 @@ import { stockSizeRoutes, type StockTableReaders } from './rules/stock-sizes.rou
 
 export function catalogueRoutes(app: App, database: Database, readers: StockTableReaders): void {
   const { db } = database;
-  const inSnapshot = <T>(read: (tx: Db) => Promise<T>) =>
-    db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
   route(app, materials.list, ({ query, session }) =>
-    inSnapshot((tx) => listMaterials(tx, query, materialViewer(session))),
+    inSnapshot(database, (tx) => listMaterials(tx, query, materialViewer(session))),
   );
   route(app, processes.tree, ({ query, session }) =>
-    inSnapshot((tx) => listProcessTrees(tx, query, processViewer(session))),
+    inSnapshot(database, (tx) => listProcessTrees(tx, query, processViewer(session))),
   );
   route(app, machiningPrices.list, ({ session }) => listMachiningPrices(db, session.grant.deptPath));
   materialRoutes(app, database);

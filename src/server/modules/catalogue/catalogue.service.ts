@@ -1,11 +1,12 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { CncPrice, PricedMaterial } from '#domain/pricing/types.ts';
+import type { CncPrice, PricedMaterial, ProcessPrice } from '#domain/pricing/types.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import type { ReviewRule } from '#domain/review/review-rule.ts';
 import type { LeadClass } from '#domain/lead/lead-class.ts';
 import type { StockSize } from '#domain/stock/stock-size.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { inSnapshot, type Database, type Db } from '#server/db/database.ts';
 import {
   machiningPrices,
   materialProcesses,
@@ -14,6 +15,7 @@ import {
   revisions,
   stockSizes,
 } from '#server/db/schema.ts';
+import { oncePerRevision } from '#server/system/once-per-revision.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { readChargeRules } from './rules/charge-rules.queries.ts';
 import { readGateRules } from './rules/review-rules.queries.ts';
@@ -22,7 +24,6 @@ import { buildForest } from './process-forest.ts';
 
 export { readRuleStates, type RuleState } from './rules/charge-rules.queries.ts';
 export { readLeadTerms } from './rules/lead-classes.queries.ts';
-export { readTagLabels } from './material-tags.queries.ts';
 
 /** A material on sale; density in g/cm³. */
 export type SoldMaterial = PricedMaterial & { readonly density: number };
@@ -55,25 +56,9 @@ export interface Catalogue {
 
 export type CatalogueReader = (revision: number) => Promise<Catalogue>;
 
-/**
- * Reads the catalogue once per revision. The result may be newer than requested (it contains its revision), never
- * older; a failed read is not cached.
- */
-export function createCatalogueReader(database: Database): CatalogueReader {
-  let current: { revision: number; catalogue: Promise<Catalogue> } | undefined;
-  return (revision) => {
-    if (current && current.revision >= revision) return current.catalogue;
-    const entry = { revision, catalogue: loadCatalogue(database) };
-    current = entry;
-    entry.catalogue.catch(() => {
-      if (current === entry) current = undefined;
-    });
-    return entry.catalogue;
-  };
-}
-
-const loadCatalogue = ({ db }: Database): Promise<Catalogue> =>
-  db.transaction(readCatalogue, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+/** Reads the catalogue once per revision; its own may be newer than requested, never older. */
+export const createCatalogueReader = (database: Database): CatalogueReader =>
+  oncePerRevision(() => inSnapshot(database, readCatalogue));
 
 /** Reads the catalogue in a snapshot. */
 export async function readCatalogue(tx: Db): Promise<Catalogue> {
@@ -90,13 +75,7 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
   const chargeRules = await readChargeRules(tx);
   const leadClasses = await readLeadClasses(tx);
 
-  const configOf = new Map<number, { id: number; price: number; time: number }[]>();
-  for (const { materialId, processId, price, time } of priceRows) {
-    const entry = { id: processId, price, time };
-    const list = configOf.get(materialId);
-    if (list) list.push(entry);
-    else configOf.set(materialId, [entry]);
-  }
+  const configOf = pricesByMaterial(priceRows);
   const onSale = materialRows.map((row) => ({ ...row, processConfig: configOf.get(row.id) ?? [] }));
   return {
     revision: revision?.value ?? 0,
@@ -112,6 +91,15 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
     machiningPricesFor: machiningPriceLookup(machiningRows),
   };
 }
+
+/** The prices of options by material. */
+export const pricesByMaterial = (rows: readonly (typeof materialProcesses.$inferSelect)[]) =>
+  new Map(
+    [...groupBy(rows, ({ materialId }) => materialId)].map(([id, prices]): [number, ProcessPrice[]] => [
+      id,
+      prices.map(({ processId, price, time }) => ({ id: processId, price, time })),
+    ]),
+  );
 
 /** The processes that are not deleted, with their options, in display order. */
 export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
+import { existingIds } from '#server/db/record-store.ts';
 
 /**
  * Throws `record.not_found` unless the company exists and is within the caller's data scope; the caller's own always
@@ -20,31 +21,20 @@ export async function assertCompany(
 }
 
 /** Whether this department exists, so that prices and defaults can be agreed with it. */
-export async function isCompany(db: Db, deptId: number): Promise<boolean> {
-  const rows = await db
-    .select({ deptId: depts.deptId })
-    .from(depts)
-    .where(and(eq(depts.deptId, deptId), isNull(depts.deletedAt)));
-  return rows.length > 0;
-}
+export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
+  (await existingIds(db, depts, depts.deptId, [deptId])).has(deptId);
 
-/** The names of these companies, also of those that are deleted. */
-export async function pastCompanyNames(db: Db, deptIds: readonly number[]): Promise<Map<number, string>> {
+/** The names of these companies; those that are deleted are missing unless asked for. */
+export async function companyNames(
+  db: Db,
+  deptIds: readonly number[],
+  which?: 'also deleted',
+): Promise<Map<number, string>> {
   if (deptIds.length === 0) return new Map();
-  const { deptId, deptName } = depts;
+  const { deptId, deptName, deletedAt } = depts;
   const rows = await db
     .select({ deptId, deptName })
     .from(depts)
-    .where(inArray(deptId, [...deptIds]));
+    .where(and(inArray(deptId, [...deptIds]), which ? undefined : isNull(deletedAt)));
   return new Map(rows.map((row) => [row.deptId, row.deptName]));
-}
-
-/** The names of these companies; those that are deleted are missing. */
-export async function companyNames(db: Db, deptIds: readonly number[]): Promise<Map<number, string>> {
-  if (deptIds.length === 0) return new Map();
-  const rows = await db
-    .select({ deptId: depts.deptId, deptName: depts.deptName })
-    .from(depts)
-    .where(and(inArray(depts.deptId, [...deptIds]), isNull(depts.deletedAt)));
-  return new Map(rows.map(({ deptId, deptName }) => [deptId, deptName]));
 }

@@ -12,7 +12,7 @@ import {
   machiningMoves,
   saveAgreedPrices,
 } from './machining-prices.service.ts';
-import { readTagLabels } from './material-tags.queries.ts';
+import { readTagLabels } from './material-tags.ts';
 import { assertNoJumps } from './price-jumps.service.ts';
 
 export function machiningPriceRoutes(app: App, database: Database): void {

@@ -6,19 +6,11 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { assertCompany } from './companies.service.ts';
 import { listAgreedPrices, listUsedTags, setAgreedPrices } from './machining-prices.queries.ts';
-import { listKnownTags, readPastTagLabels, readTagLabels, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { listKnownTags, readTagLabels, UNKNOWN_TAG } from './material-tags.ts';
 import { recordPrices, type PricedBy } from './price-history.service.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** The machining prices of one owner, in yuan per piece: a company, or the system for 0. */
-export const readAgreedPrices = (db: Db, deptId: number): Promise<AgreedPrice[]> =>
-  listAgreedPrices(db, deptId);
-
-/** Labels of material tags as people read them. */
-export const tagLabels = (db: Db): Promise<Map<string, string>> => readTagLabels(db);
-
-/** The same, also of tags that are deleted. */
-export const pastTagLabels = (db: Db): Promise<Map<string, string>> => readPastTagLabels(db);
+export { listAgreedPrices };
 
 /** Yuan per piece; null ends an agreement. */
 export interface TagPrice {

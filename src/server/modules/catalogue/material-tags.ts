@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { nameLookup } from '#server/imports/name-lookup.ts';
 import type { Lookup } from '#server/imports/record-import.ts';
+import { readLabels } from '#server/modules/dictionaries/labels.ts';
 
 /** The dictionary whose enabled values are the material tags. */
 const TAG_DICTIONARY = 'material_tag';
@@ -30,25 +31,13 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 /** The message for an unknown tag. */
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
 
-/** Every tag with its label, also those that are disabled. */
-const listTags = (db: Db) =>
-  db
-    .select({ value: dictData.dictValue, name: dictData.dictLabel })
-    .from(dictData)
-    .where(and(eq(dictData.dictType, TAG_DICTIONARY), isNull(dictData.deletedAt)));
+/** Labels by tag, also of tags that are switched off, or deleted too. */
+export const readTagLabels = (db: Db, also: 'off' | 'deleted' = 'off'): Promise<Map<string, string>> =>
+  readLabels(db, TAG_DICTIONARY, also);
 
 /** Tags by their labels, for imports. */
-export const tagLookup = async (db: Db): Promise<Lookup> => nameLookup(await listTags(db), '');
-
-/** Labels by tag, also of tags that are deleted. */
-export async function readPastTagLabels(db: Db): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ value: dictData.dictValue, name: dictData.dictLabel })
-    .from(dictData)
-    .where(eq(dictData.dictType, TAG_DICTIONARY));
-  return new Map([...rows.map(({ value, name }) => [value, name] as const), ...(await readTagLabels(db))]);
-}
-
-/** Labels by tag. */
-export const readTagLabels = async (db: Db): Promise<Map<string, string>> =>
-  new Map((await listTags(db)).map(({ value, name }) => [value, name]));
+export const tagLookup = async (db: Db): Promise<Lookup> =>
+  nameLookup(
+    [...(await readTagLabels(db))].map(([value, name]) => ({ value, name })),
+    '',
+  );

@@ -8,7 +8,13 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import type { MaterialInput, materials as contract } from '#contract/catalogue/materials.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
-import { stampOfChange, recordStore, type ChangedBy, type FiltersOf } from '#server/db/record-store.ts';
+import {
+  existingIds,
+  recordStore,
+  stampOfChange,
+  type ChangedBy,
+  type FiltersOf,
+} from '#server/db/record-store.ts';
 import { defaultConfigs, depts, materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { withPastFigures } from './figured-records.ts';
 import { recordPrices, type PriceMoved } from './price-history.service.ts';
@@ -53,14 +59,8 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
 }
 
 /** The ids among these of materials that are not deleted. */
-export async function listExistingMaterials(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id })
-    .from(materials)
-    .where(and(inArray(id, [...ids]), isNull(materials.deletedAt)));
-  return new Set(rows.map((row) => row.id));
-}
+export const listExistingMaterials = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  existingIds(db, materials, id, ids);
 
 /** Replaces all prices of a material, adds what changes to their history and returns it. */
 export async function replacePrices(

@@ -22,7 +22,7 @@ import { draftsPrevented } from './drafts-against.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { sizeMove } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
-import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.queries.ts';
+import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.ts';
 import {
   copyEligibility,
   deleteMaterialReferences,

@@ -1,16 +1,11 @@
 import { and, arrayContains, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
+import { existingIds } from '#server/db/record-store.ts';
 
 /** The ids among these of options (nodes below a root) that are not deleted. */
-export async function listExistingOptions(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: processes.id })
-    .from(processes)
-    .where(and(inArray(processes.id, [...ids]), ne(processes.parentId, 0), isNull(processes.deletedAt)));
-  return new Set(rows.map((row) => row.id));
-}
+export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
+  existingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 
 /** Deletes every price and every mark 需人工 of these options and returns the affected materials. */
 export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import { priceKey, type PriceValue } from '#contract/prices/price-changes.ts';
 import type { PastPrice } from '#contract/prices/price-history.ts';
 import type { Db } from '#server/db/database.ts';
-import { limitAndOffset } from '#server/db/list-query.ts';
-import type { ChangedBy, PageQuery } from '#server/db/record-store.ts';
+import { limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts';
+import type { ChangedBy } from '#server/db/record-store.ts';
 import { materials, pastPrices, priceDrafts, users, type DraftChange } from '#server/db/schema.ts';
 
 /** The author of a change of prices; with the draft whose publication or roll-back it is, or the version that it rolls back. */
@@ -49,8 +49,8 @@ export const isRollBack = (changedAt: Date, undoneAt: Date | null | undefined): 
   undoneAt?.getTime() === changedAt.getTime();
 
 /** A page of a price's history, newest first. */
-export async function listPastPrices(db: Db, key: string, { pageIndex, pageSize }: PageQuery) {
-  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+export async function listPastPrices(db: Db, key: string, page: PageQuery) {
+  const { limit, offset } = limitAndOffset(page);
   const ofKey = eq(pastPrices.key, key);
   const rows = await db
     .select({
@@ -73,20 +73,14 @@ export async function listPastPrices(db: Db, key: string, { pageIndex, pageSize 
     .orderBy(desc(pastPrices.id))
     .limit(limit)
     .offset(offset);
-  const [all] = await db.select({ count: count() }).from(pastPrices).where(and(ofKey));
-  return {
-    list: rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
-      ...row,
-      changedAt: changedAt.toISOString(),
-      userName: userName ?? '',
-      draftName: draftName ?? '',
-      isRollBack: isRollBack(changedAt, undoneAt),
-    })),
-    count: all?.count ?? 0,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
+    ...row,
+    changedAt: changedAt.toISOString(),
+    userName: userName ?? '',
+    draftName: draftName ?? '',
+    isRollBack: isRollBack(changedAt, undoneAt),
+  }));
+  return pageOf(list, await db.$count(pastPrices, ofKey), page);
 }
 
 /** Whether prices changed with this revision of the catalogue. */

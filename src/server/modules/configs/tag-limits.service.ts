@@ -1,7 +1,7 @@
 import { isTagName, tagsOf, withTagNames } from '#geometry/checks/limit-texts.ts';
 import { isTagLimit, limitTexts } from '#geometry/checks/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
-import { readTagLabels } from '#server/modules/catalogue/catalogue.service.ts';
+import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 
 /**
  * The value of a setting as it is stored: a limit by material tag with codes in place of labels. A tag must be in the dictionary,

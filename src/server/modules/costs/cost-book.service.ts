@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { optionCostKey, type CostBook } from '#domain/pricing/cost.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { costs, materials } from '#server/db/schema.ts';
+import { oncePerRevision } from '#server/system/once-per-revision.ts';
 
 /**
  * The costs of the shop, in memory. Apart from the `Catalogue`, which answers customers, so that none of those answers can
@@ -10,18 +11,8 @@ import { costs, materials } from '#server/db/schema.ts';
 export type CostBookReader = (revision: number) => Promise<CostBook>;
 
 /** Reads the costs once per revision of the catalogue, which every change of a cost advances; possibly newer, never older. */
-export function createCostBookReader({ db }: Pick<Database, 'db'>): CostBookReader {
-  let current: { revision: number; book: Promise<CostBook> } | undefined;
-  return (revision) => {
-    if (current && current.revision >= revision) return current.book;
-    const entry = { revision, book: readCostBook(db) };
-    current = entry;
-    entry.book.catch(() => {
-      if (current === entry) current = undefined;
-    });
-    return entry.book;
-  };
-}
+export const createCostBookReader = ({ db }: Pick<Database, 'db'>): CostBookReader =>
+  oncePerRevision(() => readCostBook(db));
 
 /** The costs, of options and materials only those of the given materials. */
 export async function readCostBook(db: Db, materialIds?: readonly number[]): Promise<CostBook> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { endOfDay } from '#domain/shanghai-time.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import { MAX_MARGIN_ORDERS, type MarginFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
@@ -43,9 +44,7 @@ export async function readMarginFigures(db: Db, scope: Scope, period: Period): P
 }
 
 function byKey(groups: readonly Group[], keyOf: (group: Group) => string) {
-  const sorted = new Map<string, Group[]>();
-  for (const group of groups) sorted.set(keyOf(group), [...(sorted.get(keyOf(group)) ?? []), group]);
-  return [...sorted].map(([key, of]) => [key, sumOf(of)] as const);
+  return [...groupBy(groups, keyOf)].map(([key, of]) => [key, sumOf(of)] as const);
 }
 
 function sumOf(groups: readonly Group[]) {

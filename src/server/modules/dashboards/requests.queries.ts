@@ -3,12 +3,13 @@ import { waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns
 import { withoutUndone } from '#domain/orders/undo.ts';
 import { endOfDay } from '#domain/shanghai-time.ts';
 import { MAX_REQUESTS, type RequestFigures } from '#contract/system/dashboards.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { readDaySums } from '#server/modules/order-sums/order-sums.service.ts';
-import { listRefusalLabels } from '#server/modules/orders/moving/refusal-labels.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
+import { readLabels } from '#server/modules/dictionaries/labels.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
@@ -68,7 +69,7 @@ export async function readRequestFigures(
   const [found, days, labels] = await Promise.all([
     listRounds(db, scope, period),
     readDaySums(db, scope, period),
-    listRefusalLabels(db),
+    readLabels(db, REFUSAL_DICT, 'deleted'),
   ]);
   const rounds = found.slice(0, MAX_REQUESTS);
   const answers = rounds.flatMap(({ answeredAt, ...round }) =>

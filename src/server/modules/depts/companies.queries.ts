@@ -15,9 +15,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Company, companies as contract } from '#contract/people/companies.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, limitAndOffset, sortOrder } from '#server/db/list-query.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { withWireTimes, type FiltersOf, type PageQuery } from '#server/db/record-store.ts';
+import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
+import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { countByCompany } from '#server/modules/order-sums/order-sums.service.ts';
@@ -78,9 +77,7 @@ export async function listCompanies(
     .orderBy(...sortOrder(filters, { deptName, createdAt }, asc(depts.sort), asc(depts.deptId)))
     .limit(limit)
     .offset(offset);
-  const total = onlyRow(await db.select({ count: count() }).from(depts).where(where));
-  const { pageIndex, pageSize } = page;
-  return { list: await withCounts(db, rows), count: total.count, pageIndex, pageSize, maxUpdatedAt: null };
+  return pageOf(await withCounts(db, rows), await db.$count(depts, where), page);
 }
 
 /** The company of this id within the scope. */

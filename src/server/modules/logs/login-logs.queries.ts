@@ -2,12 +2,19 @@ import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { LoginLog, loginLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
-import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
+import {
+  containsInLog,
+  countUpTo,
+  limitAndOffset,
+  pageOf,
+  type Page,
+  type PageQuery,
+} from '#server/db/list-query.ts';
+import type { FiltersOf } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
-import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
+import { MAX_COUNTED } from './logs.ts';
 
 const { id, userId, username, ipaddr, status, loginTime } = loginLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
@@ -24,7 +31,7 @@ export async function listLoginLogs(
   scope: Scope,
   filters: Filters,
   page: PageQuery,
-): Promise<LogPage<LoginLog>> {
+): Promise<Page<LoginLog>> {
   const where = and(
     byUsersWithin(db, scope, userId),
     containsInLog(username, filters.username, { ignoreCase: true }),
@@ -50,7 +57,7 @@ export async function listLoginLogs(
     .from(loginLogs)
     .where(inArray(id, wanted))
     .orderBy(...order);
-  return logPage(rows.map(present), await countUpTo(db, loginLogs, where, MAX_COUNTED), page);
+  return pageOf(rows.map(present), await countUpTo(db, loginLogs, where, MAX_COUNTED), page);
 }
 
 export async function findLoginLog(db: Db, scope: Scope, logId: number): Promise<LoginLog | undefined> {

@@ -2,12 +2,20 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, countUpTo, containsInLog, limitAndOffset } from '#server/db/list-query.ts';
-import type { FiltersOf, PageQuery } from '#server/db/record-store.ts';
+import {
+  contains,
+  containsInLog,
+  countUpTo,
+  limitAndOffset,
+  pageOf,
+  type Page,
+  type PageQuery,
+} from '#server/db/list-query.ts';
+import type { FiltersOf } from '#server/db/record-store.ts';
 import { operationLogs, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
-import { logPage, MAX_COUNTED, type LogPage } from './logs.ts';
+import { MAX_COUNTED } from './logs.ts';
 
 const { id, title, userId, operUrl, operIp, requestMethod, status, code, latencyMs, operTime } =
   operationLogs;
@@ -52,7 +60,7 @@ export async function listOperationLogs(
   scope: Scope,
   filters: Filters,
   page: PageQuery,
-): Promise<LogPage<OperationLog>> {
+): Promise<Page<OperationLog>> {
   const where = and(
     byUsersWithin(db, scope, userId),
     filters.title ? await titled(db, filters.title) : undefined,
@@ -80,7 +88,7 @@ export async function listOperationLogs(
     .from(operationLogs)
     .where(inArray(id, wanted))
     .orderBy(...order);
-  return logPage(await presentAll(db, rows), await countUpTo(db, source, where, MAX_COUNTED), page);
+  return pageOf(await presentAll(db, rows), await countUpTo(db, source, where, MAX_COUNTED), page);
 }
 
 /** Parameters are also saved by their keys, with a separate permission. */

@@ -73,11 +73,7 @@ export async function findThumbnail(db: Db, modelId: number, body: number): Prom
 
 /** The number of a user's models that wait to be measured. */
 export async function countWaiting(db: Db, ownerId: number): Promise<number> {
-  const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(modelFiles)
-    .where(and(eq(modelFiles.ownerId, ownerId), eq(modelFiles.status, 'waiting')));
-  return onlyRow(rows).count;
+  return db.$count(modelFiles, and(eq(modelFiles.ownerId, ownerId), eq(modelFiles.status, 'waiting')));
 }
 
 /**

@@ -1,8 +1,7 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Notification, NotificationKind } from '#contract/system/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { limitAndOffset } from '#server/db/list-query.ts';
+import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { notifications } from '#server/db/schema.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
@@ -27,7 +26,7 @@ export async function listNotifications(
   userId: number,
   query: { pageIndex: number; pageSize: number; unread?: 'true' | 'false' | undefined },
 ) {
-  const { pageIndex, pageSize, unread } = query;
+  const { unread } = query;
   const isWanted =
     unread === undefined
       ? undefined
@@ -43,22 +42,11 @@ export async function listNotifications(
     .orderBy(desc(notifications.id))
     .limit(limit)
     .offset(offset);
-  const total = onlyRow(await db.select({ count: count() }).from(notifications).where(where));
-  return {
-    list: rows.map(presentNotification),
-    count: total.count,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  return pageOf(rows.map(presentNotification), await db.$count(notifications, where), query);
 }
 
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
-  return onlyRow(rows).count;
+  return db.$count(notifications, and(eq(notifications.userId, userId), isNull(notifications.readAt)));
 }
 
 /** The newest notification of a user, read or not. */

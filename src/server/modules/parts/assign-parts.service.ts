@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
 import { codesAgree, edgesOf, partNameKey, readPartCode, type PartCode } from '#domain/parts/part-code.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { hasEqualFigures, isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
@@ -157,9 +158,7 @@ async function readCandidates(
           and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
     )
     .orderBy(parts.id);
-  const byOwner = new Map<number, KnownPart[]>();
-  for (const part of found) byOwner.set(part.owner, [...(byOwner.get(part.owner) ?? []), part]);
-  return byOwner;
+  return groupBy<KnownPart, number>(found, ({ owner }) => owner);
 }
 
 /** The part of a line: the one it had if that was edited, otherwise the oldest. */

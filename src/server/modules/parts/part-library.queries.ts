@@ -3,7 +3,7 @@ import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { ListedPart, partLibrary as contract, RepeatedLine } from '#contract/orders/part-library.ts';
 import { libraryTitle } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
+import { countUpTo, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { orderItems, orders, parts } from '#server/db/schema.ts';
 import { listMaterialNames } from '#server/modules/orders/reading/material-names.service.ts';
 import {
@@ -30,7 +30,7 @@ export async function listLibrary(
   library: Library,
   filters: Filters,
 ): Promise<DataOf<typeof contract.list>> {
-  const { pageIndex, pageSize, part, size, deptId, materialName, lastAtOrder = 'desc' } = filters;
+  const { part, size, deptId, materialName, lastAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
   const where = and(
     sql`${parts.lastAt} is not null`,
@@ -57,13 +57,7 @@ export async function listLibrary(
       rows.map(({ id }) => id),
     ),
   );
-  return {
-    list: found.map(listed),
-    count: await countUpTo(db, parts, where, MAX_COUNTED),
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  return pageOf(found.map(listed), await countUpTo(db, parts, where, MAX_COUNTED), filters);
 }
 
 /** The parts with the sizes in a text such as `120×60`; none where it has no size, or more than a part has. */

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { parts as contract, Part } from '#contract/orders/parts.ts';
 import { ownName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { modelBodies, orderItems, orders, partLines, partModels, parts } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
@@ -126,7 +126,7 @@ const direction = (wanted: 'asc' | 'desc') =>
 
 /** A page of a library, the part that was ordered last first unless sorted otherwise. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
-  const { pageIndex, pageSize, ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
+  const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
   const found = summed(library, matching(filters));
   const sorted = [
@@ -146,7 +146,7 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
           (await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) as part`))
             .rows,
         ).count);
-  return { list: await withLast(db, library, rows), count, pageIndex, pageSize, maxUpdatedAt: null };
+  return pageOf(await withLast(db, library, rows), count, filters);
 }
 
 /** A part with the moment of its latest line. */
@@ -273,16 +273,11 @@ export async function listHistoryOfPart(
     .orderBy(sql`${partLines.madeAt} desc, ${partLines.orderId} desc, ${partLines.lineNo}`)
     .limit(limit)
     .offset(offset);
-  return {
-    list: rows.map(({ order, customer, item }) => ({
-      ...presentOccurrence(order, item),
-      lineNo: item.lineNo,
-      status: order.status,
-      customerName: customerName(customer),
-    })),
-    count: rows[0]?.total ?? 0,
-    pageIndex: query.pageIndex,
-    pageSize: query.pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = rows.map(({ order, customer, item }) => ({
+    ...presentOccurrence(order, item),
+    lineNo: item.lineNo,
+    status: order.status,
+    customerName: customerName(customer),
+  }));
+  return pageOf(list, rows[0]?.total ?? 0, query);
 }

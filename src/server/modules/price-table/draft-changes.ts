@@ -11,6 +11,7 @@ import {
   type PriceValue,
 } from '#contract/prices/price-changes.ts';
 import { hasPermission } from '#domain/permissions.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -21,7 +22,7 @@ import {
   assertAgreedPrices,
   assertPriceOwner,
   machiningMoves,
-  readAgreedPrices,
+  listAgreedPrices,
   saveAgreedPrices,
 } from '#server/modules/catalogue/machining-prices.service.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
@@ -35,13 +36,11 @@ import { assertCells, cellMoves, notedCells, saveCells } from './save-cells.ts';
 const cellsOf = (changes: readonly DraftChange[]) => changes.filter((change) => change.kind === 'cell');
 
 /** The machining prices among the changes, by their owner. */
-function machiningOf(changes: readonly DraftChange[]): Map<number, ChangeOf<'machining'>[]> {
-  const byOwner = new Map<number, ChangeOf<'machining'>[]>();
-  for (const change of changes)
-    if (change.kind === 'machining')
-      byOwner.set(change.deptId, [...(byOwner.get(change.deptId) ?? []), change]);
-  return byOwner;
-}
+const machiningOf = (changes: readonly DraftChange[]) =>
+  groupBy(
+    changes.filter((change) => change.kind === 'machining'),
+    ({ deptId }) => deptId,
+  );
 
 /** A figure of a record that only one side names does not make them differ. */
 export function isSameValue(a: PriceValue, b: PriceValue): boolean {
@@ -92,7 +91,7 @@ export async function readNow(tx: Db, changes: readonly DraftChange[]): Promise<
   const cells = await readCells(tx, cellsOf(changes));
   const machining = new Map<number, Map<string, number>>();
   for (const deptId of machiningOf(changes).keys()) {
-    const rows = await readAgreedPrices(tx, deptId);
+    const rows = await listAgreedPrices(tx, deptId);
     machining.set(deptId, new Map(rows.map(({ materialTag, price }) => [materialTag, price])));
   }
   const figures = new Map<string, PriceValue>();
@@ -232,7 +231,7 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
   const keys = new Set(changes.map(priceKey));
   if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
   for (const [deptId, owned] of machiningOf(changes))
-    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await readAgreedPrices(tx, deptId));
+    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await listAgreedPrices(tx, deptId));
   for (const { records, changes: own, found } of await readFigured(tx, changes)) {
     const gone = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
     if (gone === undefined) continue;
@@ -259,10 +258,10 @@ export async function applyChanges(
   const grid = await readGrid(tx);
   const cells = cellsOf(changed);
   const owners = machiningOf(changed);
-  const current = new Map<number, Awaited<ReturnType<typeof readAgreedPrices>>>();
+  const current = new Map<number, Awaited<ReturnType<typeof listAgreedPrices>>>();
   const moves: PriceMove[] = cellMoves(cells, grid);
   for (const [deptId, owned] of owners) {
-    const rows = await readAgreedPrices(tx, deptId);
+    const rows = await listAgreedPrices(tx, deptId);
     current.set(deptId, rows);
     await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, rows);
     moves.push(...(await machiningMoves(tx, deptId, rows, owned.map(tagPrice))));

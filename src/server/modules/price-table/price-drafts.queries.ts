@@ -1,10 +1,10 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { priceKey } from '#contract/prices/price-changes.ts';
 import type { MeetingDrafts } from '#contract/prices/meeting-drafts.ts';
 import type { PriceDraft, priceDrafts as contract } from '#contract/prices/price-drafts.ts';
 import type { Db } from '#server/db/database.ts';
-import { limitAndOffset } from '#server/db/list-query.ts';
+import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import { draftsAgainst } from '#server/modules/catalogue/drafts-against.service.ts';
 
@@ -41,9 +41,9 @@ export const presentDraft = (row: Pick<DraftRow, keyof typeof head>): PriceDraft
 /** A page of drafts, newest first. */
 export async function listDrafts(
   db: Db,
-  { pageIndex, pageSize }: QueryOf<typeof contract.list>,
+  page: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
-  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
+  const { limit, offset } = limitAndOffset(page);
   const [rows, all] = await Promise.all([
     db
       .select(head)
@@ -51,9 +51,9 @@ export async function listDrafts(
       .orderBy(desc(priceDrafts.createdAt), desc(priceDrafts.id))
       .limit(limit)
       .offset(offset),
-    countOf(db),
+    db.$count(priceDrafts),
   ]);
-  return { list: rows.map(presentDraft), count: all, pageIndex, pageSize, maxUpdatedAt: null };
+  return pageOf(rows.map(presentDraft), all, page);
 }
 
 export async function findDraft(db: Db, id: number): Promise<DraftRow | undefined> {
@@ -74,12 +74,7 @@ const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.a
 /** How many drafts are not published; none is added until the transaction ends. */
 export async function countOpenDrafts(tx: Db): Promise<number> {
   await tx.execute(sql`lock table price_draft in share row exclusive mode`);
-  return countOf(tx, inArray(priceDrafts.state, ['draft', 'scheduled']));
-}
-
-async function countOf(db: Db, where?: SQL): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(priceDrafts).where(where);
-  return row?.count ?? 0;
+  return tx.$count(priceDrafts, inArray(priceDrafts.state, ['draft', 'scheduled']));
 }
 
 export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {

@@ -1,6 +1,6 @@
 import { priceKey } from '#contract/prices/price-changes.ts';
 import { MAX_DAYS_AHEAD, priceDrafts } from '#contract/prices/price-drafts.ts';
-import type { Database } from '#server/db/database.ts';
+import { inSnapshot, type Database } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -20,21 +20,18 @@ export function priceDraftRoutes(app: App, database: Database): void {
 
   route(app, priceDrafts.list, ({ query }) => listDrafts(db, query));
   route(app, priceDrafts.one, ({ params, session }) =>
-    db.transaction(
-      async (tx) => {
-        const draft = await draftOrThrow(tx, params.id);
-        const seen = draft.changes.filter((change) => maySee(session, change));
-        const now = await readNow(tx, draft.changes);
-        return {
-          ...presentDraft(draft),
-          changes: await namedChanges(tx, seen, now),
-          hidden: draft.changes.length - seen.length,
-          meets: await draftsThatMeet(tx, draft),
-          seen: seenOf(now),
-        };
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    ),
+    inSnapshot(database, async (tx) => {
+      const draft = await draftOrThrow(tx, params.id);
+      const seen = draft.changes.filter((change) => maySee(session, change));
+      const now = await readNow(tx, draft.changes);
+      return {
+        ...presentDraft(draft),
+        changes: await namedChanges(tx, seen, now),
+        hidden: draft.changes.length - seen.length,
+        meets: await draftsThatMeet(tx, draft),
+        seen: seenOf(now),
+      };
+    }),
   );
   route(app, priceDrafts.create, ({ body: { name, reason, changes: sent }, session, now, note }) =>
     db.transaction(async (tx) => {

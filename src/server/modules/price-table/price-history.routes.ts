@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
 import { listPastPrices } from '#server/modules/catalogue/price-history.service.ts';
+import { pageOf } from '#server/db/list-query.ts';
 import { figuredKinds } from './figured-kinds.ts';
 
 export function priceHistoryRoutes(app: App, { db }: Database): void {
@@ -19,6 +20,6 @@ export function priceHistoryRoutes(app: App, { db }: Database): void {
   route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) =>
     hasPermission(session.grant.permissions, figuredKinds[kind].permissions.list)
       ? listPastPrices(db, figuresKey(kind, recordId), page)
-      : { list: [], count: 0, maxUpdatedAt: null, ...page },
+      : pageOf([], 0, page),
   );
 }

@@ -1,12 +1,9 @@
 import { priceKey, recordIdOf, type ChangeOf } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
-import { companyNames, pastCompanyNames } from '#server/modules/catalogue/companies.service.ts';
-import {
-  pastTagLabels,
-  readAgreedPrices,
-  tagLabels,
-} from '#server/modules/catalogue/machining-prices.service.ts';
+import { companyNames } from '#server/modules/catalogue/companies.service.ts';
+import { listAgreedPrices } from '#server/modules/catalogue/machining-prices.service.ts';
+import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import { readFigured } from './figured-kinds.ts';
 import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
@@ -65,12 +62,13 @@ async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
 
 async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[]) {
   const deptIds = [...new Set(changes.map(({ deptId }) => deptId))];
-  const [labels, pastLabels] = [await tagLabels(tx), await pastTagLabels(tx)];
-  const [companies, pastCompanies] = [await companyNames(tx, deptIds), await pastCompanyNames(tx, deptIds)];
+  const [labels, pastLabels] = [await readTagLabels(tx), await readTagLabels(tx, 'deleted')];
+  const companies = await companyNames(tx, deptIds);
+  const pastCompanies = await companyNames(tx, deptIds, 'also deleted');
   // A price keeps a tag that is deleted.
   const kept = new Map<number, Set<string>>();
   for (const deptId of deptIds)
-    kept.set(deptId, new Set((await readAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
+    kept.set(deptId, new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
   return ({ deptId, materialTag }: ChangeOf<'machining'>): PriceName => {
     const company = deptId === 0 ? '加工基价' : pastCompanies.get(deptId);
     const name = pastLabels.get(materialTag) ?? materialTag;

@@ -4,6 +4,7 @@ import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
+import { namesIn } from '#server/modules/catalogue/names.ts';
 import { namesOf, optionsOf, pairKey, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
@@ -32,26 +33,17 @@ export async function readDeletedNames(
   const named = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
   const idsOf = (ids: number[]) => [...new Set(ids)];
   return {
-    materials: await readMaterialNames(
+    materials: await namesIn(
       db,
+      materials,
       idsOf(named.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),
+      'also deleted',
     ),
     options: await readOptionNames(
       db,
       idsOf(named.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
     ),
   };
-}
-
-/** Names by id, also of materials that are deleted. */
-async function readMaterialNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const { id, name } = materials;
-  const rows = await db
-    .select({ id, name })
-    .from(materials)
-    .where(inArray(id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Names behind that of the process, by id, also of options that are deleted. */

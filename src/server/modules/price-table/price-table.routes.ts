@@ -1,7 +1,7 @@
 import { cellKey } from '#contract/prices/price-changes.ts';
 import { priceTable, type CellChange } from '#contract/prices/price-table.ts';
 import { quotes } from '#contract/orders/quotes.ts';
-import type { Database } from '#server/db/database.ts';
+import { inSnapshot, type Database } from '#server/db/database.ts';
 import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { route, type App } from '#server/http/route.ts';
@@ -26,8 +26,7 @@ const keyed = ({ materialId, optionId, after }: CellChange) => ({
 
 export function priceTableRoutes(app: App, database: Database): void {
   const { db } = database;
-  const readInSnapshot = () =>
-    db.transaction(readPriceTable, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const readInSnapshot = () => inSnapshot(database, readPriceTable);
 
   route(app, priceTable.read, readInSnapshot);
   route(app, priceTable.save, ({ body: { cells, confirmJumps }, session, note }) =>

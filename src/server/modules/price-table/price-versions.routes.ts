@@ -8,15 +8,7 @@ import { tableFile } from '#server/tables/table-file.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';
-import {
-  countChanges,
-  findVersion,
-  listChanges,
-  listVersions,
-  seenBy,
-  versionAt,
-  within,
-} from './price-versions.ts';
+import { findVersion, listChanges, listVersions, seenBy, versionAt, within } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
 /** The versions of the prices, each with what changed. */
@@ -29,7 +21,7 @@ export function priceVersionRoutes(app: App, database: Database): void {
   route(app, priceVersions.one, async ({ params, session }) => {
     const version = foundOrThrow(await findVersion(db, params.id));
     const ofVersion = and(eq(pastPrices.revision, params.id), seenBy(session));
-    return { ...version, hidden: version.count - (await countChanges(db, ofVersion)) };
+    return { ...version, hidden: version.count - (await db.$count(pastPrices, ofVersion)) };
   });
   route(app, priceVersions.changes, ({ params, query, session }) =>
     listChanges(db, session, params.id, query),

@@ -7,9 +7,7 @@ import {
 } from '#contract/prices/price-versions.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import type { PageQuery } from '#server/db/record-store.ts';
+import { countUpTo, limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts';
 import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isOfCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
@@ -88,16 +86,10 @@ export async function listVersions(
   db: Db,
   query: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
-  const { pageIndex, pageSize } = query;
   const where = within(query);
   const revisions = db.selectDistinct({ revision }).from(pastPrices).where(where).as('revisions');
-  return {
-    list: await selectVersions(db, where, limitAndOffset(query)),
-    count: await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED),
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = await selectVersions(db, where, limitAndOffset(query));
+  return pageOf(list, await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED), query);
 }
 
 export async function findVersion(db: Db, wanted: number): Promise<PriceVersion | undefined> {
@@ -138,10 +130,6 @@ export function seenBy({ deptId, grant: { permissions, scope } }: Caller): SQL {
   );
 }
 
-export async function countChanges(db: Db, where: SQL | undefined): Promise<number> {
-  return onlyRow(await db.select({ count: count() }).from(pastPrices).where(where)).count;
-}
-
 /** A page of what changed with a version, with names and the prices of now. */
 export async function listChanges(
   db: Db,
@@ -153,11 +141,6 @@ export async function listChanges(
   const { limit, offset } = limitAndOffset(page);
   const rows = await db.select().from(pastPrices).where(where).orderBy(id).limit(limit).offset(offset);
   const changes = rows.map(changeOf);
-  return {
-    list: await namedChanges(db, changes, await readNow(db, changes)),
-    count: await countChanges(db, where),
-    pageIndex: page.pageIndex,
-    pageSize: page.pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = await namedChanges(db, changes, await readNow(db, changes));
+  return pageOf(list, await db.$count(pastPrices, where), page);
 }

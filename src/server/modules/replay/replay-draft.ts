@@ -3,7 +3,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import type { Book } from '#domain/replay/sold-line.ts';
 import { inverseOf } from '#contract/prices/price-changes.ts';
 import type { ReplayFilter } from '#contract/prices/price-replays.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import { inSnapshot, type Database, type Db } from '#server/db/database.ts';
 import { priceDrafts, type DraftChange } from '#server/db/schema.ts';
 import {
   readCatalogue,
@@ -27,11 +27,11 @@ export interface DraftTask extends Pick<ReplayTask, 'now'> {
 
 /** Replays a draft, or the prices of a version, in one snapshot of the database; undefined when it was published or deleted. */
 export function replayDraft(
-  { db }: Database,
+  database: Database,
   { draftId, bookRevision, filter, now, shadow }: DraftTask,
   onProgress: ReplayTask['onProgress'],
 ): Promise<ReplayOutcome | undefined> {
-  const replay = async (tx: Db): Promise<ReplayOutcome | undefined> => {
+  return inSnapshot(database, async (tx) => {
     const catalogue = await readCatalogue(tx);
     const tried = await readTried(tx, { draftId, bookRevision, shadow });
     if (!tried) return undefined;
@@ -44,8 +44,7 @@ export function replayDraft(
       now,
       onProgress,
     });
-  };
-  return db.transaction(replay, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  });
 }
 
 /** What is tried: changes of the live prices. Undefined when the draft of a replay is gone. */

@@ -8,8 +8,8 @@ import { createExpectedOrders } from '#domain/replay/expected-orders.ts';
 import { createWinRates, formulaPrice } from '#domain/replay/win-rates.ts';
 import type { ReplayFilter } from '#contract/prices/price-replays.ts';
 import type { Db } from '#server/db/database.ts';
-import { readTagLabels } from '#server/modules/catalogue/catalogue.service.ts';
 import type { StoredReceipt, StoredReplay } from '#server/db/schema.ts';
+import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import {
   countOrders,
   readDepts,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { dateText } from '#domain/shanghai-time.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
@@ -10,8 +10,9 @@ import {
 } from '#contract/prices/price-replays.ts';
 import type { ShadowRun } from '#contract/prices/shadow-runs.ts';
 import type { Db } from '#server/db/database.ts';
-import { limitAndOffset } from '#server/db/list-query.ts';
+import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
 /** Everything but result and receipts. */
@@ -60,19 +61,19 @@ export function presentHead({ shadowUntil, shadowEnd, computedAt, draftNow, ...r
 /** A page of replays: running shadow runs, then the newest first. */
 export async function listReplays(
   db: Db,
-  { pageIndex, pageSize }: QueryOf<typeof contract.list>,
+  page: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
-  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
-  const [rows, [all]] = await Promise.all([
+  const { limit, offset } = limitAndOffset(page);
+  const [rows, all] = await Promise.all([
     db
       .select(head)
       .from(priceReplays)
       .orderBy(desc(eq(priceReplays.state, 'shadow')), desc(priceReplays.createdAt), desc(priceReplays.id))
       .limit(limit)
       .offset(offset),
-    db.select({ count: count() }).from(priceReplays),
+    db.$count(priceReplays),
   ]);
-  return { list: rows.map(presentHead), count: all?.count ?? 0, pageIndex, pageSize, maxUpdatedAt: null };
+  return pageOf(rows.map(presentHead), all, page);
 }
 
 /** A replay with its result, without receipts. */
@@ -109,11 +110,7 @@ export async function findOpenDraft(db: Db, id: number) {
 /** How many replays are in one of these states; none is added until the transaction ends. */
 export async function countReplays(tx: Db, states: ReplayState[]): Promise<number> {
   await tx.execute(sql`lock table price_replay in share row exclusive mode`);
-  const [row] = await tx
-    .select({ count: count() })
-    .from(priceReplays)
-    .where(inArray(priceReplays.state, states));
-  return row?.count ?? 0;
+  return tx.$count(priceReplays, inArray(priceReplays.state, states));
 }
 
 type NewRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'createBy' | 'createdAt'> &
@@ -121,11 +118,12 @@ type NewRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'cr
 
 /** Adds a replay, and removes the oldest that have ended beyond the number that is kept. */
 export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
-  const [row] = await tx
-    .insert(priceReplays)
-    .values({ ...replay, updateBy: replay.createBy, updatedAt: replay.createdAt })
-    .returning({ id: priceReplays.id });
-  if (!row) throw new Error('a replay was not inserted');
+  const row = onlyRow(
+    await tx
+      .insert(priceReplays)
+      .values({ ...replay, updateBy: replay.createBy, updatedAt: replay.createdAt })
+      .returning({ id: priceReplays.id }),
+  );
   const kept = tx
     .select({ id: priceReplays.id })
     .from(priceReplays)

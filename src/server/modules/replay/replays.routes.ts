@@ -1,4 +1,5 @@
 import { MAX_UNDER_WAY, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
+import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -7,7 +8,7 @@ import { route, type App } from '#server/http/route.ts';
 import { tableFile } from '#server/tables/table-file.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { isPriceVersion } from '#server/modules/catalogue/price-history.service.ts';
-import { listRefusalLabels } from '#server/modules/orders/moving/refusal-labels.service.ts';
+import { readLabels } from '#server/modules/dictionaries/labels.ts';
 import { presentReceipt, presentResult } from './present-result.ts';
 import { queueReplay } from './replay-job.service.ts';
 import { sheetOfReplay } from './replay-sheet.ts';
@@ -83,7 +84,7 @@ export function replayRoutes(app: App, { db }: Database): void {
     const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
     const stored = foundOrThrow(result ?? undefined);
     const presented = presentResult(stored, seesCosts(session));
-    const labels = await listRefusalLabels(db);
+    const labels = await readLabels(db, REFUSAL_DICT, 'deleted');
     return tableFile('调价试算', format, sheetOfReplay(presentHead(row), presented, labels));
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { Fen } from '#domain/money.ts';
 import type { OrderLead } from '#domain/lead/lead-class.ts';
@@ -65,11 +65,7 @@ type After = Pick<OrderRow, 'createdAt' | 'id'>;
 
 /** The number of orders that `readOrders` reads for a filter. */
 export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(orders)
-    .where(and(...matching(tx, filter)));
-  return row?.count ?? 0;
+  return tx.$count(orders, and(...matching(tx, filter)));
 }
 
 /** The next orders of the period, of any status, in the order of their making; with the models of their parts where weight or what was measured counts. */

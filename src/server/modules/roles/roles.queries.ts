@@ -3,15 +3,9 @@ import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Role, roles as roleContract } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { contains, sortOrder } from '#server/db/list-query.ts';
+import { contains, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
-import {
-  softDeletion,
-  versionedUpdate,
-  withWireTimes,
-  type FiltersOf,
-  type PageQuery,
-} from '#server/db/record-store.ts';
+import { softDeletion, versionedUpdate, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { menus, roleDepts, roleMenus, roles, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
@@ -37,14 +31,7 @@ export async function listRoles(
   const sortable = { roleId, roleName, roleKey, roleSort, status, createdAt };
   const order = sortOrder(filters, sortable, asc(roleSort), asc(roleId));
   const { rows, count } = await readPage(db, { table: roles, where: where ?? notDeleted, order, page });
-  const { pageIndex, pageSize } = page;
-  return {
-    list: await presentRoles(db, rows as RoleRow[], scope),
-    count,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  return pageOf(await presentRoles(db, rows as RoleRow[], scope), count, page);
 }
 
 /** The role with the number of its users, within the scope if given. */

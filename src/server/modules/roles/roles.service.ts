@@ -1,4 +1,3 @@
-import { and, inArray, isNull } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
@@ -17,6 +16,7 @@ import {
 } from '#server/modules/access/granting.service.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
+import { existingIds } from '#server/db/record-store.ts';
 import {
   deleteRoles,
   findRole,
@@ -176,12 +176,8 @@ export function removeRoles(database: Database, caller: Caller, ids: number[], n
 }
 
 async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
-  if (deptIds.length === 0) return;
-  const rows = await tx
-    .select({ id: depts.deptId })
-    .from(depts)
-    .where(and(inArray(depts.deptId, [...deptIds]), isNull(depts.deletedAt)));
-  if (rows.length !== new Set(deptIds).size) {
+  const existing = await existingIds(tx, depts, depts.deptId, deptIds);
+  if (existing.size !== new Set(deptIds).size) {
     throw new AppError('request.invalid', { fields: { deptIds: '所选部门不存在' } });
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { configs } from '#server/db/schema.ts';
+import { oncePerRevision } from '#server/system/once-per-revision.ts';
 import type { Setting } from './setting-kinds.ts';
 import { definitionOf, settings, type Settings } from './settings-definitions.ts';
 
@@ -71,15 +72,6 @@ export function createSettingsReader(
     onRead(settings);
     return settings;
   };
-  let current: { revision: number; settings: Promise<Settings> } | undefined;
-  return (revision) => {
-    if (revision === undefined) return read();
-    if (current?.revision === revision) return current.settings;
-    const entry = { revision, settings: read() };
-    current = entry;
-    entry.settings.catch(() => {
-      if (current === entry) current = undefined;
-    });
-    return entry.settings;
-  };
+  const readOnce = oncePerRevision(read);
+  return (revision) => (revision === undefined ? read() : readOnce(revision));
 }

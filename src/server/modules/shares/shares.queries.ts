@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import type { Db } from '#server/db/database.ts';
@@ -51,11 +51,7 @@ export async function lockOrder(tx: Db, orderId: number): Promise<void> {
 }
 
 export async function countLive(db: Db, orderId: number, now: Date): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(quotationShares)
-    .where(and(eq(quotationShares.orderId, orderId), isLive(now)));
-  return onlyRow(rows).count;
+  return db.$count(quotationShares, and(eq(quotationShares.orderId, orderId), isLive(now)));
 }
 
 export async function insertShare(db: Db, row: typeof quotationShares.$inferInsert): Promise<number> {

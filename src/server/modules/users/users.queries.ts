@@ -1,19 +1,20 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import type { User, users as userContract } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
-import { contains, sortOrder, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import {
+  existingIds,
   softDeletion,
   versionedUpdate,
   withWireTimes,
   type FiltersOf,
-  type PageQuery,
 } from '#server/db/record-store.ts';
 import { depts, posts, roles, secondFactors, userPosts, userRoles, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
+import { groupBy } from '#domain/group-by.ts';
 
 // Leaves the hash out: only password checks read it, and a conflict's answer contains the record as read.
 const {
@@ -54,15 +55,7 @@ export async function listUsers(
     .orderBy(...sortOrder(filters, { userId, username, nickName, status, createdAt }, asc(userId)))
     .limit(limit)
     .offset(offset);
-  const total = onlyRow(await db.select({ count: count() }).from(users).where(where));
-  const { pageIndex, pageSize } = page;
-  return {
-    list: await presentUsers(db, rows),
-    count: total.count,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  return pageOf(await presentUsers(db, rows), await db.$count(users, where), page);
 }
 
 /** The users within the scope that meet a condition, or all of them. */
@@ -120,8 +113,8 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const deptRows =
     deptIds.length === 0 ? [] : await db.select().from(depts).where(inArray(depts.deptId, deptIds));
   const deptNames = new Map(deptRows.map((dept) => [dept.deptId, dept.deptName]));
-  const rolesOf = byUser(heldRoles);
-  const postsOf = byUser(heldPosts);
+  const rolesOf = groupBy(heldRoles, ({ userId }) => userId);
+  const postsOf = groupBy(heldPosts, ({ userId }) => userId);
   const withFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
     const mine = rolesOf.get(row.userId) ?? [];
@@ -138,17 +131,6 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
       postNames: held.map((post) => post.postName),
     };
   });
-}
-
-/** Indexes rows by user: an export has tens of thousands of users. */
-function byUser<T extends { userId: number }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.userId);
-    if (group) group.push(row);
-    else groups.set(row.userId, [row]);
-  }
-  return groups;
 }
 
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<number> {
@@ -177,18 +159,8 @@ export async function findMissing(
   db: Db,
   wanted: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
 ): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptOff: boolean }> {
-  const roleRows = wanted.roleIds.length
-    ? await db
-        .select({ id: roles.roleId })
-        .from(roles)
-        .where(and(inArray(roles.roleId, [...wanted.roleIds]), isNull(roles.deletedAt)))
-    : [];
-  const postRows = wanted.postIds.length
-    ? await db
-        .select({ id: posts.postId })
-        .from(posts)
-        .where(and(inArray(posts.postId, [...wanted.postIds]), isNull(posts.deletedAt)))
-    : [];
+  const existingRoles = await existingIds(db, roles, roles.roleId, wanted.roleIds);
+  const existingPosts = await existingIds(db, posts, posts.postId, wanted.postIds);
   const deptRows =
     wanted.deptId === null
       ? []
@@ -197,8 +169,8 @@ export async function findMissing(
           .from(depts)
           .where(and(eq(depts.deptId, wanted.deptId), isNull(depts.deletedAt)));
   return {
-    roleIds: roleRows.length !== new Set(wanted.roleIds).size,
-    postIds: postRows.length !== new Set(wanted.postIds).size,
+    roleIds: existingRoles.size !== new Set(wanted.roleIds).size,
+    postIds: existingPosts.size !== new Set(wanted.postIds).size,
     deptId: wanted.deptId !== null && deptRows.length === 0,
     isDeptOff: deptRows.some(({ status }) => status === 1),
   };

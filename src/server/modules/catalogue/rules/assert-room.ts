@@ -1,13 +1,10 @@
-import { count, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { onlyRow } from '#server/db/only-row.ts';
 import type { RecordTable } from '#server/db/record-store.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** Throws `request.invalid` when a table of the catalogue has `most` records already. `unit` names them with their measure word: 条规则. */
 export async function assertRoom(tx: Db, table: RecordTable, most: number, unit: string): Promise<void> {
-  const { kept } = onlyRow(
-    await tx.select({ kept: count() }).from<RecordTable>(table).where(isNull(table.deletedAt)),
-  );
+  const kept = await tx.$count(table, isNull(table.deletedAt));
   if (kept >= most) throw new AppError('request.invalid', { msg: `最多${most}${unit}，请先删除不用的` });
 }

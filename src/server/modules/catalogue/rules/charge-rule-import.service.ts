@@ -12,7 +12,7 @@ import type { Lookup } from '#server/imports/record-import.ts';
 import { storeImport } from '#server/imports/store-import.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
-import { tagLookup } from '../material-tags.queries.ts';
+import { tagLookup } from '../material-tags.ts';
 
 /** Names of what a rule may apply to, for imports. */
 async function lookups(tx: Db): Promise<Record<string, Lookup>> {

@@ -9,7 +9,8 @@ import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.t
 import type { Db } from '#server/db/database.ts';
 import { pick } from '#domain/pick.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
-import { readTagLabels } from '../material-tags.queries.ts';
+import { readTagLabels } from '../material-tags.ts';
+import { namesIn } from '../names.ts';
 
 type Row = typeof chargeRules.$inferSelect;
 
@@ -69,19 +70,6 @@ async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
     .where(and(inArray(id, [...ids]), isNull(deletedAt)));
   for (const row of rows) known.set(row.id, row);
   return known;
-}
-
-async function namesIn(
-  db: Db,
-  table: typeof materials | typeof processes,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(and(inArray(table.id, [...ids]), isNull(table.deletedAt)));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A rule as a draft may change it. */

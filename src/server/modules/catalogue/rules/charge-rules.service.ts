@@ -21,7 +21,7 @@ import { chargeRules, materials, revisions } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { assertRoom } from './assert-room.ts';
 import { readChargeRules, ruleTargets, withTargets } from './charge-rules.queries.ts';
-import { listKnownTags, UNKNOWN_TAG } from '../material-tags.queries.ts';
+import { listKnownTags, UNKNOWN_TAG } from '../material-tags.ts';
 import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from '../materials.queries.ts';
 import { listExistingOptions } from '../options.queries.ts';

@@ -2,16 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { STANDARD_ID, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { leadClasses, processes } from '#server/db/schema.ts';
-
-/** The names of these options; deleted ones have none. */
-export async function optionNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: processes.id, name: processes.name })
-    .from(processes)
-    .where(and(inArray(processes.id, [...ids]), isNull(processes.deletedAt)));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
+import { namesIn } from '../names.ts';
 
 /** The classes that are on, in display order. */
 export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
@@ -21,8 +12,9 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
     .from(leadClasses)
     .where(and(isNull(deletedAt), eq(status, 2)))
     .orderBy(asc(sort), asc(id));
-  const names = await optionNames(
+  const names = await namesIn(
     db,
+    processes,
     rows.flatMap(({ optionIds }) => optionIds),
   );
   return rows.map(({ optionIds, id: classId, name, factor, percent, slots, maxEdgeMm, maxPieces }) => ({

@@ -12,13 +12,14 @@ import { leadConflict } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { recordStore, withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
-import { leadClasses } from '#server/db/schema.ts';
+import { leadClasses, processes } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { withPastFigures, type FiguredRecords } from '../figured-records.ts';
 import { listExistingOptions } from '../options.queries.ts';
 import { assertNoJumps, shareMove, withoutFlag, type PriceMove } from '../price-jumps.service.ts';
+import { namesIn } from '../names.ts';
 import { assertRoom } from './assert-room.ts';
-import { optionNames, readLeadClasses } from './lead-classes.queries.ts';
+import { readLeadClasses } from './lead-classes.queries.ts';
 
 const { id, name, factor, percent, sort, status, updatedAt } = leadClasses;
 
@@ -30,8 +31,9 @@ export const leadClassStore = withPastFigures(
     table: leadClasses,
     id,
     present: async (rows, db) => {
-      const names = await optionNames(
+      const names = await namesIn(
         db,
+        processes,
         rows.flatMap(({ optionIds }) => optionIds),
       );
       return rows.map((row) => ({

@@ -28,7 +28,7 @@ import type { SettingsReader } from '#server/modules/settings/settings.service.t
 import { assertRoom } from './assert-room.ts';
 import type { CatalogueReader } from '../catalogue.service.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
-import { listKnownTags, tagLookup, UNKNOWN_TAG } from '../material-tags.queries.ts';
+import { listKnownTags, tagLookup, UNKNOWN_TAG } from '../material-tags.ts';
 import { stockTableOf } from './stock-table.ts';
 
 export interface StockTableReaders {

@@ -24,7 +24,7 @@ import {
 } from '#contract/orders/quote-desk.ts';
 import type { quoteDesk } from '#contract/orders/quote-desk.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, containsExactly, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
+import { contains, containsExactly, countUpTo, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { customerName } from '../reading/customer-name.ts';
@@ -61,7 +61,7 @@ export async function listDesk(
   query: QueryOf<typeof quoteDesk.list>,
 ): Promise<DataOf<typeof quoteDesk.list>> {
   const { scope, userId, now } = view;
-  const { owner, due, approval, orderNo, customer, pageIndex, pageSize } = query;
+  const { owner, due, approval, orderNo, customer } = query;
   const where = and(
     isRequested,
     withinScope(scope),
@@ -73,9 +73,9 @@ export async function listDesk(
   );
   const [count, list] = await Promise.all([
     countUpTo(db, orders, where, MAX_DESK_COUNT),
-    selectRequests(db, view, where, limitAndOffset({ pageIndex, pageSize })),
+    selectRequests(db, view, where, limitAndOffset(query)),
   ]);
-  return { list, count, pageIndex, pageSize, maxUpdatedAt: null };
+  return pageOf(list, count, query);
 }
 
 const usersNamed = (db: Db, text: string) =>

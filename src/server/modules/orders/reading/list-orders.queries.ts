@@ -4,8 +4,14 @@ import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { orders as orderContract } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/database.ts';
-import { contains, countUpTo, limitAndOffset } from '#server/db/list-query.ts';
-import type { PageQuery } from '#server/db/record-store.ts';
+import {
+  contains,
+  countUpTo,
+  limitAndOffset,
+  pageOf,
+  type Page,
+  type PageQuery,
+} from '#server/db/list-query.ts';
 import { files, orderItemFiles, orderItems, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import {
@@ -204,7 +210,7 @@ export async function listOrders(
   page: PageQuery,
   viewer: Viewer,
   countLimit = MAX_COUNTED,
-): Promise<{ list: Order[]; count: number; pageIndex: number; pageSize: number; maxUpdatedAt: null }> {
+): Promise<Page<Order>> {
   const match = await matching(db, scope, viewer, filters, filters.status, countLimit);
   const sums = hasSums(filters) ? await readSums(db, scope, filters) : undefined;
   const total = sums
@@ -237,17 +243,12 @@ export async function listOrders(
       )
     : undefined;
   const reference = viewer.isStaff ? undefined : await referenceOrders(db, rows);
-  return {
-    list: rows.map((row) => ({
-      ...presentOrder(row, viewer),
-      openModels: openModels?.get(row.id),
-      ...(reference?.has(row.id) ? { isReference: true } : {}),
-    })),
-    count: total,
-    pageIndex: page.pageIndex,
-    pageSize: page.pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = rows.map((row) => ({
+    ...presentOrder(row, viewer),
+    openModels: openModels?.get(row.id),
+    ...(reference?.has(row.id) ? { isReference: true } : {}),
+  }));
+  return pageOf(list, total, page);
 }
 
 /**

@@ -20,7 +20,7 @@ const visible = ({ readsInternal }: Reader, of: number) =>
   and(eq(orderId, of), readsInternal ? undefined : eq(audience, 'customer'));
 
 export async function countMessages(db: Db, reader: Reader, order: number): Promise<number> {
-  return onlyRow(await db.select({ count: count() }).from(orderMessages).where(visible(reader, order))).count;
+  return db.$count(orderMessages, visible(reader, order));
 }
 
 /** Messages of an order, oldest first. */

@@ -14,7 +14,7 @@ import {
 } from '#contract/orders/order-messages.ts';
 import type { Db } from '#server/db/database.ts';
 import { customerMessagesPerDay } from '#server/fairness/limits.ts';
-import { limitAndOffset } from '#server/db/list-query.ts';
+import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -60,13 +60,9 @@ export async function readThread(
   await getOrder(db, caller.grant.scope, orderId);
   const reader = { userId: caller.userId, readsInternal: withInternal };
   const count = await countMessages(db, reader, orderId);
-  const pageIndex = wanted ?? Math.max(1, Math.ceil(count / pageSize));
+  const page = { pageIndex: wanted ?? Math.max(1, Math.ceil(count / pageSize)), pageSize };
   return {
-    list: await listMessages(db, reader, orderId, limitAndOffset({ pageIndex, pageSize })),
-    count,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
+    ...pageOf(await listMessages(db, reader, orderId, limitAndOffset(page)), count, page),
     open: await listOpenQuestions(db, reader, orderId),
     lastReadId: await readMarkOf(db, caller.userId, orderId),
   };

@@ -1,17 +1,16 @@
-import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import { and, desc, eq, gte, lte } from 'drizzle-orm';
 import type { costs as contract } from '#contract/catalogue/costs.ts';
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
-import { countUpTo, limitAndOffset } from '#server/db/list-query.ts';
-import { onlyRow } from '#server/db/only-row.ts';
+import { countUpTo, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { pastCosts, users } from '#server/db/schema.ts';
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { tagLabels } from '#server/modules/catalogue/machining-prices.service.ts';
 import { costKey } from '#server/modules/costs/stored-costs.service.ts';
+import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import { listCostEntries } from './list-costs.ts';
 
 const { id, key, beforeFen, afterFen, userId, changedAt } = pastCosts;
@@ -19,10 +18,10 @@ const { id, key, beforeFen, afterFen, userId, changedAt } = pastCosts;
 /** A page of a cost's history, newest first. */
 export async function listPastCosts(
   db: Db,
-  { pageIndex, pageSize, ...target }: QueryOf<typeof contract.history>,
+  query: QueryOf<typeof contract.history>,
 ): Promise<DataOf<typeof contract.history>> {
-  const { limit, offset } = limitAndOffset({ pageIndex, pageSize });
-  const ofKey = eq(key, costKey(target));
+  const { limit, offset } = limitAndOffset(query);
+  const ofKey = eq(key, costKey(query));
   const rows = await db
     .select({ id, beforeFen, afterFen, changedAt, userName: users.nickName })
     .from(pastCosts)
@@ -31,19 +30,14 @@ export async function listPastCosts(
     .orderBy(desc(id))
     .limit(limit)
     .offset(offset);
-  return {
-    list: inYuan(
-      rows.map(({ changedAt: at, userName, ...row }) => ({
-        ...row,
-        changedAt: at.toISOString(),
-        userName: userName ?? '',
-      })),
-    ),
-    count: onlyRow(await db.select({ count: count() }).from(pastCosts).where(ofKey)).count,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  const list = inYuan(
+    rows.map(({ changedAt: at, userName, ...row }) => ({
+      ...row,
+      changedAt: at.toISOString(),
+      userName: userName ?? '',
+    })),
+  );
+  return pageOf(list, await db.$count(pastCosts, ofKey), query);
 }
 
 const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
@@ -79,7 +73,7 @@ export async function costSheet(
 
 /** Kind, group and name of a cost by its key. */
 async function costNames(db: Db): Promise<(key: string) => [string, string, string]> {
-  const labels = await tagLabels(db);
+  const labels = await readTagLabels(db);
   const labelOf = (tag: string) => labels.get(tag) ?? tag;
   const names = new Map<string, [string, string, string]>();
   for (const kind of ENTERED_COST_KINDS)

@@ -1,5 +1,5 @@
 import { costs } from '#contract/catalogue/costs.ts';
-import type { Database } from '#server/db/database.ts';
+import { inSnapshot, type Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { tableFile } from '#server/tables/table-file.ts';
@@ -10,12 +10,7 @@ import { fillCosts, saveCosts } from './save-costs.ts';
 /** The costs beside the prices. The operation log, which other staff read, names how many changed and never a figure. */
 export function costRoutes(app: App, database: Database): void {
   const { db } = database;
-  route(app, costs.list, ({ query }) =>
-    db.transaction((tx) => listCosts(tx, query), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    }),
-  );
+  route(app, costs.list, ({ query }) => inSnapshot(database, (tx) => listCosts(tx, query)));
   route(app, costs.history, ({ query }) => listPastCosts(db, query));
   route(app, costs.exportHistory, async ({ query: { format, ...period } }) =>
     tableFile('成本变更记录', format, await costSheet(db, period)),

@@ -7,6 +7,7 @@ import { machiningPrices, materialProcesses } from '#server/db/schema.ts';
 import { pairKey, type PriceGrid } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
 import { costKey, readCosts, type CostTarget } from '#server/modules/costs/stored-costs.service.ts';
+import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 
 /** Something that can have a cost, with its price. */
 export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group' | 'price'>;
@@ -76,8 +77,9 @@ async function listOptions(db: Db, { materials, options }: PriceGrid): Promise<C
 /** A page of costs. */
 export async function listCosts(
   db: Db,
-  { kind, materialId, name, state, pageIndex, pageSize }: QueryOf<typeof contract.list>,
+  query: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
+  const { kind, materialId, name, state } = query;
   const entries = await listCostEntries(db, kind);
   const known = await readCosts(db, kind);
   const text = (name ?? '').toLowerCase();
@@ -87,14 +89,9 @@ export async function listCosts(
       (state === undefined || !known.has(costKey(entry))) &&
       `${entry.group} ${entry.name}`.toLowerCase().includes(text),
   );
-  const first = (pageIndex - 1) * pageSize;
-  return {
-    list: found
-      .slice(first, first + pageSize)
-      .map((entry) => inYuan({ ...entry, costFen: known.get(costKey(entry)) ?? null })),
-    count: found.length,
-    pageIndex,
-    pageSize,
-    maxUpdatedAt: null,
-  };
+  const { limit, offset } = limitAndOffset(query);
+  const list = found
+    .slice(offset, offset + limit)
+    .map((entry) => inYuan({ ...entry, costFen: known.get(costKey(entry)) ?? null }));
+  return pageOf(list, found.length, query);
 }

@@ -1,0 +1,25 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { dictData } from '#server/db/schema.ts';
+
+/** The labels of a dictionary by value: of entries that are on, also of those that are off, or of deleted ones too. */
+export async function readLabels(
+  db: Db,
+  dictionary: string,
+  also?: 'off' | 'deleted',
+): Promise<Map<string, string>> {
+  const { dictType, dictValue, dictLabel, dictSort, dictCode, status, deletedAt } = dictData;
+  const rows = await db
+    .select({ value: dictValue, label: dictLabel })
+    .from(dictData)
+    .where(
+      and(
+        eq(dictType, dictionary),
+        also === 'deleted' ? undefined : isNull(deletedAt),
+        also === undefined ? eq(status, 2) : undefined,
+      ),
+    )
+    // The last label of a value counts: that of its entry, not that of one that was deleted.
+    .orderBy(sql`${deletedAt} nulls last`, dictSort, dictCode);
+  return new Map(rows.map(({ value, label }) => [value, label]));
+}
