@@ -27,7 +27,17 @@ import type { ReviewRuleKind, PriceDisplay } from '#domain/review/review-rule.ts
 import type { ChangeOf, PriceChange, PriceValue } from '#contract/prices/price-changes.ts';
 import type { PriceDraftState } from '#contract/prices/price-drafts.ts';
 import type { StockForm } from '#domain/stock/stock-size.ts';
-import { audit, fen, priceInYuan, serial, softDelete, time } from './columns.ts';
+import {
+  audit,
+  fen,
+  listed,
+  notDeleted,
+  priceInYuan,
+  reference,
+  serial,
+  softDelete,
+  time,
+} from './columns.ts';
 
 export const materials = pgTable(
   'material',
@@ -56,9 +66,7 @@ export const materials = pgTable(
   },
   (t) => [
     index('material_updated').on(t.updatedAt),
-    index('material_list')
-      .on(t.sort, t.id)
-      .where(sql`deleted_at is null`),
+    index('material_list').on(t.sort, t.id).where(notDeleted),
   ],
 );
 
@@ -88,12 +96,8 @@ export const processes = pgTable(
 export const materialProcesses = pgTable(
   'material_process',
   {
-    materialId: integer('material_id')
-      .notNull()
-      .references(() => materials.id),
-    processId: integer('process_id')
-      .notNull()
-      .references(() => processes.id),
+    materialId: reference('material_id', () => materials.id),
+    processId: reference('process_id', () => processes.id),
     price: priceInYuan('price_fen').notNull(),
     /** Days. */
     time: doublePrecision('time').notNull(),
@@ -129,18 +133,9 @@ export const stockSizes = pgTable(
     width: doublePrecision('width'),
     diameter: doublePrecision('diameter'),
     length: doublePrecision('length'),
-    sort: integer('sort').notNull().default(0),
-    /** 2 on, 1 off. */
-    status: smallint('status').notNull().default(2),
-    remark: text('remark').notNull().default(''),
-    ...audit,
-    ...softDelete,
+    ...listed,
   },
-  (t) => [
-    index('stock_size_list')
-      .on(t.sort, t.id)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [index('stock_size_list').on(t.sort, t.id).where(notDeleted)],
 );
 
 /** When staff look at an order before it is placed; each kind has its own limits, the others are null. */
@@ -162,18 +157,9 @@ export const reviewRules = pgTable(
     /** For the customer; empty for the default. */
     sentence: text('sentence').notNull().default(''),
     priceDisplay: text('price_display').$type<PriceDisplay>().notNull().default('reference'),
-    sort: integer('sort').notNull().default(0),
-    /** 2 on, 1 off. */
-    status: smallint('status').notNull().default(2),
-    remark: text('remark').notNull().default(''),
-    ...audit,
-    ...softDelete,
+    ...listed,
   },
-  (t) => [
-    index('gate_rule_list')
-      .on(t.sort, t.id)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [index('gate_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
 /** What is charged beside the lines of an order; each basis has its own figures, the others are null. */
@@ -211,18 +197,9 @@ export const chargeRules = pgTable(
     /** First and last day, `YYYY-MM-DD`; empty: open. */
     validFrom: text('valid_from').notNull().default(''),
     validTo: text('valid_to').notNull().default(''),
-    sort: integer('sort').notNull().default(0),
-    /** 2 on, 1 off. */
-    status: smallint('status').notNull().default(2),
-    remark: text('remark').notNull().default(''),
-    ...audit,
-    ...softDelete,
+    ...listed,
   },
-  (t) => [
-    index('charge_rule_list')
-      .on(t.sort, t.id)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [index('charge_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
 /** How fast orders are made besides 标准, and what that costs. */
@@ -245,27 +222,16 @@ export const leadClasses = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    sort: integer('sort').notNull().default(0),
-    /** 2 on, 1 off. */
-    status: smallint('status').notNull().default(2),
-    remark: text('remark').notNull().default(''),
-    ...audit,
-    ...softDelete,
+    ...listed,
   },
-  (t) => [
-    index('lead_class_list')
-      .on(t.sort, t.id)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [index('lead_class_list').on(t.sort, t.id).where(notDeleted)],
 );
 
 /** Orders placed in a class on a day, `YYYY-MM-DD` in Shanghai. The limit is the class's when the last one was placed. */
 export const leadSlots = pgTable(
   'lead_slot',
   {
-    classId: integer('class_id')
-      .notNull()
-      .references(() => leadClasses.id),
+    classId: reference('class_id', () => leadClasses.id),
     day: text('day').notNull(),
     taken: integer('taken').notNull(),
     slots: integer('slots').notNull(),

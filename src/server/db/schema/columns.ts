@@ -1,4 +1,13 @@
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  customType,
+  integer,
+  smallint,
+  text,
+  timestamp,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { alternativeInFen, alternativeInYuan } from '#contract/orders/alternatives.ts';
 import { chargeInFen, chargeInYuan } from '#contract/orders/charges.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
@@ -16,6 +25,8 @@ export const alternativesJson = listInYuan(alternativeInYuan, alternativeInFen);
 /** UTC with offset, to the millisecond. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
+/** The id of a row of another table, which must exist. */
+export const reference = (name: string, id: () => AnyPgColumn) => integer(name).notNull().references(id);
 /** Money: whole fen. */
 export const fen = (name: string) => bigint(name, { mode: 'number' });
 
@@ -36,3 +47,14 @@ export const audit = {
 };
 /** For records that others refer to. */
 export const softDelete = { deletedAt: time('deleted_at') };
+/** For their indexes. */
+export const notDeleted = sql`deleted_at is null`;
+/** For records that staff order, switch off and annotate. */
+export const listed = {
+  sort: integer('sort').notNull().default(0),
+  /** 2 on, 1 off. */
+  status: smallint('status').notNull().default(2),
+  remark: text('remark').notNull().default(''),
+  ...audit,
+  ...softDelete,
+};

@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Fee } from '#domain/calibration/measured-line.ts';
 import type { CostFactor, EnteredCostKind } from '#domain/pricing/cost.ts';
-import { audit, fen, time } from './columns.ts';
+import { audit, fen, reference, time } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -54,9 +54,7 @@ export const pastCosts = pgTable(
 export const orderItemCosts = pgTable(
   'order_item_cost',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
     /** Again beside the cost, so that sums of margins read this table only; the amount is null without a price. */
@@ -73,9 +71,7 @@ export const orderItemCosts = pgTable(
 export const orderItemActuals = pgTable(
   'order_item_actual',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
     /** Machine hours for all pieces; null: not entered. */

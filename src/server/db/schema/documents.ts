@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytes, serial, time } from './columns.ts';
+import { bytes, reference, serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -8,9 +8,7 @@ import { users } from './people.ts';
 export const quotationDocuments = pgTable(
   'quotation_document',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     code: text('code').notNull(),
     /** Canonical JSON, exactly the bytes that were hashed. */
@@ -20,9 +18,7 @@ export const quotationDocuments = pgTable(
     pdf: bytes('pdf'),
     /** The archived copy in the file store, from the moment the order is placed. */
     fileId: integer('file_id').references(() => files.id),
-    issuedBy: integer('issued_by')
-      .notNull()
-      .references(() => users.userId),
+    issuedBy: reference('issued_by', () => users.userId),
     issuedAt: time('issued_at').notNull(),
   },
   (t) => [
@@ -46,15 +42,11 @@ export const quotationShares = pgTable(
   'quotation_share',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     /** SHA-256 of the link's token, hex: the token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
-    createdBy: integer('created_by')
-      .notNull()
-      .references(() => users.userId),
+    createdBy: reference('created_by', () => users.userId),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     revokedAt: time('revoked_at'),

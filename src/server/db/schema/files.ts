@@ -1,5 +1,5 @@
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytes, serial, time } from './columns.ts';
+import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytes, reference, serial, time } from './columns.ts';
 import { users } from './people.ts';
 
 /** Uploads and archived documents: the row here, the bytes in the file store under `key`. */
@@ -19,9 +19,7 @@ export const files = pgTable(
     thumbnailKey: text('thumbnail_key'),
     /** `upload` and `model`: sent by its owner; `document`: archived by the server for its owner. */
     kind: text('kind').notNull(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.userId),
+    ownerId: reference('owner_id', () => users.userId),
     createdAt: time('created_at').notNull(),
   },
   (t) => [

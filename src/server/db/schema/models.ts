@@ -22,7 +22,7 @@ import type {
   ReadingFailure,
   ReadingNote,
 } from '#geometry/model-reading.ts';
-import { bytes, serial, time } from './columns.ts';
+import { bytes, reference, serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -42,9 +42,7 @@ export const modelFiles = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     /** SHA-256, hexadecimal. */
     hash: text('hash').notNull(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.userId),
+    ownerId: reference('owner_id', () => users.userId),
     /** The company: the owner's department on that day. */
     deptId: integer('dept_id'),
     status: text('status').$type<'waiting' | 'measured' | 'unmeasured'>().notNull().default('waiting'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { serial, time } from './columns.ts';
+import { reference, serial, time } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
@@ -8,9 +8,7 @@ export const notifications = pgTable(
   'notification',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     /** A `NotificationKind`. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),

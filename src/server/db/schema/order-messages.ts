@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { MessageAudience, MessageKind } from '#contract/orders/order-messages.ts';
-import { serial, time } from './columns.ts';
+import { reference, serial, time } from './columns.ts';
 import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -20,9 +20,7 @@ export const orderMessages = pgTable(
   'order_message',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     /** The line's revision. */
     revision: integer('revision').notNull(),
     /** The part it is about; null for the whole order. */
@@ -34,9 +32,7 @@ export const orderMessages = pgTable(
     text: text('text').notNull(),
     /** For an answer: its question, which has at most one. */
     answersId: integer('answers_id'),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     userName: text('user_name').notNull(),
     createdAt: time('created_at').notNull(),
   },
@@ -53,12 +49,8 @@ export const orderMessages = pgTable(
 export const orderMessageFiles = pgTable(
   'order_message_file',
   {
-    messageId: integer('message_id')
-      .notNull()
-      .references(() => orderMessages.id),
-    fileId: integer('file_id')
-      .notNull()
-      .references(() => files.id),
+    messageId: reference('message_id', () => orderMessages.id),
+    fileId: reference('file_id', () => files.id),
     place: integer('place').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('order_message_file_file').on(t.fileId)],
@@ -79,12 +71,8 @@ export const orderThreads = pgTable('order_thread', {
 export const orderMessageReads = pgTable(
   'order_message_read',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    userId: reference('user_id', () => users.userId),
+    orderId: reference('order_id', () => orders.id),
     lastMessageId: integer('last_message_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.orderId] })],

@@ -17,7 +17,7 @@ import type { OrderStatus } from '#domain/orders/order-status.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { StockPlan } from '#domain/stock/plan-stock.ts';
 import type { ApprovalLine, StoredOffer } from '#contract/orders/approvals.ts';
-import { alternativesJson, audit, chargesJson, fen, serial, time } from './columns.ts';
+import { alternativesJson, audit, chargesJson, fen, reference, serial, time } from './columns.ts';
 import { materials } from './catalogue.ts';
 import { files } from './files.ts';
 import { users } from './people.ts';
@@ -67,9 +67,7 @@ export const orders = pgTable(
     itemCount: integer('item_count').notNull(),
     pieceCount: integer('piece_count').notNull(),
     summary: text('summary').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     /** The company of the order: the user's department on that day. */
     deptId: integer('dept_id'),
     /** The customer as of that day. */
@@ -185,15 +183,11 @@ export const orderItems = pgTable(
   'order_item',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull().default(1),
     lineNo: integer('line_no').notNull(),
     name: text('name').notNull(),
-    materialId: integer('material_id')
-      .notNull()
-      .references(() => materials.id),
+    materialId: reference('material_id', () => materials.id),
     materialName: text('material_name').notNull(),
     materialTag: text('material_tag').notNull(),
     num: integer('num').notNull(),
@@ -224,14 +218,10 @@ export const orderItems = pgTable(
 export const orderItemFiles = pgTable(
   'order_item_file',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    fileId: integer('file_id')
-      .notNull()
-      .references(() => files.id),
+    fileId: reference('file_id', () => files.id),
     place: integer('place').notNull(),
   },
   (t) => [
@@ -244,9 +234,7 @@ export const orderItemFiles = pgTable(
 export const orderRevisions = pgTable(
   'order_revision',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
     totalFen: fen('total_fen').notNull(),
     charges: chargesJson('charges').notNull().default([]),
@@ -262,9 +250,7 @@ export const orderRevisions = pgTable(
     /** When the revision was made, and when and by whom it was replaced. */
     createdAt: time('created_at').notNull(),
     replacedAt: time('replaced_at').notNull(),
-    replacedBy: integer('replaced_by')
-      .notNull()
-      .references(() => users.userId),
+    replacedBy: reference('replaced_by', () => users.userId),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.revision] })],
 );
@@ -273,15 +259,11 @@ export const orderHistory = pgTable(
   'order_history',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     from: text('from_status'),
     to: text('to_status').notNull(),
     reason: text('reason').notNull().default(''),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     userName: text('user_name').notNull(),
     /** Never shown to the customer. */
     isStaffOnly: boolean('is_staff_only').notNull().default(false),
@@ -310,9 +292,7 @@ export const offerApprovals = pgTable(
   'offer_approval',
   {
     id: serial('id').primaryKey(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     orderVersion: integer('order_version').notNull(),
     revision: integer('revision').notNull(),
     /** Written by servers of earlier versions, which may run beside this one. */
@@ -331,9 +311,7 @@ export const offerApprovals = pgTable(
     floorPercent: doublePrecision('floor_percent'),
     /** For those who decide. */
     reason: text('reason').notNull().default(''),
-    requestedBy: integer('requested_by')
-      .notNull()
-      .references(() => users.userId),
+    requestedBy: reference('requested_by', () => users.userId),
     requestedName: text('requested_name').notNull(),
     requestedAt: time('requested_at').notNull(),
     decision: text('decision').$type<ApprovalDecision>(),
@@ -354,14 +332,10 @@ export const offerApprovals = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_key_created').on(t.createdAt)],

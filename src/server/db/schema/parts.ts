@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ModelScale } from '#domain/models/model-check.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
-import { audit, serial, time } from './columns.ts';
+import { audit, reference, serial, time } from './columns.ts';
 import { orders } from './orders.ts';
 
 /** Orders whose parts the library does not know yet, written by triggers on `orders` with each change and folded by a job. */
@@ -61,13 +61,9 @@ export const parts = pgTable(
 export const partLines = pgTable(
   'part_line',
   {
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: reference('order_id', () => orders.id),
     lineNo: integer('line_no').notNull(),
-    partId: integer('part_id')
-      .notNull()
-      .references(() => parts.id),
+    partId: reference('part_id', () => parts.id),
     /** Customer and company of the order. */
     userId: integer('user_id').notNull(),
     deptId: integer('dept_id'),

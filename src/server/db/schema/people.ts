@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -12,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ViewSet } from '#contract/system/list-views.ts';
-import { audit, serial, softDelete } from './columns.ts';
+import { audit, listed, notDeleted, reference, serial, softDelete } from './columns.ts';
 
 export const depts = pgTable('sys_dept', {
   deptId: serial('dept_id').primaryKey(),
@@ -43,19 +42,11 @@ export const posts = pgTable(
     postId: serial('post_id').primaryKey(),
     postName: text('post_name').notNull(),
     postCode: text('post_code').notNull(),
-    sort: integer('sort').notNull().default(0),
-    status: smallint('status').notNull().default(2),
-    remark: text('remark').notNull().default(''),
-    ...audit,
-    ...softDelete,
+    ...listed,
   },
   (t) => [
-    uniqueIndex('sys_post_code')
-      .on(t.postCode)
-      .where(sql`deleted_at is null`),
-    index('sys_post_list')
-      .on(t.sort, t.postId)
-      .where(sql`deleted_at is null`),
+    uniqueIndex('sys_post_code').on(t.postCode).where(notDeleted),
+    index('sys_post_list').on(t.sort, t.postId).where(notDeleted),
   ],
 );
 
@@ -87,9 +78,7 @@ export const users = pgTable(
     ...softDelete,
   },
   (t) => [
-    uniqueIndex('sys_user_name')
-      .on(t.usernameKey)
-      .where(sql`deleted_at is null`),
+    uniqueIndex('sys_user_name').on(t.usernameKey).where(notDeleted),
     index('sys_user_dept').on(t.deptId),
   ],
 );
@@ -113,12 +102,8 @@ export const roles = pgTable(
     ...softDelete,
   },
   (t) => [
-    uniqueIndex('sys_role_key')
-      .on(t.roleKey)
-      .where(sql`deleted_at is null`),
-    index('sys_role_list')
-      .on(t.roleSort, t.roleId)
-      .where(sql`deleted_at is null`),
+    uniqueIndex('sys_role_key').on(t.roleKey).where(notDeleted),
+    index('sys_role_list').on(t.roleSort, t.roleId).where(notDeleted),
   ],
 );
 
@@ -147,9 +132,7 @@ export const menus = pgTable(
 export const listViews = pgTable(
   'list_view',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     list: text('list').notNull(),
     views: jsonb('views').$type<ViewSet>().notNull(),
   },
@@ -159,12 +142,8 @@ export const listViews = pgTable(
 export const userRoles = pgTable(
   'sys_user_role',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
-    roleId: integer('role_id')
-      .notNull()
-      .references(() => roles.roleId),
+    userId: reference('user_id', () => users.userId),
+    roleId: reference('role_id', () => roles.roleId),
   },
   (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('sys_user_role_role').on(t.roleId)],
 );
@@ -172,12 +151,8 @@ export const userRoles = pgTable(
 export const userPosts = pgTable(
   'sys_user_post',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
-    postId: integer('post_id')
-      .notNull()
-      .references(() => posts.postId),
+    userId: reference('user_id', () => users.userId),
+    postId: reference('post_id', () => posts.postId),
   },
   (t) => [primaryKey({ columns: [t.userId, t.postId] }), index('sys_user_post_post').on(t.postId)],
 );
@@ -185,12 +160,8 @@ export const userPosts = pgTable(
 export const roleMenus = pgTable(
   'sys_role_menu',
   {
-    roleId: integer('role_id')
-      .notNull()
-      .references(() => roles.roleId),
-    menuId: integer('menu_id')
-      .notNull()
-      .references(() => menus.menuId),
+    roleId: reference('role_id', () => roles.roleId),
+    menuId: reference('menu_id', () => menus.menuId),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.menuId] }), index('sys_role_menu_menu').on(t.menuId)],
 );
@@ -198,12 +169,8 @@ export const roleMenus = pgTable(
 export const roleDepts = pgTable(
   'sys_role_dept',
   {
-    roleId: integer('role_id')
-      .notNull()
-      .references(() => roles.roleId),
-    deptId: integer('dept_id')
-      .notNull()
-      .references(() => depts.deptId),
+    roleId: reference('role_id', () => roles.roleId),
+    deptId: reference('dept_id', () => depts.deptId),
   },
   (t) => [primaryKey({ columns: [t.roleId, t.deptId] })],
 );

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { audit, serial, softDelete } from './columns.ts';
+import { audit, notDeleted, serial, softDelete } from './columns.ts';
 
 export const configs = pgTable(
   'sys_config',
@@ -16,11 +15,7 @@ export const configs = pgTable(
     ...audit,
     ...softDelete,
   },
-  (t) => [
-    uniqueIndex('sys_config_key')
-      .on(t.configKey)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [uniqueIndex('sys_config_key').on(t.configKey).where(notDeleted)],
 );
 
 export const dictTypes = pgTable(
@@ -34,11 +29,7 @@ export const dictTypes = pgTable(
     ...audit,
     ...softDelete,
   },
-  (t) => [
-    uniqueIndex('sys_dict_type_type')
-      .on(t.dictType)
-      .where(sql`deleted_at is null`),
-  ],
+  (t) => [uniqueIndex('sys_dict_type_type').on(t.dictType).where(notDeleted)],
 );
 
 export const dictData = pgTable(
@@ -58,11 +49,7 @@ export const dictData = pgTable(
     ...softDelete,
   },
   (t) => [
-    uniqueIndex('sys_dict_data_value')
-      .on(t.dictType, t.dictValue)
-      .where(sql`deleted_at is null`),
-    index('sys_dict_data_list')
-      .on(t.dictType, t.dictSort, t.dictCode)
-      .where(sql`deleted_at is null`),
+    uniqueIndex('sys_dict_data_value').on(t.dictType, t.dictValue).where(notDeleted),
+    index('sys_dict_data_list').on(t.dictType, t.dictSort, t.dictCode).where(notDeleted),
   ],
 );

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { serial, time } from './columns.ts';
+import { reference, serial, time } from './columns.ts';
 import { users } from './people.ts';
 
 export const sessions = pgTable(
@@ -8,9 +8,7 @@ export const sessions = pgTable(
     id: serial('id').primaryKey(),
     /** SHA-256 of the token, hex: the token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -58,9 +56,7 @@ export const secondFactors = pgTable('second_factor', {
 export const recoveryCodes = pgTable(
   'recovery_code',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     /** SHA-256 of the code, hex. */
     codeHash: text('code_hash').notNull(),
     usedAt: time('used_at'),
@@ -74,9 +70,7 @@ export const loginTickets = pgTable(
   {
     /** SHA-256 of the ticket, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     tries: integer('tries').notNull().default(0),
     expiresAt: time('expires_at').notNull(),
   },
@@ -104,9 +98,7 @@ export const knownDevices = pgTable(
   {
     /** SHA-256 of the device's token, hex. */
     tokenHash: text('token_hash').notNull(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.userId),
+    userId: reference('user_id', () => users.userId),
     lastUsedAt: time('last_used_at').notNull(),
   },
   (t) => [
