@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
-import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
+import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { repeatWork } from '#server/system/repeat-work.ts';
 import {
   confirmOrder,
   fillStartPart,
@@ -12,17 +12,18 @@ import {
 import { testPasswords } from '#tests/support/app/test-database.ts';
 
 let journey: Journey;
-let announcing: ReturnType<typeof startAnnouncing>;
+let announcing: ReturnType<typeof repeatWork>;
 beforeAll(async () => {
   journey = await startJourney();
   const { database } = journey.app;
   await beginAnnouncing(database.db);
-  announcing = startAnnouncing(database, {
-    clock: () => new Date(),
-    onError: (error) => {
+  announcing = repeatWork(
+    1_000,
+    () => announcePlaced(database, new Date()),
+    (error) => {
       throw error;
     },
-  });
+  );
 });
 afterAll(async () => {
   await announcing.stop();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
-import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
+import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { repeatWork } from '#server/system/repeat-work.ts';
 import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { samples, upload } from '#tests/support/data/files.ts';
@@ -208,18 +208,19 @@ const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: unread === 0 ? '消息通知' : `消息通知，${unread} 条未读`, exact: true });
 
 describe('notifications', () => {
-  let announcing: ReturnType<typeof startAnnouncing>;
+  let announcing: ReturnType<typeof repeatWork>;
   beforeAll(async () => {
     const { database } = customers.journey.app;
     // From here on: the orders and answers of other tests are no news.
     await beginAnnouncing(database.db);
     await office.send('POST', '/notification/read-all', { body: {} });
-    announcing = startAnnouncing(database, {
-      clock: () => new Date(),
-      onError: (error) => {
+    announcing = repeatWork(
+      1_000,
+      () => announcePlaced(database, new Date()),
+      (error) => {
         throw error;
       },
-    });
+    );
   });
   afterAll(() => announcing.stop());
 

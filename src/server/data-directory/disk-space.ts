@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { kept } from '#server/system/kept.ts';
 
 /** Four WAL segments of PostgreSQL: sign-ins and logs take days to fill them. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
@@ -8,17 +9,11 @@ const FRESH_MS = 1_000;
  * Reports whether a disk has more free space than the reserve; checks at most once a second. PostgreSQL stops when
  * its WAL cannot grow, so requests that add data are refused before, while users can still sign in, read and delete.
  */
-export function watchDiskSpace(directory: string): () => Promise<boolean> {
-  let last: { hasSpace: Promise<boolean>; at: number } | undefined;
-  return () => {
-    if (!last || performance.now() - last.at > FRESH_MS) {
+export const watchDiskSpace = (directory: string): (() => Promise<boolean>) =>
+  kept(FRESH_MS, () =>
+    statfs(directory).then(
+      ({ bavail, bsize }) => bavail * bsize > RESERVE_BYTES,
       // If the check itself fails, writes are allowed and report their own errors.
-      const hasSpace = statfs(directory).then(
-        ({ bavail, bsize }) => bavail * bsize > RESERVE_BYTES,
-        () => true,
-      );
-      last = { hasSpace, at: performance.now() };
-    }
-    return last.hasSpace;
-  };
-}
+      () => true,
+    ),
+  );

@@ -17,19 +17,18 @@ import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/file-stores.ts';
 import { startLocalSweep } from '#server/modules/files/local-sweep.ts';
-import { beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
-import { startAnnouncing } from '#server/modules/notifications/announcing.ts';
+import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startMailSender } from '#server/modules/notifications/mail-sender.ts';
 import { openMailTransport } from '#server/modules/notifications/mail-transport.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { createLogger } from '#server/logger.ts';
-import { startFolding } from '#server/modules/order-sums/fold-job.ts';
 import { foldChanges } from '#server/modules/order-sums/fold-sums.service.ts';
 import { foldParts } from '#server/modules/parts/fold-parts.service.ts';
 import { addMissingSettings, createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { StartError } from './start-error.ts';
 import { startQueuedWork } from './queued-work.ts';
 import { warnWithoutSharp } from '#server/system/load-sharp.ts';
+import { repeatWork } from '#server/system/repeat-work.ts';
 import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
@@ -38,6 +37,10 @@ const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 /** Connections of the job queue, which runs one job of a kind at a time. */
 const QUEUE_POOL = 2;
+/** Staff hear of placed orders within a second or two. */
+const ANNOUNCE_EVERY_MS = 1_000;
+/** Dashboards add up the changes that are not folded yet, so these must stay few. */
+const FOLD_EVERY_MS = 5_000;
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -120,21 +123,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     opened.push(() => queueDatabase.close());
     const queued = await startQueuedWork({ database, queueDatabase, store, archive, notifier, logger });
     opened.push(() => queued.stop());
-    const announcing = startAnnouncing(database, {
-      clock: () => new Date(),
-      onError: (error) => logger.warn({ err: error }, 'placed orders not announced'),
-    });
-    opened.push(() => announcing.stop());
-    const folding = startFolding(
-      (signal) => foldChanges(database, signal),
-      (error) => logger.warn({ err: error }, 'sums of orders not folded'),
-    );
-    opened.push(() => folding.stop());
-    const partFolding = startFolding(
-      (signal) => foldParts(database, signal),
-      (error) => logger.warn({ err: error }, 'parts of orders not added to the library'),
-    );
-    opened.push(() => partFolding.stop());
+    const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
+      const repeated = repeatWork(ms, work, (error) => logger.warn({ err: error }, failure));
+      opened.push(() => repeated.stop());
+    };
+    every(ANNOUNCE_EVERY_MS, () => announcePlaced(database, new Date()), 'placed orders not announced');
+    every(FOLD_EVERY_MS, (signal) => foldChanges(database, signal), 'sums of orders not folded');
+    every(FOLD_EVERY_MS, (signal) => foldParts(database, signal), 'parts of orders not added to the library');
     if (config.mail) {
       const sender = startMailSender(database, {
         transport: await openMailTransport(config.mail),

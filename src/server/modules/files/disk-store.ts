@@ -1,6 +1,6 @@
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '#server/system/file-errors.ts';
+import { errorCode, undefinedIfMissing } from '#server/system/file-errors.ts';
 import { isKey, newKey, type FileStore, type StoredObject } from './file-store.ts';
 import { writing } from './storage-failure.ts';
 
@@ -96,9 +96,4 @@ async function* listFolder(path: string, except: readonly string[]): AsyncGenera
     if (batch.length === BATCH) yield batch.splice(0);
   }
   if (batch.length > 0) yield batch;
-}
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
-  return undefined;
 }

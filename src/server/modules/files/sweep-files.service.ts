@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/db/database.ts';
-import { errorCode } from '#server/system/file-errors.ts';
+import { undefinedIfMissing } from '#server/system/file-errors.ts';
 import { fileKeyOf, type FileStore } from './file-store.ts';
 import { deleteForgotten, listKnownKeys } from './files.queries.ts';
 import { removeContents } from './files.service.ts';
@@ -70,9 +70,7 @@ export async function clearIncoming(
   for (const name of await readdir(incoming)) {
     signal.throwIfAborted();
     const path = join(incoming, name);
-    const found = await stat(path).catch((error: unknown) => {
-      if (errorCode(error) !== 'ENOENT') throw error;
-    });
+    const found = await stat(path).catch(undefinedIfMissing);
     if (!found || found.mtime >= until) continue;
     await rm(path, { force: true });
     removed += 1;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Metadata } from 'sharp';
 import { loadSharp } from '#server/system/load-sharp.ts';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
@@ -21,19 +22,11 @@ const MAX_WAIT_MS = 3_000;
  */
 export async function drawThumbnail(owner: Owner, path: string): Promise<Buffer | undefined> {
   let isLate = false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      resolve(undefined);
-    }, timeLimit(MAX_WAIT_MS));
+  const late = delay(timeLimit(MAX_WAIT_MS), undefined, { ref: false }).then((): undefined => {
+    isLate = true;
   });
   const drawn = thumbnails.run(owner, () => (isLate ? undefined : draw(path))).catch(() => undefined);
-  try {
-    return await Promise.race([drawn, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([drawn, late]);
 }
 
 async function draw(path: string): Promise<Buffer | undefined> {

@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import type { ServerStatus } from '#contract/system/monitor.ts';
-import { errorCode } from '#server/system/file-errors.ts';
+import { undefinedIfMissing } from '#server/system/file-errors.ts';
 
 type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
 
@@ -86,8 +86,3 @@ const kibibytes = (meminfo: string, name: string) =>
 
 /** The text of the file; empty when it does not exist. */
 const readText = async (path: string) => (await readFile(path, 'utf8').catch(undefinedIfMissing)) ?? '';
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
-  return undefined;
-}

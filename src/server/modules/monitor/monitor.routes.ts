@@ -9,6 +9,7 @@ import type { MailSettings } from '#server/config/mail-settings.ts';
 import { readMailFigures, readMailState } from '#server/modules/notifications/mail-figures.service.ts';
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
+import { kept } from '#server/system/kept.ts';
 import { createMachineReader, readDisk } from './machine.ts';
 
 const FRESH_MS = 1_000;
@@ -59,18 +60,4 @@ export function monitorRoutes(
     };
   });
   route(app, monitor.read, status);
-}
-
-/** Caches a result for this many milliseconds; concurrent callers share one read, and a failure is not cached. */
-function kept<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
-  let current: { at: number; answer: Promise<T> } | undefined;
-  return () => {
-    if (current && performance.now() - current.at < freshMs) return current.answer;
-    const entry = { at: performance.now(), answer: read() };
-    current = entry;
-    entry.answer.catch(() => {
-      if (current === entry) current = undefined;
-    });
-    return entry.answer;
-  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { mail as endpoints } from '#contract/system/mail.ts';
 import type { MailSettings } from '#server/config/mail-settings.ts';
@@ -33,9 +34,8 @@ export function mailRoutes(
 /** Resolves with the mail server's answer. Throws `mail.refused` with what it said, or after the time limit. */
 async function sendTest(mail: MailSettings, recipient: string, site: string): Promise<string> {
   const transport = await openMailTransport(mail);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('邮件服务器 15 秒内没有答复')), TEST_TIMEOUT_MS);
+  const late = delay(TEST_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error('邮件服务器 15 秒内没有答复');
   });
   try {
     const body = `这是 ${site} 发出的测试邮件：能收到它，邮件设置就是可用的。\n\n此邮件由系统发送，请勿回复。\n`;
@@ -44,7 +44,6 @@ async function sendTest(mail: MailSettings, recipient: string, site: string): Pr
     const said = error instanceof Error ? error.message : String(error);
     throw new AppError('mail.refused', { msg: `测试邮件没有发出：${said.slice(0, 500)}`, cause: error });
   } finally {
-    clearTimeout(timer);
     transport.close();
   }
 }

@@ -1,0 +1,28 @@
+import { reportFirstFailure } from './report-first-failure.ts';
+
+/**
+ * Does the work again and again, one run at a time. Every process does; where one must, it takes a lock in the database. The timer
+ * does not keep the process alive; `stop` aborts and waits for a run.
+ */
+export function repeatWork(
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  const outcome = reportFirstFailure(onError);
+  const stopping = new AbortController();
+  let running: Promise<unknown> | undefined;
+  const run = () => {
+    running ??= work(stopping.signal)
+      .then(outcome.worked, outcome.failed)
+      .finally(() => (running = undefined));
+  };
+  const timer = setInterval(run, everyMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
