@@ -1,5 +1,5 @@
 import { isServerTrouble } from '#server/db/server-trouble.ts';
-import { AppError } from './app-error.ts';
+import { AppError, fieldError } from './app-error.ts';
 
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 const busyCodes = new Set(['57014', '55P03', '40001', '40P01']);
@@ -46,5 +46,18 @@ function translate(failure: Failure | undefined, cause: unknown): AppError | und
   }
   return undefined;
 }
+
+/** Whether a write failed because another record has the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return failureOf(cause)?.code === '23505';
+}
+
+/** For `catch` of a write: names the field whose value another record has. */
+export const refuseDuplicate =
+  (field: string, msg: string) =>
+  (error: unknown): never => {
+    throw isDuplicate(error) ? fieldError(field, msg, 'record.duplicate') : error;
+  };
 
 const isUnavailable = (message: string) => unavailableMessages.some((part) => message.includes(part));

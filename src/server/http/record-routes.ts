@@ -7,6 +7,7 @@ import { exportRecords } from './export-records.ts';
 import { route, type App } from './route.ts';
 import type { TableFormat } from '#server/tables/table-file.ts';
 import type { PageQuery } from '#server/db/list-query.ts';
+import type { Scope } from '#server/modules/access/caller.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
 /** The five endpoints of a record resource. */
@@ -27,14 +28,44 @@ export interface RecordEndpoints<Row, Input, Filters> {
 }
 type Schema<T> = z.ZodMiniType<T>;
 
-interface RecordRules<Row, Input> {
+interface Reading<Row, Filters> {
+  /** The export's file name without its extension. */
+  title: string;
+  list: (db: Db, scope: Scope, filters: Filters, page: PageQuery) => Promise<{ list: Row[]; count: number }>;
+  find: (db: Db, scope: Scope, id: number) => Promise<Row | undefined>;
+  /** The records with what the export's columns need; default: themselves. */
+  exported?: ((tx: Db, records: readonly Row[]) => Promise<object[]>) | undefined;
+}
+
+/** Registers the list of a resource, its export and the single record, of which callers see what is within their scope. */
+export function readingRoutes<Row extends object, Filters extends object>(
+  app: App,
+  database: Database,
+  endpoints: Pick<RecordEndpoints<Row, never, Filters>, 'list' | 'export' | 'one'>,
+  { title, list, find, exported }: Reading<Row, Filters>,
+): void {
+  const { db } = database;
+  route(app, endpoints.list, ({ query, session }) => list(db, session.grant.scope, query, query));
+  route(app, endpoints.export, ({ query, session }) =>
+    exportRecords(database, {
+      title,
+      format: query.format,
+      columns: endpoints.export.columns,
+      read: async (tx, page) => {
+        const { list: records, count } = await list(tx, session.grant.scope, query, page);
+        return { list: (await exported?.(tx, records)) ?? records, count };
+      },
+    }),
+  );
+  route(app, endpoints.one, async ({ params, session }) =>
+    foundOrThrow(await find(db, session.grant.scope, params.id)),
+  );
+}
+
+interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 'exported'> {
   idOf: (row: Row) => number;
   /** Rejects input that a schema cannot check; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
-  /** The export's file name without its extension. */
-  title: string;
-  /** The records with what the export's columns need; default: themselves. */
-  exported?: (tx: Db, records: readonly Row[]) => Promise<object[]>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
   /** Runs a change in one transaction with its locks; default: a plain transaction. */
@@ -57,19 +88,12 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   const { db } = database;
   const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
     write ? write(database, change) : db.transaction((tx) => change(tx, now));
-  route(app, endpoints.list, ({ query }) => store.list(db, query, query));
-  route(app, endpoints.export, ({ query }) =>
-    exportRecords(database, {
-      title,
-      format: query.format,
-      columns: endpoints.export.columns,
-      read: async (tx, page) => {
-        const { list, count } = await store.list(tx, query, page);
-        return { list: (await exported?.(tx, list)) ?? list, count };
-      },
-    }),
-  );
-  route(app, endpoints.one, async ({ params }) => foundOrThrow(await store.find(db, params.id)));
+  readingRoutes(app, database, endpoints, {
+    title,
+    list: (tx, _scope, filters, page) => store.list(tx, filters, page),
+    find: (tx, _scope, id) => store.find(tx, id),
+    exported,
+  });
   route(app, endpoints.create, ({ body, session, now: askedAt, note }) =>
     inTransaction(askedAt, async (tx, now) => {
       await check?.(tx, body, undefined);

@@ -118,23 +118,17 @@ export function route<E extends Endpoint>(
       if (cache && caller) {
         const etag = etagOf(app.version, endpoint, caller, call.query);
         void reply.headers({ etag, 'cache-control': 'private, no-cache' });
-        if (request.headers['if-none-match']?.includes(etag)) return sendNotModified(reply);
+        if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
         const tail = await cache.get(caller.catalogueRevision, etag, async () => {
           const body = success(endpoint, '', await run());
           return Buffer.from(String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length));
         });
-        return sendJson(
-          reply,
-          Buffer.concat([Buffer.from(`{"requestId":${JSON.stringify(request.id)}`), tail]),
-        );
+        const head = Buffer.from(`{"requestId":${JSON.stringify(request.id)}`);
+        return reply.type('application/json; charset=utf-8').send(Buffer.concat([head, tail]));
       }
-      if (endpoint.answer === 'file') {
+      if (endpoint.answer === 'file' || endpoint.answer === 'stored') {
         const file: Answer<Endpoint> = await run();
-        return sendFile(reply, file as FileAnswer);
-      }
-      if (endpoint.answer === 'stored') {
-        const file: Answer<Endpoint> = await run();
-        return sendFile(reply, file as StoredFile);
+        return sendFile(reply, file as FileAnswer | StoredFile);
       }
       if (endpoint.answer === 'stream') {
         if (request.headers.accept?.includes('text/event-stream') !== true) {
@@ -175,12 +169,4 @@ async function countOrPause(limits: readonly UserThrottle[], userId: number, now
     await delay(REFUSAL_MS);
     throw error;
   }
-}
-
-function sendNotModified(reply: FastifyReply) {
-  return reply.code(304).send();
-}
-
-function sendJson(reply: FastifyReply, json: Buffer) {
-  return reply.type('application/json; charset=utf-8').send(json);
 }

@@ -19,7 +19,7 @@ import { consumeCaptcha } from './captcha.ts';
 import type { GuessingAlarm } from './guessing-alarm.service.ts';
 import { rememberDevice } from './known-devices.queries.ts';
 import { insertTicket } from './login-tickets.queries.ts';
-import { assertOwnPassword, wrongPassword } from './own-password.service.ts';
+import { assertOwnPassword } from './own-password.service.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword, verifyPassword } from './passwords.service.ts';
 import { hasSecondFactor } from './second-factor.queries.ts';
@@ -195,7 +195,7 @@ export async function setOwnPassword(
     const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
     // An administrator's concurrent reset takes precedence.
     const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
-    if (!isChanged) throw wrongPassword(named);
+    if (!isChanged) throw fieldError(named.field, named.msg);
     return renewTokens(tx, caller, device, now);
   });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { fieldError, type AppError } from '#server/http/app-error.ts';
+import { fieldError } from '#server/http/app-error.ts';
 import { verifyPassword } from './passwords.service.ts';
 import { getUser, type User } from './authentication.queries.ts';
 import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
@@ -9,9 +9,6 @@ export interface PasswordField {
   field: string;
   msg: string;
 }
-
-/** The error for a wrong own password. */
-export const wrongPassword = ({ field, msg }: PasswordField): AppError => fieldError(field, msg);
 
 /**
  * Returns the user if this is the current password. Wrong ones are counted across all uses.
@@ -29,5 +26,5 @@ export async function assertOwnPassword(
   const user = await getUser(db, userId);
   if (await verifyPassword(user.passwordHash, password, `user/${userId}`)) return user;
   await countFailure(db, failureKey, now);
-  throw wrongPassword(named);
+  throw fieldError(named.field, named.msg);
 }

@@ -7,6 +7,7 @@ import { roles, userRoles, users } from '#server/db/schema.ts';
 import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
+import { isDuplicate } from '#server/http/pg-errors.ts';
 import { consumeCaptcha } from './captcha.ts';
 import { assertGoodPassword } from './password-rules.service.ts';
 import { hashPassword } from './passwords.service.ts';
@@ -42,6 +43,7 @@ export async function register(
   }
   const passwordHash = await hashPassword(password, `address/${addressKey(ip)}`);
   const user = await insertCustomer(db, { ...person, passwordHash }, now).catch(async (error: unknown) => {
+    // Perhaps since a moment ago: the unique index decides.
     if (!isDuplicate(error)) throw error;
     await log('注册：用户名已被使用');
     const msg = '用户名已被使用';
@@ -81,10 +83,4 @@ function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): P
     await tx.insert(userRoles).values({ userId: user.userId, roleId: role.roleId });
     return user;
   });
-}
-
-/** The name is taken, perhaps since a moment ago: the unique index decides. */
-function isDuplicate(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error && 'code' in cause && cause.code === '23505';
 }

@@ -1,26 +1,13 @@
 import { companies } from '#contract/people/companies.ts';
 import type { Database } from '#server/db/database.ts';
-import { exportRecords } from '#server/http/export-records.ts';
-import { changesOf, foundOrThrow } from '#server/http/records.ts';
+import { changesOf } from '#server/http/records.ts';
+import { readingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { findCompany, listCompanies } from './companies.queries.ts';
 import { createCompany, editCompany, removeCompanies } from './companies.service.ts';
 
 export function companyRoutes(app: App, database: Database): void {
-  const { db } = database;
-
-  route(app, companies.list, ({ query, session }) => listCompanies(db, session.grant.scope, query, query));
-  route(app, companies.export, ({ query, session }) =>
-    exportRecords(database, {
-      title: '客户公司',
-      format: query.format,
-      columns: companies.export.columns,
-      read: (tx, page) => listCompanies(tx, session.grant.scope, query, page),
-    }),
-  );
-  route(app, companies.one, async ({ params, session }) =>
-    foundOrThrow(await findCompany(db, session.grant.scope, params.id)),
-  );
+  readingRoutes(app, database, companies, { title: '客户公司', list: listCompanies, find: findCompany });
   route(app, companies.create, async ({ body, session, now, note }) => {
     const { deptId } = await createCompany(database, session, body, now);
     note({ id: deptId, ...changesOf({}, body) });

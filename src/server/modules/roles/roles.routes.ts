@@ -1,7 +1,7 @@
 import { roles } from '#contract/people/roles.ts';
 import type { Database } from '#server/db/database.ts';
-import { exportRecords } from '#server/http/export-records.ts';
 import { changesOf, foundOrThrow } from '#server/http/records.ts';
+import { readingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { readDeptOptions } from '#server/modules/depts/depts.service.ts';
 import { readMenuOptions } from '#server/modules/menus/menus.service.ts';
@@ -14,18 +14,11 @@ export function roleRoutes(app: App, database: Database): void {
   const roleOf = async (id: number) =>
     id === 0 ? { menuIds: [], deptIds: [] } : foundOrThrow(await findRole(db, id));
 
-  route(app, roles.list, ({ query, session }) => listRoles(db, session.grant.scope, query, query));
-  route(app, roles.export, ({ query, session }) =>
-    exportRecords(database, {
-      title: '角色',
-      format: query.format,
-      columns: roles.export.columns,
-      read: (tx, page) => listRoles(tx, session.grant.scope, query, page),
-    }),
-  );
-  route(app, roles.one, async ({ params, session }) =>
-    foundOrThrow(await findRole(db, params.id, session.grant.scope)),
-  );
+  readingRoutes(app, database, roles, {
+    title: '角色',
+    list: listRoles,
+    find: (tx, scope, id) => findRole(tx, id, scope),
+  });
   route(app, roles.menuTree, async ({ params }) => ({
     checkedKeys: (await roleOf(params.id)).menuIds,
     menus: await readMenuOptions(db),

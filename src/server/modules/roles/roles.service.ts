@@ -3,11 +3,11 @@ import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
 import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
-import { AppError, fieldError } from '#server/http/app-error.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { refuseDuplicate } from '#server/http/pg-errors.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
-  assertAdminRemains,
   assertDiscountWithin,
   assertHolds,
   assertMayGrantRoles,
@@ -15,8 +15,8 @@ import {
   assertReachWithin,
 } from '#server/modules/access/granting.service.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
-import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { existingIds } from '#server/db/record-store.ts';
+import { changeAccess } from '#server/modules/users/users.service.ts';
+import { existingIds, stampOfNew } from '#server/db/record-store.ts';
 import {
   deleteRoles,
   findRole,
@@ -30,15 +30,7 @@ import {
 /** The data scope of a role unless one is chosen. */
 const OWN_RECORDS = '5';
 
-/** Runs a change of roles: locks the `access` revision first and makes sure that an administrator remains. */
-function changeRoles<T>({ db }: Database, change: (tx: Db) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await advanceRevision(tx, 'access');
-    const result = await change(tx);
-    await assertAdminRemains(tx);
-    return result;
-  });
-}
+const refuseTaken = refuseDuplicate('roleKey', '角色标识已存在');
 
 /** The role, if the caller holds all its rights. Throws `record.not_found`, `permission.denied`. */
 async function getTouchable(tx: Db, caller: Caller, id: number): Promise<Role> {
@@ -79,20 +71,18 @@ export function createRole(
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
   if (dataScope !== undefined && dataScope !== OWN_RECORDS && !mayScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
-  return changeRoles(database, async (tx) => {
+  return changeAccess(database, async (tx) => {
     await checkRights(tx, caller, menuIds, fields.discountLimit);
     const source = copyOf === undefined ? undefined : await getTouchable(tx, caller, copyOf);
     const scope = dataScope === undefined ? source : { dataScope, deptIds };
     const visible = scope?.dataScope === '2' ? scope.deptIds : [];
     await checkDepts(tx, visible);
     if (scope) assertMayGrantScope(caller, scope.dataScope, visible);
-    const by = caller.userId;
-    const stamp = { createBy: by, updateBy: by, createdAt: now, updatedAt: now };
     const id = await insertRole(tx, {
       ...fields,
       dataScope: scope?.dataScope ?? OWN_RECORDS,
-      ...stamp,
-    }).catch(explainDuplicate);
+      ...stampOfNew({ userId: caller.userId, now }),
+    }).catch(refuseTaken);
     await replaceMenus(tx, id, menuIds);
     await replaceDepts(tx, id, visible);
     await assertReachWithin(tx, caller, id);
@@ -109,13 +99,13 @@ export function editRole(
   now: Date,
 ): Promise<{ before: Role; after: Role }> {
   const { menuIds, version, ...fields } = body;
-  return changeRoles(database, async (tx) => {
+  return changeAccess(database, async (tx) => {
     const before = await getTouchable(tx, caller, id);
     await checkRights(tx, caller, menuIds, fields.discountLimit);
     if (before.status !== fields.status && !hasPermission(caller.grant.permissions, 'admin:sysRole:status'))
       throw new AppError('permission.denied', { msg: '您没有启停角色的权限' });
     const isSaved = await updateRole(tx, id, version, fields, { userId: caller.userId, now }).catch(
-      explainDuplicate,
+      refuseTaken,
     );
     if (!isSaved) throw await conflictOf(tx, caller, id);
     await replaceMenus(tx, id, menuIds);
@@ -129,7 +119,7 @@ export function setRoleStatus(
   { roleId, status, version }: { roleId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ): Promise<Role> {
-  return changeRoles(database, async (tx) => {
+  return changeAccess(database, async (tx) => {
     const before = await getTouchable(tx, caller, roleId);
     const current = version ?? before.version;
     if (!(await updateRole(tx, roleId, current, { status }, { userId: caller.userId, now }))) {
@@ -147,7 +137,7 @@ export function setRoleScope(
 ): Promise<Role> {
   const { roleId, dataScope, version } = body;
   const deptIds = dataScope === '2' ? body.deptIds : [];
-  return changeRoles(database, async (tx) => {
+  return changeAccess(database, async (tx) => {
     const before = await getTouchable(tx, caller, roleId);
     await checkDepts(tx, deptIds);
     assertMayGrantScope(caller, dataScope, deptIds);
@@ -162,7 +152,7 @@ export function setRoleScope(
 
 /** Deletes roles, all or none; refused while a user has one. */
 export function removeRoles(database: Database, caller: Caller, ids: number[], now: Date): Promise<number[]> {
-  return changeRoles(database, async (tx) => {
+  return changeAccess(database, async (tx) => {
     for (const id of ids) {
       const role = await getTouchable(tx, caller, id);
       if (role.userCount > 0) {
@@ -184,12 +174,4 @@ async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
 
 async function conflictOf(tx: Db, { grant }: Caller, id: number): Promise<AppError> {
   return new AppError('record.changed', { data: foundOrThrow(await findRole(tx, id, grant.scope)) });
-}
-
-function explainDuplicate(error: unknown): never {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
-    throw fieldError('roleKey', '角色标识已存在', 'record.duplicate');
-  }
-  throw error;
 }

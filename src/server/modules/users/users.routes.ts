@@ -1,7 +1,7 @@
 import { users } from '#contract/people/users.ts';
 import type { Database } from '#server/db/database.ts';
-import { exportRecords } from '#server/http/export-records.ts';
-import { changesOf, foundOrThrow } from '#server/http/records.ts';
+import { changesOf } from '#server/http/records.ts';
+import { readingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
 import { userImport } from './users.import.ts';
@@ -16,20 +16,7 @@ import {
 } from './users.service.ts';
 
 export function userRoutes(app: App, database: Database): void {
-  const { db } = database;
-
-  route(app, users.list, ({ query, session }) => listUsers(db, session.grant.scope, query, query));
-  route(app, users.export, ({ query, session }) =>
-    exportRecords(database, {
-      title: '用户',
-      format: query.format,
-      columns: users.export.columns,
-      read: (tx, page) => listUsers(tx, session.grant.scope, query, page),
-    }),
-  );
-  route(app, users.one, async ({ params, session }) =>
-    foundOrThrow(await findUser(db, session.grant.scope, params.id)),
-  );
+  readingRoutes(app, database, users, { title: '用户', list: listUsers, find: findUser });
   route(app, users.create, async ({ body, session, now, note }) => {
     const user = await createUser(database, session, body, now);
     const { password: _password, ...fields } = body;

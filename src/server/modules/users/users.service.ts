@@ -3,7 +3,9 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import type { NewUser, User, UserEdit } from '#contract/people/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { AppError, fieldError } from '#server/http/app-error.ts';
+import { stampOfNew } from '#server/db/record-store.ts';
+import { AppError } from '#server/http/app-error.ts';
+import { refuseDuplicate } from '#server/http/pg-errors.ts';
 import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import { loadGrant } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -76,17 +78,13 @@ export async function addUser(
   if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
   assertDeptWithin(caller, body.deptId);
   await assertMayGrantRoles(tx, caller, roleIds);
-  const by = caller.userId;
   const id = await insertUser(tx, {
     ...fields,
     usernameKey: usernameKey(body.username),
     passwordHash: first.hash,
     mustChangePassword: true,
-    createBy: by,
-    updateBy: by,
-    createdAt: now,
-    updatedAt: now,
-  }).catch(explainDuplicate);
+    ...stampOfNew({ userId: caller.userId, now }),
+  }).catch(refuseDuplicate('username', '用户名已存在'));
   await replaceRoles(tx, id, roleIds);
   await replacePosts(tx, id, postIds);
   const grant = await loadGrant(tx, id, body.deptId);
@@ -230,12 +228,4 @@ async function checkReferences(
   // Members of a department that is switched off stay; it takes no new ones.
   if (missing.isDeptOff && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
-}
-
-function explainDuplicate(error: unknown): never {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error && 'code' in cause && cause.code === '23505') {
-    throw fieldError('username', '用户名已存在', 'record.duplicate');
-  }
-  throw error;
 }
