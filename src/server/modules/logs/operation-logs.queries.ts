@@ -2,20 +2,13 @@ import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-or
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { OperationLog, operationLogs as contract } from '#contract/system/logs.ts';
 import type { Db } from '#server/db/database.ts';
-import {
-  contains,
-  containsInLog,
-  countUpTo,
-  limitAndOffset,
-  pageOf,
-  type Page,
-  type PageQuery,
-} from '#server/db/list-query.ts';
+import { contains, containsInLog, pageOf, type Page, type PageQuery } from '#server/db/list-query.ts';
+import { distinctValues } from '#server/db/distinct-values.ts';
 import type { FiltersOf } from '#server/db/record-store.ts';
 import { operationLogs, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
-import { MAX_COUNTED } from './logs.ts';
+import { findInLog, MAX_COUNTED, readLogPage } from './logs.ts';
 
 const { id, title, userId, operUrl, operIp, requestMethod, status, code, latencyMs, operTime } =
   operationLogs;
@@ -73,22 +66,10 @@ export async function listOperationLogs(
     filters.beginTime ? gte(operTime, filters.beginTime) : undefined,
     filters.endTime ? lte(operTime, filters.endTime) : undefined,
   );
+  const source = filters.record ? ofRecord(filters.record) : undefined;
   const order = sortOrder(filters);
-  const { limit, offset } = limitAndOffset(page);
-  const source = filters.record ? ofRecord(filters.record) : operationLogs;
-  const wanted = db
-    .select({ id: sql<number>`${id}` })
-    .from(source)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  const rows = await db
-    .select()
-    .from(operationLogs)
-    .where(inArray(id, wanted))
-    .orderBy(...order);
-  return pageOf(await presentAll(db, rows), await countUpTo(db, source, where, MAX_COUNTED), page);
+  const { rows, count } = await readLogPage(db, operationLogs, { source, where, order, page });
+  return pageOf(await presentAll(db, rows), count, page);
 }
 
 /** Parameters are also saved by their keys, with a separate permission. */
@@ -121,41 +102,14 @@ function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
-/** There are as many titles as endpoints: one index lookup finds each. */
-async function titled(db: Db, text: string): Promise<SQL> {
-  const { rows } = await db.execute<{ title: string }>(sql`
-    with recursive titles as (
-      (select title from sys_opera_log order by title limit 1)
-      union all
-      select (select title from sys_opera_log where title > titles.title order by title limit 1)
-      from titles where titles.title is not null
-    )
-    select title from titles where ${contains(sql`title`, text)}`);
-  return rows.length === 0
-    ? sql`false`
-    : inArray(
-        title,
-        rows.map((row) => row.title),
-      );
-}
+/** There are as many titles as endpoints. */
+const titled = async (db: Db, text: string): Promise<SQL> =>
+  inArray(title, await distinctValues(db, title, text));
 
 export async function findOperationLog(
   db: Db,
   scope: Scope,
   logId: number,
 ): Promise<OperationLog | undefined> {
-  const [row] = await db
-    .select()
-    .from(operationLogs)
-    .where(and(eq(id, logId), byUsersWithin(db, scope, userId)));
-  return row && (await presentAll(db, [row]))[0];
-}
-
-/** Deletes rows of users within the scope and returns the ids that existed. */
-export async function deleteOperationLogs(db: Db, scope: Scope, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .delete(operationLogs)
-    .where(and(inArray(id, [...ids]), byUsersWithin(db, scope, userId)))
-    .returning({ id });
-  return rows.map((row) => row.id);
+  return (await presentAll(db, await findInLog(db, operationLogs, scope, logId)))[0];
 }
